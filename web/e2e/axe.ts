@@ -7,8 +7,13 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 export async function violationsOf(page: Page): Promise<string[]> {
   // What passes is not described node by node, since nobody reads it. The mode is for pages without frames of other origins: no
   // second page is opened for each check.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).withTags(RULES).setLegacyMode(true);
+  const axe = new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
+    .withTags(RULES)
+    .setLegacyMode(true);
   const { violations } = await axe.analyze();
   const titles = await page.getByRole("heading", { level: 1 }).allInnerTexts();
-  return (titles.length > 1 ? [`more than one h1: ${titles.join(" | ")}`] : []).concat(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`));
+  return (titles.length > 1 ? [`more than one h1: ${titles.join(" | ")}`] : []).concat(
+    violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { type Rgb, luminance, toLch } from "../src/lib/oklch";
+import { type Rgb, luminance, toLch } from "../src/shared/page/oklch";
 
 /** An element's colours as the screen shows them: a background that is see-through lies on those behind it. */
 export interface Painted {

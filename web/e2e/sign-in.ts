@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { isStaff } from "../src/lib/roles";
+import { isStaff } from "../src/shared/identity/roles";
 import { testVisitors } from "../src/testing/test-visitors";
 import { simulateHub } from "./simulated-hub";
 

@@ -11,7 +11,17 @@ import { shellHandlers } from "../src/testing/handlers/shell";
 import { signedIn, signInHandlers } from "../src/testing/handlers/sign-in";
 import { staffHandlers } from "../src/testing/handlers/staff";
 
-const handlers = [...signInHandlers, ...accountHandlers, ...assuranceHandlers, ...mailLinkHandlers, ...reportHandlers, ...sandboxHandlers, ...staffHandlers, ...communityHandlers, ...shellHandlers];
+const handlers = [
+  ...signInHandlers,
+  ...accountHandlers,
+  ...assuranceHandlers,
+  ...mailLinkHandlers,
+  ...reportHandlers,
+  ...sandboxHandlers,
+  ...staffHandlers,
+  ...communityHandlers,
+  ...shellHandlers,
+];
 
 /**
  * Answers a page's calls with the unit tests' handlers, so that screens can be looked at while no hub runs
@@ -30,7 +40,10 @@ export async function simulateHub(page: Page, user: SessionUser | null): Promise
   await page.route(/\/(api|sandbox\/api)\//, async (route) => {
     const request = route.request();
     const body = request.postData();
-    const response = await getResponse(handlers, new Request(request.url(), { method: request.method(), headers: await request.allHeaders(), body: body ?? undefined }));
+    const response = await getResponse(
+      handlers,
+      new Request(request.url(), { method: request.method(), headers: await request.allHeaders(), body: body ?? undefined }),
+    );
     if (!response) return route.fulfill({ status: 404, contentType: "application/problem+json", body: JSON.stringify({ key: "not_found", status: 404 }) });
     await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body: Buffer.from(await response.arrayBuffer()) });
   });

@@ -19,7 +19,7 @@
     root.dir = /^(ar|he|fa|ur|ps|ckb|dv|yi|sd|ug)\b/.test(language) ? "rtl" : "ltr";
   }
   try {
-    // What lib/brand-cache.ts kept for this host at the last visit.
+    // What shared/identity/brand-cache.ts kept for this host at the last visit.
     var brand = JSON.parse(stored("brand"));
     if (brand && brand.host === location.host) {
       var accents = (brand.accents && brand.accents[theme]) || {};

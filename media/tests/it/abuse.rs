@@ -89,7 +89,7 @@ impl Talk {
 
     /// They have heard each other the whole time, and the server has sent on all that reached it: for a test whose own load makes
     /// sockets of its machine lose packets, which is no fault of the server. Nobody else may publish or subscribe in the room.
-    pub(crate) async fn is_served_whole(mut self, server: &TestServer) {
+    pub(crate) async fn served_whole(mut self, server: &TestServer) {
         self.still_hears(server).await;
         let arrived = self.arrivals_since_the_beginning().await;
         let (before, now) = (&self.served, server.media.stats());
@@ -379,5 +379,5 @@ async fn megabytes_of_data_are_delivered_and_cost_nobody_a_packet_of_sound() {
         .until("all of it has come", || server.events(received).len() == 400)
         .await;
     assert!(server.events(received).iter().all(|length| *length == 14_000));
-    talk.is_served_whole(&server).await;
+    talk.served_whole(&server).await;
 }

@@ -48,7 +48,10 @@ test("one click adds an interpreter for the applicant's language, who joins by t
     const file = await caseFileOf(await ApiSession.signIn(hub.url, "caseworker"), "applicant2");
     await openThread(desk, file);
     await desk.getByRole("button", { name: "Call", exact: true }).first().click();
-    await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+    await desk
+      .getByRole("dialog", { name: /^Before you talk to/ })
+      .getByRole("button", { name: "Start" })
+      .click();
     const { name: reviewer } = await sandboxPerson(hub.url, "reviewer");
     const ring = await ringingCall(hub.url, file.phone);
     const { room } = await answerOnPhone(hub.url, file.phone, ring.call_id, false);
@@ -64,7 +67,10 @@ test("one click adds an interpreter for the applicant's language, who joins by t
     await test.step("captions stand beside the conversation, which keeps half of the height; on a phone the controls are one row", async () => {
       const thread = desk.getByRole("region", { name: `Conversation with ${file.name}` });
       const captions = desk.getByRole("region", { name: "Captions" });
-      for (const [width, height] of [[1440, 900], [1024, 768]] as const) {
+      for (const [width, height] of [
+        [1440, 900],
+        [1024, 768],
+      ] as const) {
         await desk.setViewportSize({ width, height });
         // A window's new width is followed once it has rested.
         const share = async () => ((await thread.boundingBox())?.height ?? 0) / height;
@@ -77,9 +83,11 @@ test("one click adds an interpreter for the applicant's language, who joins by t
         await expect.poll(async () => (await thread.boundingBox())?.width ?? 0, "wide enough to be read").toBeGreaterThan(400);
       }
       await desk.setViewportSize({ width: 390, height: 844 });
-      const rows = () => line.locator(".dock-control, .dock-hang-up").evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size);
+      const rows = () =>
+        line.locator(".dock-control, .dock-hang-up").evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size);
       await expect.poll(rows).toBe(1);
-      for (const name of ["Mute", "Hold", "Captions", "More", "Hang up"]) await expect(line.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
+      for (const name of ["Mute", "Hold", "Captions", "More", "Hang up"])
+        await expect(line.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
       expect(await violationsOf(desk)).toEqual([]);
       await desk.setViewportSize({ width: 1440, height: 900 });
     });

@@ -103,13 +103,7 @@ export class ApiSession {
 }
 
 // The answers are documents of many shapes; each journey checks the members it reads.
-async function json(
-  url: string,
-  method: string,
-  token?: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<any> {
+async function json(url: string, method: string, token?: string, body?: unknown, headers: Record<string, string> = {}): Promise<any> {
   const answer = await fetch(url, {
     method,
     headers: {

@@ -32,7 +32,10 @@ test("what the reviewer and the guest write in a call is read by the other, with
     await composer.getByRole("tab", { name: "Call" }).click();
     await composer.getByText("A link for their browser", { exact: true }).click();
     await composer.getByRole("button", { name: "Create link" }).click();
-    await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+    await desk
+      .getByRole("dialog", { name: /^Before you talk to/ })
+      .getByRole("button", { name: "Start" })
+      .click();
     const dock = desk.getByRole("region", { name: "Live call" });
     await expect(dock.getByRole("button", { name: "Copy link" })).toBeVisible();
     const call = (await session.get(`/api/threads/${file.threadId}`)).live_call.id as string;
@@ -59,7 +62,9 @@ test("what the reviewer and the guest write in a call is read by the other, with
     for (const page of [desk, guest]) await expect(lines(page).locator(".chat-words")).toHaveText([FROM_DESK, FROM_GUEST, LAST]);
 
     const kept = await until("the lines to be kept", async () => {
-      const { segments } = (await session.get(`/api/calls/${call}/transcript`)) as { segments: { engine: string; leg: string; speaker: string; text: string }[] };
+      const { segments } = (await session.get(`/api/calls/${call}/transcript`)) as {
+        segments: { engine: string; leg: string; speaker: string; text: string }[];
+      };
       const written = segments.filter((segment) => segment.engine === "chat");
       return written.length >= 3 && written;
     });

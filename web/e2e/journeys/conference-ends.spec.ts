@@ -74,7 +74,10 @@ test("a supervisor removes an added participant: that client is out, the others 
   }
   await talk.reviewer.hears(talk.access.applicant.identity, APPLICANT);
   await talk.applicant.hears(talk.access.reviewer.identity, REVIEWER);
-  await expect(openGuestLink(hub.url, invited.guest_url, "lou"), "the link is of no use any more").rejects.toMatchObject({ status: 410, problem: { key: "link_over" } });
+  await expect(openGuestLink(hub.url, invited.guest_url, "lou"), "the link is of no use any more").rejects.toMatchObject({
+    status: 410,
+    problem: { key: "link_over" },
+  });
   const present = (await lead.get("/api/conferences")).items.find((one: { id: string }) => one.id === talk.id).participants;
   expect(present.map((one: { identity: string }) => one.identity)).not.toContain(invited.identity);
   expect(again.heardSince(0), "the token that let in before lets nobody hear").toEqual([]);

@@ -32,10 +32,14 @@ test("kill -9 with a hundred texts in the outbox and a call running loses nothin
     await openThread(page, file);
 
     const { call, reviewer, applicant } = await callWithTones(hub.url, session, file);
-    await until("the recording to run", async () => {
-      const card = await session.get(`/api/calls/${call}`);
-      return card.recording.state === "recording";
-    }, 40_000);
+    await until(
+      "the recording to run",
+      async () => {
+        const card = await session.get(`/api/calls/${call}`);
+        return card.recording.state === "recording";
+      },
+      40_000,
+    );
     const recordingSeen = Date.now();
     await new Promise((resolve) => setTimeout(resolve, 8_000));
 
@@ -58,10 +62,14 @@ test("kill -9 with a hundred texts in the outbox and a call running loses nothin
     const restarted = Date.now();
 
     await test.step("every text was handed over at least once, at most one of them twice, under the same key", async () => {
-      await until("all texts to arrive", async () => {
-        const arrived = (await sandboxMessages(hub.url, file.phone)).filter((one) => one.body.startsWith("Reminder number"));
-        return new Set(arrived.map((one) => one.body)).size === TEXTS;
-      }, 60_000);
+      await until(
+        "all texts to arrive",
+        async () => {
+          const arrived = (await sandboxMessages(hub.url, file.phone)).filter((one) => one.body.startsWith("Reminder number"));
+          return new Set(arrived.map((one) => one.body)).size === TEXTS;
+        },
+        60_000,
+      );
       const handedOver = deliveries(hub);
       expect(handedOver.size).toBe(TEXTS);
       const all = [...handedOver.values()];
@@ -76,21 +84,21 @@ test("kill -9 with a hundred texts in the outbox and a call running loses nothin
       await expect(messages.getByText(`Reminder number ${TEXTS} of your visit`)).toBeVisible({ timeout: 30_000 });
       expect(Date.now() - restarted).toBeLessThan(90_000);
       const again = await ApiSession.signIn(hub.url, "caseworker");
-      await again.post(
-        `/api/threads/${file.threadId}/messages`,
-        { channel: "NOTE", body: "the hub is back" },
-        { "Idempotency-Key": "after-the-crash" },
-      );
+      await again.post(`/api/threads/${file.threadId}/messages`, { channel: "NOTE", body: "the hub is back" }, { "Idempotency-Key": "after-the-crash" });
       await expect(messages.getByText("the hub is back")).toBeVisible({ timeout: 30_000 });
     });
 
     await test.step("the recording is playable and short by at most a second", async () => {
       const again = await ApiSession.signIn(hub.url, "caseworker");
-      const recording = await until("the recording to be ready", async () => {
-        const card = await again.get(`/api/calls/${call}`);
-        expect(card.state).toBe("ended");
-        return card.recording.state === "ready" && (await again.get(`/api/calls/${call}/recording`));
-      }, 30_000);
+      const recording = await until(
+        "the recording to be ready",
+        async () => {
+          const card = await again.get(`/api/calls/${call}`);
+          expect(card.state).toBe("ended");
+          return card.recording.state === "ready" && (await again.get(`/api/calls/${call}/recording`));
+        },
+        30_000,
+      );
       const heard: number[] = [];
       for (const [number, track] of (recording.tracks as { url: string }[]).entries()) {
         const sound = await fetch(new URL(track.url, hub.url));
@@ -129,9 +137,7 @@ function deliveries(hub: HubProcess): Map<string, { times: number; keys: number 
   const database = new DatabaseSync(join(hub.dataDir, "hub.sqlite"), { readOnly: true });
   try {
     const rows = database
-      .prepare(
-        "SELECT body, COUNT(*) AS times, COUNT(DISTINCT idempotency_key) AS keys FROM sandbox_messages WHERE body LIKE 'Reminder number%' GROUP BY body",
-      )
+      .prepare("SELECT body, COUNT(*) AS times, COUNT(DISTINCT idempotency_key) AS keys FROM sandbox_messages WHERE body LIKE 'Reminder number%' GROUP BY body")
       .all() as { body: string; times: number; keys: number }[];
     return new Map(rows.map((row) => [row.body, row]));
   } finally {

@@ -41,11 +41,7 @@ class Writer {
     for (let number = 1; this.running; number += 1) {
       const body = `note number ${number} of the outage`;
       try {
-        const message = await session.post(
-          `/api/threads/${threadId}/messages`,
-          { channel: "NOTE", body },
-          { "Idempotency-Key": `outage-${number}` },
-        );
+        const message = await session.post(`/api/threads/${threadId}/messages`, { channel: "NOTE", body }, { "Idempotency-Key": `outage-${number}` });
         this.accepted.push({ id: message.id, body, atMs: Date.now() });
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
@@ -91,18 +87,17 @@ test("PostgreSQL and Redis stopped and started under load: service resumes, noth
     const kept = await wholeThread(session, file.threadId);
     const bodies = kept.map((message) => message.body);
     for (const note of writer.accepted) {
-      expect(bodies.filter((body) => body === note.body), note.body).toHaveLength(1);
+      expect(
+        bodies.filter((body) => body === note.body),
+        note.body,
+      ).toHaveLength(1);
     }
     const numbers = kept.map((message) => message.seq);
     expect(numbers, "the thread's sequence has no hole").toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
 
     await test.step("events flow again to the screen that was open", async () => {
       const seen = watcher.next((event) => event.kind === "message.created" && event.data.message.body === "all is well again");
-      await session.post(
-        `/api/threads/${file.threadId}/messages`,
-        { channel: "NOTE", body: "all is well again" },
-        { "Idempotency-Key": "after-the-outage" },
-      );
+      await session.post(`/api/threads/${file.threadId}/messages`, { channel: "NOTE", body: "all is well again" }, { "Idempotency-Key": "after-the-outage" });
       await seen;
     });
     watcher.close();
@@ -115,7 +110,7 @@ test("PostgreSQL and Redis stopped and started under load: service resumes, noth
 
 async function wholeThread(session: ApiSession, threadId: string): Promise<{ seq: number; body: string }[]> {
   const messages: { seq: number; body: string }[] = [];
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const page = await session.get(`/api/threads/${threadId}/messages?after_seq=${after}&limit=100`);
     messages.push(...page.messages);
     const last = page.messages.at(-1)?.seq;

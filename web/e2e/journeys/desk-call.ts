@@ -17,7 +17,10 @@ export async function callFromDesk(desk: Page, session: ApiSession, name: string
   const file = await caseFileOf(session, name);
   await openThread(desk, file);
   await desk.getByRole("button", { name: "Call", exact: true }).first().click();
-  await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+  await desk
+    .getByRole("dialog", { name: /^Before you talk to/ })
+    .getByRole("button", { name: "Start" })
+    .click();
   const ring = await ringingCall(session.hub, file.phone);
   const answered = await answerOnPhone(session.hub, file.phone, ring.call_id, false);
   const applicant = new TonePeer(answered.room);

@@ -33,7 +33,12 @@ test("a menu is tried out on the simulated phone: it rings, speaks, and follows 
     const keypad = card.getByRole("group", { name: "Keypad" });
     await expect(keypad).toBeVisible();
     await expect(trial.getByRole("button", { name: "case" })).toBeVisible({ timeout: 30_000 });
-    await expect.poll(async () => Object.values((await countPackets(phone)).received).some((packets) => packets > 50), { timeout: 30_000, message: "the phone hears nothing" }).toBe(true);
+    await expect
+      .poll(async () => Object.values((await countPackets(phone)).received).some((packets) => packets > 50), {
+        timeout: 30_000,
+        message: "the phone hears nothing",
+      })
+      .toBe(true);
     expect(await violationsOf(phone)).toEqual([]);
     if (screenshots) await phone.screenshot({ path: `${screenshots}/flow-on-phone.png` });
 

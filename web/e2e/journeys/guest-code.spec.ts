@@ -38,7 +38,10 @@ test("an applicant types the code that was read to them on a phone's screen, and
     await composer.getByRole("tab", { name: "Call" }).click();
     await composer.getByText("A link for their browser", { exact: true }).click();
     await composer.getByRole("button", { name: "Create link" }).click();
-    await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+    await desk
+      .getByRole("dialog", { name: /^Before you talk to/ })
+      .getByRole("button", { name: "Start" })
+      .click();
     const code = await codeIn(desk);
     await expect(desk.getByText(`${new URL(hub.url).host}/guest`, { exact: true })).toBeVisible();
     if (screenshots) await desk.screenshot({ path: `${screenshots}/code-desk.png` });

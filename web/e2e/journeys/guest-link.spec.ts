@@ -48,7 +48,10 @@ test("a reviewer makes a link that opens the call in a browser", async () => {
   await composer.getByRole("tab", { name: "Call" }).click();
   await composer.getByText("A link for their browser", { exact: true }).click();
   await composer.getByRole("button", { name: "Create link" }).click();
-  await reviewer.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+  await reviewer
+    .getByRole("dialog", { name: /^Before you talk to/ })
+    .getByRole("button", { name: "Start" })
+    .click();
   await dock().getByRole("button", { name: "Copy link" }).click();
   await expect(reviewer.getByText("The guest link was copied")).toBeVisible();
   link = await reviewer.evaluate(() => navigator.clipboard.readText());

@@ -102,7 +102,13 @@ for (const { language, who, direction } of [
       if (areOffered) {
         await captions.click();
         const area = page.getByRole("region", { name: w("captions") });
-        const size = async () => Number.parseFloat(await area.locator(".captions-empty, .caption").first().evaluate((element) => getComputedStyle(element).fontSize));
+        const size = async () =>
+          Number.parseFloat(
+            await area
+              .locator(".captions-empty, .caption")
+              .first()
+              .evaluate((element) => getComputedStyle(element).fontSize),
+          );
         const regular = await size();
         await area.getByText(w("captionSize.largest"), { exact: true }).click();
         await expect.poll(size).toBeGreaterThan(regular);

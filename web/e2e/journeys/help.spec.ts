@@ -110,7 +110,8 @@ test("a supervisor on the work queue sees and hears that a reviewer asks for hel
         ["rtl", () => queue.evaluate(() => (document.documentElement.dir = "rtl"))],
       ] as const) {
         await dress();
-        for (const button of ["Listen", "Later", "Sound for requests for help"]) await expect(notice.getByRole("button", { name: button })).toBeInViewport({ ratio: 1 });
+        for (const button of ["Listen", "Later", "Sound for requests for help"])
+          await expect(notice.getByRole("button", { name: button })).toBeInViewport({ ratio: 1 });
         expect(await notice.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
         expect(await violationsOf(queue)).toEqual([]);
         if (screenshots) await queue.screenshot({ path: `${screenshots}/help-${name}-390.png` });

@@ -59,13 +59,19 @@ export class HubProcess {
 
   private static async launched(name: string, environment: Record<string, string>, diskKilobytes: number | null, waits: string[]): Promise<HubProcess> {
     const port = await freePort();
-    const hub = new HubProcess(name, port, {
-      HUB_HTTP_ADDR: `127.0.0.1:${port}`,
-      HUB_ADMIN_ADDR: `127.0.0.1:${await freePort()}`,
-      HUB_MEDIA_UDP: `127.0.0.1:${await freePort()}`,
-      HUB_PUBLIC_URL: `http://localhost:${port}`,
-      ...environment,
-    }, diskKilobytes, waits);
+    const hub = new HubProcess(
+      name,
+      port,
+      {
+        HUB_HTTP_ADDR: `127.0.0.1:${port}`,
+        HUB_ADMIN_ADDR: `127.0.0.1:${await freePort()}`,
+        HUB_MEDIA_UDP: `127.0.0.1:${await freePort()}`,
+        HUB_PUBLIC_URL: `http://localhost:${port}`,
+        ...environment,
+      },
+      diskKilobytes,
+      waits,
+    );
     await hub.launch();
     return hub;
   }
@@ -90,13 +96,17 @@ export class HubProcess {
       stdio: ["ignore", log, log],
     });
     this.child = child;
-    await until(`the hub ${this.name} to be ready (log: ${this.logFile})`, async () => {
-      if (hasEnded(child)) {
-        const said = readFileSync(this.logFile, "utf8").split("\n").slice(-15).join("\n");
-        throw new Final(`the hub ended with ${child.exitCode ?? child.signalCode}:\n${said}`);
-      }
-      return (await fetch(`${this.url}/readyz`)).ok;
-    }, 60_000);
+    await until(
+      `the hub ${this.name} to be ready (log: ${this.logFile})`,
+      async () => {
+        if (hasEnded(child)) {
+          const said = readFileSync(this.logFile, "utf8").split("\n").slice(-15).join("\n");
+          throw new Final(`the hub ended with ${child.exitCode ?? child.signalCode}:\n${said}`);
+        }
+        return (await fetch(`${this.url}/readyz`)).ok;
+      },
+      60_000,
+    );
   }
 
   private command(): [string, ...string[]] {

@@ -31,7 +31,10 @@ test("LiveKit's Python SDK and a browser hear each other's tone in one room", as
   const file = await caseFileOf(session, "applicant");
   await openThread(page, file);
   await page.getByRole("button", { name: "Call", exact: true }).first().click();
-  await page.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+  await page
+    .getByRole("dialog", { name: /^Before you talk to/ })
+    .getByRole("button", { name: "Start" })
+    .click();
 
   const ring = await ringingCall(hub.url, file.phone);
   const answered = await answerOnPhone(hub.url, file.phone, ring.call_id, true);

@@ -91,8 +91,8 @@ export class MailServer {
 
   private configure(): void {
     const root = process.getuid?.() === 0;
-    const uid = root ? NOBODY : process.getuid?.() ?? NOBODY;
-    const gid = root ? NOBODY : process.getgid?.() ?? NOBODY;
+    const uid = root ? NOBODY : (process.getuid?.() ?? NOBODY);
+    const gid = root ? NOBODY : (process.getgid?.() ?? NOBODY);
     const at = (name: string) => join(this.folder, name);
     for (const name of ["spool", "log", "mail"]) mkdirSync(at(name));
     // A copy: nobody may not enter the home directory that the build may lie in.

@@ -69,7 +69,10 @@ test("a reviewer signs in with the code that was texted to the sandbox phone", a
   await enterPassword(reviewer, hub.url, "reviewer");
   await reviewer.getByText("Text message", { exact: true }).click();
   await reviewer.getByRole("button", { name: "Send the code" }).click();
-  const text = own.getByRole("log").getByText(/\b\d{6}\b/).last();
+  const text = own
+    .getByRole("log")
+    .getByText(/\b\d{6}\b/)
+    .last();
   await expect(text).toBeVisible();
   const code = (await text.innerText()).match(/\b\d{6}\b/)?.[0];
   await enterCode(reviewer, code ?? "");
@@ -164,25 +167,35 @@ test("nine of ten spoken words are in the captions, each under its own speaker",
   test.setTimeout(240_000);
   const spoken = [...REVIEWER_SENTENCES, ...APPLICANT_SENTENCES].flatMap(words).length;
   let found = 0;
-  await until("the captions to hold nine of ten words", async () => {
-    const heard = await heardBySpeaker();
-    found = 0;
-    for (const sentence of REVIEWER_SENTENCES) found += wordsFound(sentence, heard.reviewer);
-    for (const sentence of APPLICANT_SENTENCES) found += wordsFound(sentence, heard.applicant);
-    test.info().annotations.push({ type: "words found", description: `${found} of ${spoken}` });
-    return found >= spoken * 0.9;
-  }, 150_000, 3_000);
+  await until(
+    "the captions to hold nine of ten words",
+    async () => {
+      const heard = await heardBySpeaker();
+      found = 0;
+      for (const sentence of REVIEWER_SENTENCES) found += wordsFound(sentence, heard.reviewer);
+      for (const sentence of APPLICANT_SENTENCES) found += wordsFound(sentence, heard.applicant);
+      test.info().annotations.push({ type: "words found", description: `${found} of ${spoken}` });
+      return found >= spoken * 0.9;
+    },
+    150_000,
+    3_000,
+  );
   const heard = await heardBySpeaker();
   const crossed = REVIEWER_SENTENCES.reduce((sum, sentence) => sum + wordsFound(sentence, heard.applicant), 0);
   expect(crossed, "the reviewer's words under the applicant's name").toBeLessThan(REVIEWER_SENTENCES.flatMap(words).length * 0.4);
   const captions = reviewer.getByRole("region", { name: "Captions" });
   await expect(captions).toContainText(file.name);
   // The newest words are still being written, and a sentence may stand in two pieces of other people's.
-  await until("whole sentences of the applicant in the captions on screen", async () => {
-    const shown = words(await captions.innerText());
-    const whole = APPLICANT_SENTENCES.filter((sentence) => wordsFound(sentence, shown) >= words(sentence).length - 1);
-    return whole.length >= 4;
-  }, 60_000, 2_000);
+  await until(
+    "whole sentences of the applicant in the captions on screen",
+    async () => {
+      const shown = words(await captions.innerText());
+      const whole = APPLICANT_SENTENCES.filter((sentence) => wordsFound(sentence, shown) >= words(sentence).length - 1);
+      return whole.length >= 4;
+    },
+    60_000,
+    2_000,
+  );
 });
 
 test("after the call the recording plays and the transcript is found by search", async () => {
@@ -228,7 +241,11 @@ test("after the call the recording plays and the transcript is found by search",
 
   // A word that was said, and that the transcript holds.
   const written = new Set(segments.flatMap((segment) => words(segment.text)));
-  const longest = inSummary.flatMap(words).filter((word) => written.has(word)).sort((one, other) => other.length - one.length)[0] ?? "nothing";
+  const longest =
+    inSummary
+      .flatMap(words)
+      .filter((word) => written.has(word))
+      .sort((one, other) => other.length - one.length)[0] ?? "nothing";
   await reviewer.keyboard.press("Control+k");
   const palette = reviewer.getByRole("dialog", { name: "Search people, applications and commands" });
   await palette.locator("input").fill(longest);

@@ -43,8 +43,14 @@ test("while a number is said everyone hears it, and track, mix and waveform hold
     await pause(MASKED_S * 1_000);
     const heard = [reviewer.heardSince(since + 1_000), applicant.heardSince(since + 1_000)];
     expect((await session.post(`/api/conferences/${call}/mask`, { masked: false })).mask).toBeNull();
-    expect(heard[0]!.some((one) => one.identity === access.applicant.identity), "the reviewer goes on hearing the applicant").toBe(true);
-    expect(heard[1]!.some((one) => one.identity === access.reviewer.identity), "the applicant goes on hearing the reviewer").toBe(true);
+    expect(
+      heard[0]!.some((one) => one.identity === access.applicant.identity),
+      "the reviewer goes on hearing the applicant",
+    ).toBe(true);
+    expect(
+      heard[1]!.some((one) => one.identity === access.reviewer.identity),
+      "the applicant goes on hearing the reviewer",
+    ).toBe(true);
     await pause(4_000);
     await session.post(`/api/calls/${call}/hang-up`);
     const recording = (await until(

@@ -77,10 +77,13 @@ async function restarted(page: PagePeer, before: IceState[]): Promise<void> {
     () => `ICE to restart; it was ${JSON.stringify(before)} and is ${JSON.stringify(now)}`,
     async () => {
       now = await page.connections();
-      return now.length === before.length && now.every((one, at) => {
-        const { local, remote } = before[at]!;
-        return one.local !== local && one.remote !== remote && one.inUse === one.local;
-      });
+      return (
+        now.length === before.length &&
+        now.every((one, at) => {
+          const { local, remote } = before[at]!;
+          return one.local !== local && one.remote !== remote && one.inUse === one.local;
+        })
+      );
     },
     10_000,
   );

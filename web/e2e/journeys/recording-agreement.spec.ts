@@ -45,7 +45,10 @@ test("where the law wants it nothing is recorded until the applicant agrees, at 
       await openThread(desk, file);
       await expect(desk.getByText("State: PA", { exact: true })).toBeVisible();
       await desk.getByRole("button", { name: "Call", exact: true }).first().click();
-      await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+      await desk
+        .getByRole("dialog", { name: /^Before you talk to/ })
+        .getByRole("button", { name: "Start" })
+        .click();
       const ring = card.getByRole("alertdialog");
       await expect(ring.getByText(/Hasta entonces no se graba nada/)).toBeVisible({ timeout: 30_000 });
       await ring.getByRole("button", { name: "Answer", exact: true }).click();

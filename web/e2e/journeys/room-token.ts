@@ -10,8 +10,6 @@ export function roomToken(room: string, identity: string): string {
     exp: nowSeconds + 600,
     video: { roomJoin: true, room, canPublish: true, canSubscribe: true, canPublishData: true, canUpdateOwnMetadata: true },
   };
-  const signed = [{ alg: "HS256", typ: "JWT" }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
-    .join(".");
+  const signed = [{ alg: "HS256", typ: "JWT" }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
   return `${signed}.${createHmac("sha256", "secret").update(signed).digest("base64url")}`;
 }

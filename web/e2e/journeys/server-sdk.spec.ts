@@ -95,7 +95,8 @@ test("a token of the SDK lets its holder into its room, as whom and with what it
   await inside("hidden", "tokens", { hidden: true });
   expect((await rooms.getParticipant("tokens", "hidden")).permission).toMatchObject({ hidden: true });
 
-  for (const forged of [await coming("eve", { room: "tokens" }, "another secret"), await coming("mallory", { room: "tokens", roomJoin: false })]) await forged.event("refused");
+  for (const forged of [await coming("eve", { room: "tokens" }, "another secret"), await coming("mallory", { room: "tokens", roomJoin: false })])
+    await forged.event("refused");
   expect((await rooms.listParticipants("tokens")).map((one) => one.identity).sort()).toEqual(["ada", "hidden", "still"]);
 });
 
@@ -217,7 +218,10 @@ test("a room, a participant and a track are recorded, by the older calls and by 
   for (const { egressId } of begun) await hasStatus(egressId, EgressStatus.EGRESS_ACTIVE);
   expect((await egress.listEgress({ roomName: "story", active: true })).map((info) => info.egressId).sort()).toEqual(begun.map((info) => info.egressId).sort());
   const since = Date.now();
-  await until("three seconds of sound", () => ben.heardSince(since).filter((heard) => isTone(heard, ADA)).length >= 12 && ada.heardSince(since).filter((heard) => isTone(heard, BEN)).length >= 12);
+  await until(
+    "three seconds of sound",
+    () => ben.heardSince(since).filter((heard) => isTone(heard, ADA)).length >= 12 && ada.heardSince(since).filter((heard) => isTone(heard, BEN)).length >= 12,
+  );
   for (const { egressId } of begun) expect((await egress.stopEgress(egressId)).status).toBe(EgressStatus.EGRESS_ENDING);
   await expect(egress.stopEgress("EG_nothing")).rejects.toMatchObject(notFound);
 

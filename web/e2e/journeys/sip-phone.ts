@@ -50,14 +50,19 @@ export class SipPhone {
       "rtp_stats no",
     ];
     writeFileSync(join(folder, "config"), `${config.join("\n")}\n`);
-    writeFileSync(join(folder, "accounts"), `<sip:${number}@127.0.0.1:${port};transport=udp>;regint=0;audio_codecs=pcmu;answermode=${answers ? "auto" : "manual"}\n`);
+    writeFileSync(
+      join(folder, "accounts"),
+      `<sip:${number}@127.0.0.1:${port};transport=udp>;regint=0;audio_codecs=pcmu;answermode=${answers ? "auto" : "manual"}\n`,
+    );
     writeFileSync(join(folder, "contacts"), "");
     const child = spawn("baresip", ["-4", "-t", "170", "-f", folder], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
-    const socket = await until("the phone to be ready", () =>
-      new Promise<Socket | undefined>((resolve) => {
-        const tried = connect(control, "127.0.0.1", () => resolve(tried));
-        tried.on("error", () => resolve(undefined));
-      }),
+    const socket = await until(
+      "the phone to be ready",
+      () =>
+        new Promise<Socket | undefined>((resolve) => {
+          const tried = connect(control, "127.0.0.1", () => resolve(tried));
+          tried.on("error", () => resolve(undefined));
+        }),
     );
     const phone = new SipPhone(child, folder, socket, port);
     child.stdout?.on("data", (text: Buffer) => phone.log.push(text.toString()));
@@ -80,7 +85,10 @@ export class SipPhone {
 
   /** The sound of its last call, as a file with its length in the header; null before it has heard anything. */
   heard(): string | null {
-    const dumped = readdirSync(this.folder).filter((name) => name.endsWith("-dec.wav")).sort().at(-1);
+    const dumped = readdirSync(this.folder)
+      .filter((name) => name.endsWith("-dec.wav"))
+      .sort()
+      .at(-1);
     if (!dumped) return null;
     const raw = join(this.folder, "heard.raw");
     // The header is written when the call ends.

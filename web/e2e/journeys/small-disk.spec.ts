@@ -40,32 +40,49 @@ test("a full disk ends the recording with a word in the thread, and never the ca
   await openThread(reviewer, file);
   const dock = reviewer.getByRole("region", { name: "Live call" });
   await reviewer.getByRole("button", { name: "Call", exact: true }).first().click();
-  await reviewer.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+  await reviewer
+    .getByRole("dialog", { name: /^Before you talk to/ })
+    .getByRole("button", { name: "Start" })
+    .click();
   await card.getByRole("alertdialog").getByRole("button", { name: "Answer", exact: true }).click({ timeout: 30_000 });
   await expect(dock.getByText("Recording", { exact: true })).toBeVisible({ timeout: 30_000 });
   const call = (await api.get(`/api/threads/${file.threadId}`)).live_call.id as string;
 
-  const { recording } = await until("the disk to be full", async () => {
-    const now = await api.get(`/api/calls/${call}`);
-    return now.recording.state === "failed" && now;
-  }, 90_000, 500);
+  const { recording } = await until(
+    "the disk to be full",
+    async () => {
+      const now = await api.get(`/api/calls/${call}`);
+      return now.recording.state === "failed" && now;
+    },
+    90_000,
+    500,
+  );
   expect(recording.error).toBe("disk_full");
   await expect(dock.getByText("Recording failed").first()).toBeVisible();
 
   const before = await Promise.all([reviewer, phone].map(heard));
-  await until("two more seconds of sound on both sides", async () => {
-    const after = await Promise.all([reviewer, phone].map(heard));
-    return after.every((packets, side) => packets > (before[side] ?? 0) + 100);
-  }, 15_000);
+  await until(
+    "two more seconds of sound on both sides",
+    async () => {
+      const after = await Promise.all([reviewer, phone].map(heard));
+      return after.every((packets, side) => packets > (before[side] ?? 0) + 100);
+    },
+    15_000,
+  );
   expect((await api.get(`/api/calls/${call}`)).state).toBe("live");
 
   await dock.getByRole("button", { name: "Hang up" }).click();
   const timeline = reviewer.getByRole("region", { name: `Conversation with ${file.name}` });
   await expect(timeline.getByText(/The recording ended early: .*What was recorded until then is kept\./)).toBeVisible({ timeout: 30_000 });
-  const kept = await until("what was written to be measured", async () => {
-    const now = (await api.get(`/api/calls/${call}/recording`)) as { duration_ms: number; mixed_url: string };
-    return now.duration_ms > 3_000 && now;
-  }, 20_000, 500);
+  const kept = await until(
+    "what was written to be measured",
+    async () => {
+      const now = (await api.get(`/api/calls/${call}/recording`)) as { duration_ms: number; mixed_url: string };
+      return now.duration_ms > 3_000 && now;
+    },
+    20_000,
+    500,
+  );
   const sound = Buffer.from(await (await fetch(new URL(kept.mixed_url, hub.url))).arrayBuffer());
   expect(sound.subarray(0, 4).toString()).toBe("OggS");
   expect(readFileSync(hub.logFile, "utf8")).toMatch(/disk_full|disk is full|No space left/);

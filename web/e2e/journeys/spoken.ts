@@ -53,10 +53,7 @@ export function silence(folder: string, seconds: number): string {
 /** A tone of this frequency that comes and goes twice a second, so that noise suppression takes it for speech. */
 export function tone(folder: string, hertz: number): string {
   const file = join(folder, `tone-${hertz}.wav`);
-  execFileSync("sox", [
-    "-n", "-r", "48000", "-c", "1", "-b", "16", file,
-    "synth", "20", "sine", String(hertz), "tremolo", "2", "90", "gain", "-9",
-  ]);
+  execFileSync("sox", ["-n", "-r", "48000", "-c", "1", "-b", "16", file, "synth", "20", "sine", String(hertz), "tremolo", "2", "90", "gain", "-9"]);
   return file;
 }
 
@@ -69,7 +66,10 @@ const ACOUSTIC = "/usr/share/pocketsphinx/model/en-us";
 export function codesHeard(folder: string, recording: string, sentence: string): string[] {
   const grammar = join(folder, "code.gram");
   const six = Array.from({ length: 6 }, () => "<digit>").join(" ");
-  const spoken = sentence.toLowerCase().replace(/[^a-z#' ]+/g, " ").replaceAll("#", six);
+  const spoken = sentence
+    .toLowerCase()
+    .replace(/[^a-z#' ]+/g, " ")
+    .replaceAll("#", six);
   writeFileSync(grammar, `#JSGF V1.0;\ngrammar code;\n<digit> = ${DIGITS.join(" | ")};\npublic <sentence> = ${spoken};\n`);
   const steady = recording.replace(".wav", "-16k.wav");
   execFileSync("sox", [recording, "-r", "16000", "-c", "1", "-b", "16", steady]);
@@ -78,13 +78,19 @@ export function codesHeard(folder: string, recording: string, sentence: string):
     ["-infile", steady, "-hmm", `${ACOUSTIC}/en-us`, "-dict", `${ACOUSTIC}/cmudict-en-us.dict`, "-jsgf", grammar, "-remove_silence", "no", ...WIDE],
     { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
   );
-  const digits = words(heard).flatMap((word) => (DIGITS.includes(word) ? [String(DIGITS.indexOf(word))] : [])).join("");
+  const digits = words(heard)
+    .flatMap((word) => (DIGITS.includes(word) ? [String(DIGITS.indexOf(word))] : []))
+    .join("");
   return digits.match(/.{6}/g) ?? [];
 }
 
 /** Words in lower case without punctuation. */
 export function words(text: string): string[] {
-  return text.toLowerCase().replace(/[^a-z' ]+/g, " ").split(/\s+/).filter(Boolean);
+  return text
+    .toLowerCase()
+    .replace(/[^a-z' ]+/g, " ")
+    .split(/\s+/)
+    .filter(Boolean);
 }
 
 /** How many words of a sentence are in the recognised text, in order: the longest common subsequence with the best window of twice the sentence's length. */
@@ -102,9 +108,7 @@ function common(one: string[], other: string[]): number {
   for (const word of one) {
     const next = [0];
     for (let column = 1; column <= other.length; column += 1) {
-      next[column] = word === other[column - 1]
-        ? (row[column - 1] ?? 0) + 1
-        : Math.max(row[column] ?? 0, next[column - 1] ?? 0);
+      next[column] = word === other[column - 1] ? (row[column - 1] ?? 0) + 1 : Math.max(row[column] ?? 0, next[column - 1] ?? 0);
     }
     row = next;
   }

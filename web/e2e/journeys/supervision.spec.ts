@@ -88,10 +88,14 @@ test("a supervisor listens, whispers, barges in, takes over and gives back; hold
     await test.step("the recording holds no whisper, no aside of the reviewer and nothing of the hold", async () => {
       const lasted = (Date.now() - began) / 1000;
       await session.post(`/api/calls/${call}/hang-up`);
-      const recording = await until("the recording to be ready", async () => {
-        const card = await session.get(`/api/calls/${call}`);
-        return card.recording.state === "ready" && (await session.get(`/api/calls/${call}/recording`));
-      }, 60_000);
+      const recording = await until(
+        "the recording to be ready",
+        async () => {
+          const card = await session.get(`/api/calls/${call}`);
+          return card.recording.state === "ready" && (await session.get(`/api/calls/${call}/recording`));
+        },
+        60_000,
+      );
       const folder = soundFolder();
       const kept = async (prefix: string, hertz: number) => {
         let sum = 0;

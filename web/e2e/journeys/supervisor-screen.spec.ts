@@ -38,7 +38,10 @@ test("the reviewer asks for help, the supervisor whispers, takes over, gives bac
     await chooseInCall(desk, "Ask a supervisor for help");
     const screenshot = async (name: string) => {
       if (!screenshots) return;
-      for (const [page, who] of [[desk, "desk"], [board, "board"]] as const) {
+      for (const [page, who] of [
+        [desk, "desk"],
+        [board, "board"],
+      ] as const) {
         for (const width of [1440, 1024, 390]) {
           await page.setViewportSize({ width, height: 900 });
           await page.screenshot({ path: `${screenshots}/${name}-${who}-${width}.png` });

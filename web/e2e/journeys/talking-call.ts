@@ -13,12 +13,7 @@ export interface TalkingCall {
 }
 
 /** Places a call to `name@riverbend.example` and takes it there. What joins is put into `peers`, which the caller lets leave. */
-export async function talkingCall(
-  session: ApiSession,
-  name: string,
-  tones: { reviewer: number; applicant: number },
-  peers: TonePeer[],
-): Promise<TalkingCall> {
+export async function talkingCall(session: ApiSession, name: string, tones: { reviewer: number; applicant: number }, peers: TonePeer[]): Promise<TalkingCall> {
   const file = await caseFileOf(session, name);
   const placed = await session.post(`/api/threads/${file.threadId}/calls`, { to: file.phone, via: "phone" });
   const id = placed.call.id as string;

@@ -54,7 +54,10 @@ test("a telephone and a reviewer's browser hear each other and not themselves, a
   await expect(ringing).toContainText("Front desk");
   await ringing.getByRole("button", { name: "Answer", exact: true }).click();
   // The microphone is tried before the first call of a browser.
-  await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+  await desk
+    .getByRole("dialog", { name: /^Before you talk to/ })
+    .getByRole("button", { name: "Start" })
+    .click();
   await expect(inCall()).toContainText(file.name, { timeout: 60_000 });
   await expect(ringing).toBeHidden();
 
@@ -75,7 +78,8 @@ test("a telephone and a reviewer's browser hear each other and not themselves, a
     const { received } = await countPackets(desk);
     await listener.publish(WHISPER);
     // The reviewer's browser receives two voices from now on: the caller's and the supervisor's.
-    const voices = async () => Object.entries((await countPackets(desk)).received).filter(([source, packets]) => packets - (received[source] ?? 0) > 100).length;
+    const voices = async () =>
+      Object.entries((await countPackets(desk)).received).filter(([source, packets]) => packets - (received[source] ?? 0) > 100).length;
     await expect.poll(voices, { timeout: 60_000 }).toBe(2);
     await until("the telephone to hear the reviewer meanwhile", () => secondsOfTone(phone.heard()!, REVIEWER) > before + 3, 60_000);
     expect(secondsOfTone(phone.heard()!, WHISPER, LEAST_LEAK), "the telephone hears the whisper").toBe(0);

@@ -66,7 +66,10 @@ test("a caller waits, is seen on the board, and the reviewer who is free takes t
   await expect(offer).toContainText("From the line Rent desk, in English");
   expect(await violationsOf(desk)).toEqual([]);
   await offer.getByRole("button", { name: "Answer", exact: true }).click();
-  await desk.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+  await desk
+    .getByRole("dialog", { name: /^Before you talk to/ })
+    .getByRole("button", { name: "Start" })
+    .click();
   const live = desk.getByRole("region", { name: "Live call" });
   await expect(live).toContainText(file.name, { timeout: 60_000 });
   await expect(line.getByRole("list")).toBeHidden();

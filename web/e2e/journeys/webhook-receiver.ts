@@ -61,7 +61,10 @@ export class WebhookServer {
   /** Waits for an event of a room. */
   received(room: string, event: string): Promise<WebhookEvent> {
     return until(
-      () => `${event} of ${room}; reported were ${this.of(room).map((one) => one.event).join(", ")}, refused ${this.refused.length}`,
+      () =>
+        `${event} of ${room}; reported were ${this.of(room)
+          .map((one) => one.event)
+          .join(", ")}, refused ${this.refused.length}`,
       () => this.of(room).find((one) => one.event === event),
     );
   }

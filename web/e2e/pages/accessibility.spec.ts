@@ -59,7 +59,10 @@ test("the steps of signing in", async ({ page }) => {
     await page.locator("input[name=username]").fill("many@riverbend.example");
     await page.locator("input[name=password]").fill("Riverbend-2026");
     await page.locator("form button[type=submit]").click();
-    await page.locator(".account-row").filter({ hasText: appearance.language === "ar" ? "حساب بلا اسم" : "Account without a name" }).click();
+    await page
+      .locator(".account-row")
+      .filter({ hasText: appearance.language === "ar" ? "حساب بلا اسم" : "Account without a name" })
+      .click();
     await page.locator("input[name=first]").waitFor();
     await page.locator("form button[type=submit]").click();
     await expectNoViolation(page, `name of an account ${name}`);

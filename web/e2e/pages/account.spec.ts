@@ -95,7 +95,14 @@ test("a passkey: made by the browser and taken away", async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
   await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   await enter(page, "caseworker");
   await page.goto("/account/second-factors");
@@ -188,7 +195,12 @@ test("a business changes to another account of its login, on that account's own 
   await page.locator("input[name=username]").fill(addressOf("many"));
   await page.locator("input[name=password]").fill(PASSWORD);
   await page.locator("form button[type=submit]").click();
-  await page.locator(".account-row").filter({ hasText: "Lakeshore" }).filter({ hasText: /Business/ }).first().click();
+  await page
+    .locator(".account-row")
+    .filter({ hasText: "Lakeshore" })
+    .filter({ hasText: /Business/ })
+    .first()
+    .click();
   // It has no name yet.
   await page.locator("input[name=first]").fill("Morgan");
   await page.locator("input[name=last]").fill("Ellis");
@@ -197,7 +209,10 @@ test("a business changes to another account of its login, on that account's own 
   await page.getByRole("button", { name: /^Account: / }).click();
   const others = page.getByRole("region", { name: "Switch to" });
   await expect(others.getByRole("listitem").first()).toBeVisible();
-  await others.getByRole("button", { name: /Riverbend/ }).first().click();
+  await others
+    .getByRole("button", { name: /Riverbend/ })
+    .first()
+    .click();
   await page.waitForURL((url) => url.hostname !== "lakeshore.localhost");
   await expect(page.getByRole("button", { name: /^Account: / })).toBeVisible();
   expect(new URL(page.url()).search).not.toMatch(/token/);

@@ -124,7 +124,9 @@ for (const name of ["reviewer", "supervisor", "admin"] as const) {
           await expectNoViolation(page, `${where}, editing section ${place + 1}`);
           await sections.nth(place).locator(".profile-actions button").first().click();
         }
-        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where}: no sideways scrolling`).toBeLessThanOrEqual(0);
+        expect
+          .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where}: no sideways scrolling`)
+          .toBeLessThanOrEqual(0);
       }
     }
     expect(messages).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { hueDistance, toLch } from "../../src/lib/oklch";
+import { hueDistance, toLch } from "../../src/shared/page/oklch";
 import { APPEARANCES, expectNoViolation, watchConsole } from "../appearance";
 import { contrastOf, differenceOf, paintedOf } from "../colours";
 import { KNOWN_THREAD, openKnownThread, SIZES } from "../known-thread";

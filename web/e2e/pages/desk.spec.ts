@@ -54,7 +54,10 @@ for (const language of ["en", "es", "ar"]) {
     await page.setViewportSize(PHONE);
     await page.evaluate((code) => localStorage.setItem("language", code), language);
     await page.goto("/v2/review");
-    await page.locator("html").and(page.locator(`[lang=${language}]`)).waitFor();
+    await page
+      .locator("html")
+      .and(page.locator(`[lang=${language}]`))
+      .waitFor();
     await page.locator("tbody .ui-status").first().waitFor();
     const cut = await page.locator("tbody tr").evaluateAll((rows) =>
       rows.flatMap((row) => {
@@ -68,7 +71,9 @@ for (const language of ["en", "es", "ar"]) {
   });
 }
 
-test("finished statuses are left out by one choice, also after a reload; the statuses stand in the order of the process with how many there are of each", async ({ page }) => {
+test("finished statuses are left out by one choice, also after a reload; the statuses stand in the order of the process with how many there are of each", async ({
+  page,
+}) => {
   await enter(page, "reviewer");
   const states = page.waitForResponse(/\/api\/ro\/work-queue\/states/);
   const [queue] = await Promise.all([page.waitForResponse(/\/api\/ro\/work-queue\?/), page.goto("/v2/review")]);
@@ -185,7 +190,10 @@ test("visitors at an unknown address see whose page it is and choose a language;
   await page.setViewportSize(PHONE);
   await page.goto("/no/such/page");
   await expect(page.getByRole("banner").getByRole("link", { name: "Riverbend County" })).toBeVisible();
-  await page.getByRole("banner").getByRole("button", { name: /Language/ }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /Language/ })
+    .click();
   await expect(page.getByRole("dialog")).toContainText("Español");
   await page.keyboard.press("Escape");
   await page.getByRole("main").getByRole("link").click();
@@ -203,7 +211,9 @@ for (const name of ["demo", "admin"]) {
   test(`whatever the bars lead ${name} to is there`, async ({ page }) => {
     await enter(page, name);
     await page.locator("h1").first().waitFor();
-    const links = await page.locator("header a, footer a, #areas a").evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute("href")!))].filter((one) => one.startsWith("/") && one !== "/"));
+    const links = await page
+      .locator("header a, footer a, #areas a")
+      .evaluateAll((all) => [...new Set(all.map((one) => one.getAttribute("href")!))].filter((one) => one.startsWith("/") && one !== "/"));
     expect(links.length).toBeGreaterThan(2);
     for (const link of links) {
       await page.goto(link);

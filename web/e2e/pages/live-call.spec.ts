@@ -36,13 +36,28 @@ async function liveCall(page: Page, phone: Page): Promise<LiveCall> {
   const card = await sandboxCard(phone, hub, file.phone);
   await openThread(page, file);
   await page.getByRole("button", { name: "Call", exact: true }).first().click();
-  await page.getByRole("dialog", { name: /^Before you talk to/ }).getByRole("button", { name: "Start" }).click();
+  await page
+    .getByRole("dialog", { name: /^Before you talk to/ })
+    .getByRole("button", { name: "Start" })
+    .click();
   const { call_id: callId } = await ringingCall(hub, file.phone);
   await card.getByRole("alertdialog").getByRole("button", { name: "Answer", exact: true }).click();
   await expect(page.getByRole("region", { name: "Live call" }).getByRole("button", { name: "Hold" })).toBeVisible();
   let count = 0;
   const caption = (leg: string, speaker: string, text: string) => {
-    const segment = { segment_id: `said-${leg}`, leg, speaker, start_ms: 4_000 * ++count, end_ms: 4_000 * count + 3_000, text, interim: "", lang: "en", revision: count, engine: "test", draft: true };
+    const segment = {
+      segment_id: `said-${leg}`,
+      leg,
+      speaker,
+      start_ms: 4_000 * ++count,
+      end_ms: 4_000 * count + 3_000,
+      text,
+      interim: "",
+      lang: "en",
+      revision: count,
+      engine: "test",
+      draft: true,
+    };
     sockets.at(-1)!.send(JSON.stringify({ op: "signal", topic: `thread:${file.threadId}`, kind: "caption", data: { call_id: callId, segment } }));
   };
   return { file, session, callId, caption };
@@ -58,7 +73,10 @@ test("the bar has words on its controls, offers what applies, and captions and c
     for (const words of await controls.allInnerTexts()) expect(words.trim()).not.toBe("");
     await bar.getByRole("button", { name: "More", exact: true }).click();
     const offered = await page.getByRole("menuitem").allInnerTexts();
-    expect(offered.filter((words) => /link/i.test(words)), "a telephone is not sent a link").toEqual([]);
+    expect(
+      offered.filter((words) => /link/i.test(words)),
+      "a telephone is not sent a link",
+    ).toEqual([]);
     await page.keyboard.press("Escape");
 
     const captions = page.getByRole("region", { name: "Captions" });
@@ -89,8 +107,13 @@ test("the bar has words on its controls, offers what applies, and captions and c
     for (const size of [SIZES[0], SIZES[1]]) {
       await page.setViewportSize(size);
       // The layout follows a window once it has kept its size for a moment.
-      await expect.poll(async () => (await page.locator(".timeline").boundingBox())!.height, `${size.width} × ${size.height}`).toBeGreaterThanOrEqual(size.height / 2);
-      const [timeline, side] = [await page.locator(".timeline").boundingBox(), await page.getByRole("complementary", { name: "Captions and chat" }).boundingBox()];
+      await expect
+        .poll(async () => (await page.locator(".timeline").boundingBox())!.height, `${size.width} × ${size.height}`)
+        .toBeGreaterThanOrEqual(size.height / 2);
+      const [timeline, side] = [
+        await page.locator(".timeline").boundingBox(),
+        await page.getByRole("complementary", { name: "Captions and chat" }).boundingBox(),
+      ];
       expect(side!.x, "beside, not above").toBeGreaterThanOrEqual(timeline!.x + timeline!.width - 1);
     }
 

@@ -51,7 +51,11 @@ test("phone numbers are written in one notation wherever staff and applicants me
     await page.locator("h1").first().waitFor();
     if (address.endsWith("user")) {
       await page.getByRole("searchbox", { name: "Find a person" }).fill("santos");
-      await page.getByRole("list", { name: /^People/ }).getByRole("button").first().waitFor();
+      await page
+        .getByRole("list", { name: /^People/ })
+        .getByRole("button")
+        .first()
+        .waitFor();
     }
     seen.push(await expectOneNotation(page, `admin ${address}`));
   }
@@ -71,7 +75,10 @@ test("the sandbox is used with one thumb at 390 pixels", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/sandbox");
   await page.getByRole("searchbox", { name: "Find a person" }).fill("santos");
-  await page.getByRole("button", { name: /^Show / }).first().click();
+  await page
+    .getByRole("button", { name: /^Show / })
+    .first()
+    .click();
   const card = page.getByRole("article").first();
   await card.scrollIntoViewIfNeeded();
   const box = await card.boundingBox();

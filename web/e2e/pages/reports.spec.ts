@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import type { QueuePage, ReportTable } from "../../src/api/schema";
-import { AUDIENCES, REPORTS } from "../../src/lib/reports";
+import { AUDIENCES, REPORTS } from "../../src/shared/cases/reports";
 import { appearAs, expectNoViolation, watchConsole } from "../appearance";
 import { isSimulated, signIn } from "../sign-in";
 
@@ -44,7 +44,10 @@ test("each report shows the hub's figures, in a chart and in a table that sorts"
       const counted = table.measures.flatMap((measure, n) => (/share|hours/.test(measure) ? [] : [n]));
       const of = (values: number[]) => counted.map((n) => values[n]);
       const cells = await shown(page);
-      expect(cells.map((row) => counts(of(counts(row)).map(String))), address).toEqual([...table.rows.map((row) => of(row.values)), of(table.totals)]);
+      expect(
+        cells.map((row) => counts(of(counts(row)).map(String))),
+        address,
+      ).toEqual([...table.rows.map((row) => of(row.values)), of(table.totals)]);
     }
   }
   expect(messages).toEqual([]);
@@ -104,7 +107,12 @@ test("reports fit a telephone, from right to left too", async ({ page }) => {
   await signIn(page, "reviewer");
   for (const language of ["en", "ar"] as const) {
     await appearAs(page, { language, theme: "light" });
-    for (const address of ["/reports", `/reports/business/resource-status${YEAR}`, `/reports/individual/login-activity${YEAR}`, `/reports/individual/applications-resources${YEAR}`]) {
+    for (const address of [
+      "/reports",
+      `/reports/business/resource-status${YEAR}`,
+      `/reports/individual/login-activity${YEAR}`,
+      `/reports/individual/applications-resources${YEAR}`,
+    ]) {
       await page.goto(address);
       await page.locator("h1").first().waitFor();
       await expectNoViolation(page, `${address} ${language} 390`);

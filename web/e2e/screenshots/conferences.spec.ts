@@ -64,7 +64,17 @@ inEveryVariant("conferences", async ({ page, language, shot }) => {
 
   await simulateHub(page, reviewer);
   office.call = { ...office.call, state: "live", answered_at_ms: Date.now() - 65_000, recording: { ...office.call.recording, state: "recording" } };
-  office.conferences = [conference(9, { id: "f1", call_id: "c9", supervisors: [{ ...sam, mode: "takeover" }], active_agent: sam, held: true, locked: true, help_asked_at_ms: Date.now() - 30_000 })];
+  office.conferences = [
+    conference(9, {
+      id: "f1",
+      call_id: "c9",
+      supervisors: [{ ...sam, mode: "takeover" }],
+      active_agent: sam,
+      held: true,
+      locked: true,
+      help_asked_at_ms: Date.now() - 30_000,
+    }),
+  ];
   await page.goto("/v2/inbox/t-10001");
   await page.locator(".thread-tools .ui-button").first().click();
   await page.locator(".microphone-check").waitFor();

@@ -24,7 +24,11 @@ export interface View {
 }
 
 /** Walks through screens with simulated answers (`SIMULATED=1`) at each width, in both themes and from right to left. */
-export function inEveryVariant(subject: string, walk: (view: View) => Promise<void>, further: readonly { theme: "light" | "dark"; language: string }[] = []): void {
+export function inEveryVariant(
+  subject: string,
+  walk: (view: View) => Promise<void>,
+  further: readonly { theme: "light" | "dark"; language: string }[] = [],
+): void {
   test.skip(!process.env.SIMULATED, "screenshots, with simulated answers");
   for (const [width, height] of Object.entries(SIZES)) {
     for (const { theme, language } of [...VARIANTS, ...further]) {

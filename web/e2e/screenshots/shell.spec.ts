@@ -49,7 +49,18 @@ inEveryVariant("shell", async ({ page, shot, open }) => {
   await open("/v2/review", "forbidden");
 
   const now = Date.now();
-  await simulateHub(page, { ...applicant, session: { sid: "s", started_at_ms: now, expires_at_ms: now + 9e6, idle_ms: 100_000, warn_before_ms: 150_000, impersonated_by: { name: "Thomas Lindqvist" }, must_enrol_factor: false } });
+  await simulateHub(page, {
+    ...applicant,
+    session: {
+      sid: "s",
+      started_at_ms: now,
+      expires_at_ms: now + 9e6,
+      idle_ms: 100_000,
+      warn_before_ms: 150_000,
+      impersonated_by: { name: "Thomas Lindqvist" },
+      must_enrol_factor: false,
+    },
+  });
   await page.goto("/resources");
   await page.locator("[role=alertdialog]").waitFor();
   await shot("idle");

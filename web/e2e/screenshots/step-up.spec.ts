@@ -74,7 +74,10 @@ inEveryVariant("step-up", async ({ page, shot, open }) => {
 
   resetOwnAccount();
   const now = Date.now();
-  await simulateHub(page, { ...reviewer, session: { sid: "s", started_at_ms: now, expires_at_ms: now + 9e6, idle_ms: 9e6, warn_before_ms: 150_000, impersonated_by: null, must_enrol_factor: true } });
+  await simulateHub(page, {
+    ...reviewer,
+    session: { sid: "s", started_at_ms: now, expires_at_ms: now + 9e6, idle_ms: 9e6, warn_before_ms: 150_000, impersonated_by: null, must_enrol_factor: true },
+  });
   await page.goto("/v2/review");
   await page.locator(".factors-card").first().waitFor();
   await take("enrol");

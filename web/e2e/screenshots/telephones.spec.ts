@@ -25,7 +25,16 @@ const rentDesk: WaitingLine = {
   codes: [{ code: "letter-sent", label: "Letter sent" }],
 };
 
-const caller = { asserted: { name: "", number_check: null, forwarded_from: "" }, program_id: 5, program: "Rental Assistance", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", caller_standing: "not_on_file" as const, text_phone: false };
+const caller = {
+  asserted: { name: "", number_check: null, forwarded_from: "" },
+  program_id: 5,
+  program: "Rental Assistance",
+  caller: "+12025550177",
+  caller_shown: "(202) 555-0177",
+  caller_name: "",
+  caller_standing: "not_on_file" as const,
+  text_phone: false,
+};
 
 /** The desk of somebody who takes calls: two to call back, two messages, a call of a line that rings. */
 function busyDesk(): void {
@@ -34,16 +43,37 @@ function busyDesk(): void {
   const now = Date.now();
   Object.assign(telephones, { canBeCalled: true, number: "+12025550154" });
   office.missedCalls = [
-    { ...caller, id: "p1", thread_id: "t-10001", applicant: "Amal Haddad", lang: "ar", started_at_ms: now - 20 * MINUTE_MS, line: { name: "Rent desk", end: "gave_up", waited_ms: 125_000, tries: 0 } },
+    {
+      ...caller,
+      id: "p1",
+      thread_id: "t-10001",
+      applicant: "Amal Haddad",
+      lang: "ar",
+      started_at_ms: now - 20 * MINUTE_MS,
+      line: { name: "Rent desk", end: "gave_up", waited_ms: 125_000, tries: 0 },
+    },
     { ...caller, id: "p2", thread_id: null, applicant: "", lang: "es", started_at_ms: now - 50 * MINUTE_MS, line: null },
   ];
-  const message = { ...caller, number: "+12025550150", lang: "en", duration_ms: 14_000, created_at_ms: now - 30 * MINUTE_MS, done_by: "", done_at_ms: null, is_not_understood: false };
+  const message = {
+    ...caller,
+    number: "+12025550150",
+    lang: "en",
+    duration_ms: 14_000,
+    created_at_ms: now - 30 * MINUTE_MS,
+    done_by: "",
+    done_at_ms: null,
+    is_not_understood: false,
+  };
   office.voicemails = {
-    waiting: [{ ...message, id: "v1", thread_id: null, applicant: "", transcript: "Hello, it is about my heating bill. Please call me back in the afternoon." }],
+    waiting: [
+      { ...message, id: "v1", thread_id: null, applicant: "", transcript: "Hello, it is about my heating bill. Please call me back in the afternoon." },
+    ],
     done: [{ ...message, id: "v2", thread_id: "t-10001", applicant: "Amal Haddad", transcript: "", done_by: "Rosa Marsh", done_at_ms: now }],
   };
   office.waitingLines = [{ key: "rent-desk", version: 1, updated_at_ms: 0, line: rentDesk }];
-  office.phoneNumbers = [{ number: "+12025550150", program_id: 5, label: "Front desk", trunk_id: "", second_trunk_id: "", flow: "", line: "rent-desk", version: 1 }];
+  office.phoneNumbers = [
+    { number: "+12025550150", program_id: 5, label: "Front desk", trunk_id: "", second_trunk_id: "", flow: "", line: "rent-desk", version: 1 },
+  ];
 }
 
 const ringing = (): PhoneCallView => ({
@@ -54,9 +84,31 @@ const ringing = (): PhoneCallView => ({
   label: "Front desk",
   started_at_ms: Date.now() - 61_000,
   ended_at_ms: null,
-  offer: { line: "Rent desk", kind: "call", callback_number: "", callback_shown: "", on_file: true, since_at_ms: Date.now() - 61_000, lang: "ar", until_ms: Date.now() + 20_000 },
+  offer: {
+    line: "Rent desk",
+    kind: "call",
+    callback_number: "",
+    callback_shown: "",
+    on_file: true,
+    since_at_ms: Date.now() - 61_000,
+    lang: "ar",
+    until_ms: Date.now() + 20_000,
+  },
   thread_id: "t-10001",
-  matches: [{ thread_id: "t-10001", applicant: "Amal Haddad", lang: "ar", application_id: 1, external_id: "RB-10001", program: "Rental Assistance", status: "Review", last_contact_at_ms: Date.now() - 86_400_000, last_contact: "SMS", last_direction: "in" }],
+  matches: [
+    {
+      thread_id: "t-10001",
+      applicant: "Amal Haddad",
+      lang: "ar",
+      application_id: 1,
+      external_id: "RB-10001",
+      program: "Rental Assistance",
+      status: "Review",
+      last_contact_at_ms: Date.now() - 86_400_000,
+      last_contact: "SMS",
+      last_direction: "in",
+    },
+  ],
 });
 
 inEveryVariant("telephones", async ({ page, shot, open }) => {

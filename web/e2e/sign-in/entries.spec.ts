@@ -56,7 +56,10 @@ for (const language of LANGUAGES) {
     page.on("request", (request) => {
       if (request.isNavigationRequest() && request.url().includes("/instance-redirect")) arrivals.push(request.url());
     });
-    await page.locator(".account-row").filter({ hasNotText: w("accounts.inactive") }).click();
+    await page
+      .locator(".account-row")
+      .filter({ hasNotText: w("accounts.inactive") })
+      .click();
     // The account has no name at first; the first test gives it one.
     await page.waitForURL((url) => url.pathname === "/set-account-name" || url.origin === lakeshore);
     if (new URL(page.url()).pathname === "/set-account-name") {

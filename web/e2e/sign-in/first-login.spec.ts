@@ -20,11 +20,16 @@ test.afterEach(() => hub?.remove());
 const code = (to: string, after: number) => fromMailbox(hub.url, to, /(?<!\d)(\d{6})(?!\d)/, after);
 
 for (const language of LANGUAGES) {
-  test(`a known person finds the login, changes it, sets a password and is signed in, in ${language}; a reload in the middle loses nothing`, async ({ browser }) => {
+  test(`a known person finds the login, changes it, sets a password and is signed in, in ${language}; a reload in the middle loses nothing`, async ({
+    browser,
+  }) => {
     const w = words(language);
     const page = await visitor(browser, carefund, language);
     // The tenant's form is somebody else's; here it answers with an empty page.
-    await page.route((url) => url.hostname === FORM, (route) => route.fulfill({ contentType: "text/html", body: "<title>Form</title>" }));
+    await page.route(
+      (url) => url.hostname === FORM,
+      (route) => route.fulfill({ contentType: "text/html", body: "<title>Form</title>" }),
+    );
     await page.goto("/find-login?login_id=newcomer%40riverbend.example");
     await expect(page.getByRole("heading", { name: w("found.title") })).toBeVisible();
     expect(page.url()).not.toContain("newcomer");

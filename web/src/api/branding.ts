@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { getI18n } from "react-i18next";
-import { keptBrand } from "../lib/brand-cache";
+import { keptBrand } from "../shared/identity/brand-cache";
 import { api } from "./client";
 import type { Branding } from "./schema";
 

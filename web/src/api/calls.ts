@@ -18,7 +18,11 @@ export type Answer<P extends keyof paths, M extends Method> = Operation<P, M> ex
 
 /** What a call takes as its body; never where it takes none. */
 export type Body<P extends keyof paths, M extends Method> =
-  Operation<P, M> extends { requestBody?: infer Request } ? (NonNullable<Request> extends { content: { "application/json": infer Json } } ? Json : never) : never;
+  Operation<P, M> extends { requestBody?: infer Request }
+    ? NonNullable<Request> extends { content: { "application/json": infer Json } }
+      ? Json
+      : never
+    : never;
 
 type Parameters<P extends keyof paths, M extends Method, Place extends "path" | "query"> =
   Operation<P, M> extends { parameters: { [K in Place]?: infer Values } } ? NonNullable<Values> : never;
@@ -27,7 +31,11 @@ type Parameters<P extends keyof paths, M extends Method, Place extends "path" | 
 type Nullable<Values> = { [Name in keyof Values]: undefined extends Values[Name] ? Values[Name] | null : Values[Name] };
 
 /** A member of a call's options: not to be given where there is nothing to give, required where something of it is. */
-type Member<Name extends string, Values> = [Values] extends [never] ? { [K in Name]?: undefined } : object extends Values ? { [K in Name]?: Values } : { [K in Name]: Values };
+type Member<Name extends string, Values> = [Values] extends [never]
+  ? { [K in Name]?: undefined }
+  : object extends Values
+    ? { [K in Name]?: Values }
+    : { [K in Name]: Values };
 
 /** How a call is sent. */
 export interface CallOptions {

@@ -1,7 +1,7 @@
 import { getI18n } from "react-i18next";
-import { useOfferedLanguages } from "../lib/offered-languages";
-import { endSession, freshToken, refreshToken, useSession } from "../lib/session";
-import { askStepUp, proofsSoFar } from "../lib/step-up";
+import { useOfferedLanguages } from "../shared/words/offered-languages";
+import { endSession, freshToken, refreshToken, useSession } from "../shared/identity/session";
+import { askStepUp, proofsSoFar } from "../shared/identity/step-up";
 import type { Answer, Call, CallOptions, Method, PathWith } from "./calls";
 import { ApiProblem } from "./problem";
 
@@ -134,7 +134,8 @@ export function callSandbox<Answered>(method: Method, path: `/sandbox/api/${stri
 
 /** The calls of one method. Path, parameters, body and answer are those of the hub's OpenAPI document. */
 function callsBy<M extends Method>(method: M) {
-  return <P extends PathWith<M>>(path: P, ...[options]: Call<P, M>): Promise<Answer<P, M>> => request(method, path, options as Options) as Promise<Answer<P, M>>;
+  return <P extends PathWith<M>>(path: P, ...[options]: Call<P, M>): Promise<Answer<P, M>> =>
+    request(method, path, options as Options) as Promise<Answer<P, M>>;
 }
 
 /** The hub's calls by method: `api.post("/api/threads/{id}/read", { body: { path: { id }, body: { seq } } })`. */

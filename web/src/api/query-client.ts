@@ -1,4 +1,13 @@
-import { type InvalidateOptions, type InvalidateQueryFilters, MutationCache, type Query, QueryCache, QueryClient, type QueryClientConfig, type QueryKey } from "@tanstack/react-query";
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryClientConfig,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { currentUserQuery } from "./current-user";
 import { ApiProblem, isProblem } from "./problem";
 

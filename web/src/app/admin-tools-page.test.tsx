@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
-import { page } from "../lib/page";
+import { page } from "../shared/page/page";
 import { supervisor } from "../testing/fixtures";
 import { hub } from "../testing/hub";
 import { problem } from "../testing/handlers/problem";

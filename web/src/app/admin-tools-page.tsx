@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api/client";
-import { page } from "../lib/page";
+import { page } from "../shared/page/page";
 import { VisuallyHidden } from "../ui/visually-hidden";
 import { LoadFailed } from "./load-failed";
 import { PageSkeleton } from "./page-skeleton";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBranding } from "../api/branding";
 import { useInstance } from "../api/instance";
-import { chooseConsent, useConsent, useCookieDrawer } from "../lib/consent";
+import { chooseConsent, useConsent, useCookieDrawer } from "../shared/page/consent";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { Switch } from "../ui/switch";

@@ -1,9 +1,9 @@
 import type { Branding, SessionUser } from "../api/schema";
-import { loginPath } from "../lib/login-path";
-import { paths, safeRedirect } from "../lib/paths";
-import { hasPermission, hasRole, homePath } from "../lib/roles";
-import type { SessionEnd } from "../lib/session";
-import { usesLoginIds } from "../lib/uses-login-ids";
+import { loginPath } from "../shared/identity/login-path";
+import { paths, safeRedirect } from "../shared/page/paths";
+import { hasPermission, hasRole, homePath } from "../shared/identity/roles";
+import type { SessionEnd } from "../shared/identity/session";
+import { usesLoginIds } from "../shared/identity/uses-login-ids";
 import type { Guard, RouteRow } from "./route-row";
 
 /** What a guard knows. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../api/client";
 import { queryClient } from "../api/query-client";
-import { useSession } from "../lib/session";
+import { useSession } from "../shared/identity/session";
 import { reviewer } from "../testing/fixtures";
 import { ownAccount } from "../testing/handlers/account";
 import { signedIn } from "../testing/handlers/sign-in";
@@ -13,7 +13,15 @@ import { hub } from "../testing/hub";
 import { server } from "../testing/server";
 
 const now = Date.now();
-const session = { sid: "s1", started_at_ms: now, expires_at_ms: now + 9e6, idle_ms: 9e6, warn_before_ms: 1_000, impersonated_by: null, must_enrol_factor: true };
+const session = {
+  sid: "s1",
+  started_at_ms: now,
+  expires_at_ms: now + 9e6,
+  idle_ms: 9e6,
+  warn_before_ms: 1_000,
+  impersonated_by: null,
+  must_enrol_factor: true,
+};
 const newcomer = { ...reviewer, session };
 
 beforeEach(() => server.use(...staffHandlers));
@@ -51,7 +59,9 @@ describe("an account that needs a factor first", () => {
     await screen.findByRole("heading", { name: "All reports" });
     signedIn.user = newcomer;
     server.use(hub.get("/api/search", () => problem(403, "factor_required")));
-    await queryClient.fetchQuery({ queryKey: ["anything"], queryFn: () => api.get("/api/search", { query: { q: "anything" } }), retry: false }).catch(() => undefined);
+    await queryClient
+      .fetchQuery({ queryKey: ["anything"], queryFn: () => api.get("/api/search", { query: { q: "anything" } }), retry: false })
+      .catch(() => undefined);
     expect(await screen.findByRole("heading", { name: "Sign-in security" })).toBeVisible();
     expect(ownAccount.actions.filter(({ path }) => path.includes("second-factors"))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { page } from "../lib/page";
+import { page } from "../shared/page/page";
 import { supervisor } from "../testing/fixtures";
 import { renderAt } from "../testing/render";
 

@@ -1,7 +1,7 @@
 import { Wrench } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useRouteError } from "react-router";
-import { page } from "../lib/page";
+import { page } from "../shared/page/page";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import "./app.css";

@@ -1,15 +1,18 @@
 import { screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
-import { writeLocal } from "../lib/local-store";
-import { chooseConsent, useConsent } from "../lib/consent";
-import { rememberProgram } from "../lib/last-visit";
+import { writeLocal } from "../shared/page/local-store";
+import { chooseConsent, useConsent } from "../shared/page/consent";
+import { rememberProgram } from "../shared/identity/last-visit";
 import { applicant, branding, reviewer } from "../testing/fixtures";
 import { hub } from "../testing/hub";
 import { renderAt } from "../testing/render";
 import { server } from "../testing/server";
 
-const links = async () => within(await screen.findByRole("contentinfo", { name: "About this site" })).getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+const links = async () =>
+  within(await screen.findByRole("contentinfo", { name: "About this site" }))
+    .getAllByRole("link")
+    .map((link) => [link.textContent, link.getAttribute("href")]);
 
 describe("the footer", () => {
   it("names year, rights, contact and privacy; questions only in the work area", async () => {
@@ -28,7 +31,11 @@ describe("the footer", () => {
   });
 
   it("leads to the tenant's own privacy page, and marks what is not production", async () => {
-    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, privacy_url: "https://riverbend.example/privacy", environment: "staging" } })));
+    server.use(
+      hub.get("/api/instances/branding", () =>
+        HttpResponse.json({ data: { ...branding, privacy_url: "https://riverbend.example/privacy", environment: "staging" } }),
+      ),
+    );
     renderAt("/resources", { as: applicant });
     expect(await screen.findByText("Staging")).toBeVisible();
     expect(await links()).toContainEqual(["Privacy choices", "https://riverbend.example/privacy"]);

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useBranding } from "../api/branding";
-import { environmentOf } from "../lib/environment";
-import { paths } from "../lib/paths";
+import { environmentOf } from "../shared/identity/environment";
+import { paths } from "../shared/page/paths";
 import { FooterLinks } from "../ui/footer-links";
 import { Link } from "../ui/link";
 import "./app.css";

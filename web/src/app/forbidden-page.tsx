@@ -1,6 +1,6 @@
 import { DoorClosed } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../lib/paths";
+import { paths } from "../shared/page/paths";
 import { EmptyState } from "../ui/empty-state";
 import { Link } from "../ui/link";
 import "./app.css";

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
-import { adoptToken, endSession } from "../lib/session";
+import { adoptToken, endSession } from "../shared/identity/session";
 import { applicant, reviewer, supervisor, token } from "../testing/fixtures";
 import { problem } from "../testing/handlers/problem";
 import { hub } from "../testing/hub";

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { useCallRequest } from "../lib/call-request";
-import { idleState } from "../lib/idle";
-import { useSession } from "../lib/session";
+import { useCallRequest } from "../shared/calls/call-request";
+import { idleState } from "../shared/identity/idle";
+import { useSession } from "../shared/identity/session";
 import { reviewer } from "../testing/fixtures";
 import { ownAccount } from "../testing/handlers/account";
 import { renderAt } from "../testing/render";
@@ -32,7 +32,15 @@ describe("the limits of a session", () => {
 /** A reviewer whose session may be idle for ten minutes, and ends after twelve hours; `total`: after ten minutes regardless of activity. */
 function withSession(over: { total?: boolean } = {}) {
   const now = Date.now();
-  const session = { sid: "s1", started_at_ms: now, expires_at_ms: now + (over.total ? 10 * MINUTE : 720 * MINUTE), idle_ms: over.total ? 30 * MINUTE : 10 * MINUTE, warn_before_ms: 150_000, impersonated_by: null, must_enrol_factor: false };
+  const session = {
+    sid: "s1",
+    started_at_ms: now,
+    expires_at_ms: now + (over.total ? 10 * MINUTE : 720 * MINUTE),
+    idle_ms: over.total ? 30 * MINUTE : 10 * MINUTE,
+    warn_before_ms: 150_000,
+    impersonated_by: null,
+    must_enrol_factor: false,
+  };
   return { ...reviewer, session };
 }
 

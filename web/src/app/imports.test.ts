@@ -23,14 +23,15 @@ const featureOf = (path: string) => (areaOf(path) === "features" ? path.split("/
 /** Why an import is not allowed; null when it is. */
 function fault(from: string, to: string): string | null {
   const [area, target] = [areaOf(from), areaOf(to)];
-  if (area === "features" && target === "features" && featureOf(from) !== featureOf(to)) return "a feature imports another: what both need belongs into lib/ or ui/";
+  if (area === "features" && target === "features" && featureOf(from) !== featureOf(to))
+    return "a feature imports another: what both need belongs into shared/ or ui/";
   if (area === "features" && target === "app") return "a feature imports the app, which imports features";
-  if (["ui", "lib", "api", "shared"].includes(area) && (target === "features" || target === "app")) return `${area}/ imports what is built on it`;
+  if (["ui", "api", "shared"].includes(area) && (target === "features" || target === "app")) return `${area}/ imports what is built on it`;
   return null;
 }
 
 describe("imports", () => {
-  it("of a feature are its own, or of ui, lib and api", () => {
+  it("of a feature are its own, or of ui, shared and api", () => {
     const faults = sources.flatMap(([path, text]) => importsOf(path, text).flatMap((to) => (fault(path, to) ? [`${path} → ${to}: ${fault(path, to)}`] : [])));
     expect(sources.length).toBeGreaterThan(400);
     expect(faults).toEqual([]);
@@ -42,11 +43,17 @@ import type { B } from "../../../app/b";
 import "../sign-in/c.css";
 const D = lazy(() => import("../sign-in/d"));
 new Worker(new URL("../sign-in/e.ts", import.meta.url));
-export { f } from "../../../lib/f";`;
+export { f } from "../../../shared/f";`;
     const found = importsOf("features/calls/call/x.ts", text);
-    expect(found).toEqual(["features/calls/sign-in/a", "app/b", "features/calls/sign-in/c.css", "features/calls/sign-in/d", "features/calls/sign-in/e.ts", "lib/f"]);
+    expect(found).toEqual([
+      "features/calls/sign-in/a",
+      "app/b",
+      "features/calls/sign-in/c.css",
+      "features/calls/sign-in/d",
+      "features/calls/sign-in/e.ts",
+      "shared/f",
+    ]);
     expect(found.map((to) => fault("features/calls/call/x.ts", to) !== null)).toEqual([true, true, true, true, true, false]);
-    expect(fault("lib/x.ts", "features/calls/call/store")).not.toBeNull();
     expect(fault("shared/form-engine/x.ts", "features/calls/call/store")).not.toBeNull();
     expect(fault("app/x.ts", "features/calls/call/store")).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { getI18n } from "react-i18next";
-import { ALL_LANGUAGES, languagesOf } from "../lib/languages";
+import { ALL_LANGUAGES, languagesOf } from "../shared/words/languages";
 import { renderAt } from "../testing/render";
 import { wantedLanguage } from "./language-offer";
 

@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { changeLanguage, storedLanguage, wordsIn } from "../lib/i18n";
-import { findLanguage, isSameLanguage, languagesOf, type Language } from "../lib/languages";
-import { readLocal, writeLocal } from "../lib/local-store";
-import { useOfferedLanguages } from "../lib/offered-languages";
+import { changeLanguage, storedLanguage, wordsIn } from "../shared/words/i18n";
+import { findLanguage, isSameLanguage, languagesOf, type Language } from "../shared/words/languages";
+import { readLocal, writeLocal } from "../shared/page/local-store";
+import { useOfferedLanguages } from "../shared/words/offered-languages";
 import { Button } from "../ui/button";
 import { IconButton } from "../ui/icon-button";
 import "./language-offer.css";

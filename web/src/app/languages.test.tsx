@@ -2,10 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { getI18n } from "react-i18next";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { useCallRequest } from "../lib/call-request";
-import { ALL_LANGUAGES, languagesOf, TRANSLATED_LANGUAGES } from "../lib/languages";
-import { page } from "../lib/page";
-import { useOfferedLanguages } from "../lib/offered-languages";
+import { useCallRequest } from "../shared/calls/call-request";
+import { ALL_LANGUAGES, languagesOf, TRANSLATED_LANGUAGES } from "../shared/words/languages";
+import { page } from "../shared/page/page";
+import { useOfferedLanguages } from "../shared/words/offered-languages";
 import { applicant, branding, reviewer, supervisor } from "../testing/fixtures";
 import { ownAccount } from "../testing/handlers/account";
 import { hub } from "../testing/hub";
@@ -14,7 +14,7 @@ import { server } from "../testing/server";
 
 const files = Object.keys(import.meta.glob("../locales/*/*.json")).map((path) => path.slice("../locales/".length, -".json".length).split("/"));
 const codes = [...new Set(files.map(([code]) => code))];
-const types = import.meta.glob<string>("../lib/i18next.d.ts", { query: "?raw", import: "default", eager: true })["../lib/i18next.d.ts"]!;
+const types = import.meta.glob<string>("../shared/words/i18next.d.ts", { query: "?raw", import: "default", eager: true })["../shared/words/i18next.d.ts"]!;
 
 const reload = vi.spyOn(page, "reload").mockImplementation(() => undefined);
 beforeEach(() => reload.mockClear());
@@ -33,7 +33,11 @@ describe("the languages", () => {
     expect(ALL_LANGUAGES).toHaveLength(50);
     expect(new Set(ALL_LANGUAGES.map((one) => one.code)).size).toBe(50);
     expect(ALL_LANGUAGES.slice(0, 4).map((one) => one.language)).toEqual(["English", "Spanish", "Tagalog", "Korean"]);
-    expect(ALL_LANGUAGES.filter((one) => one.direction === "rtl").map((one) => one.code).sort()).toEqual(["ar", "fa", "he", "ur"]);
+    expect(
+      ALL_LANGUAGES.filter((one) => one.direction === "rtl")
+        .map((one) => one.code)
+        .sort(),
+    ).toEqual(["ar", "fa", "he", "ur"]);
     expect(ALL_LANGUAGES.map((one) => one.order)).toEqual(ALL_LANGUAGES.map((_, n) => n + 1));
     expect(TRANSLATED_LANGUAGES.filter((one) => one.percent === 100).map((one) => one.code)).toEqual(expect.arrayContaining(["en", "es", "ar"]));
     expect(TRANSLATED_LANGUAGES.map((one) => one.code)).toEqual(expect.arrayContaining(codes));
@@ -56,7 +60,11 @@ describe("the language picker", () => {
     expect(within(dialog).getAllByRole("listitem")).toHaveLength(50);
     expect(within(dialog).getByRole("button", { name: "English" })).toHaveAttribute("aria-current", "true");
     await user.type(within(dialog).getByRole("searchbox"), "haiti");
-    expect(within(dialog).getAllByRole("listitem").map((row) => row.textContent)).toEqual([expect.stringContaining("Kreyòl ayisyen")]);
+    expect(
+      within(dialog)
+        .getAllByRole("listitem")
+        .map((row) => row.textContent),
+    ).toEqual([expect.stringContaining("Kreyòl ayisyen")]);
     await user.clear(within(dialog).getByRole("searchbox"));
     await user.type(within(dialog).getByRole("searchbox"), "yoru");
     expect(within(dialog).getByRole("button", { name: /Yorùbá/ })).toHaveTextContent("not translated yet");

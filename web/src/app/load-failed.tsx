@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../lib/problem-words";
+import { useProblemWords } from "../shared/words/problem-words";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import "./app.css";

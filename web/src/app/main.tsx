@@ -4,10 +4,10 @@ import "../styles/fonts.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import "../ui/visually-hidden.css";
-import { holdToConsent } from "../lib/consent";
-import { startTranslations } from "../lib/i18n";
-import { resumeSession } from "../lib/session";
-import { startTheme } from "../lib/theme";
+import { holdToConsent } from "../shared/page/consent";
+import { startTranslations } from "../shared/words/i18n";
+import { resumeSession } from "../shared/identity/session";
+import { startTheme } from "../shared/page/theme";
 import { App } from "./app";
 
 /** Not awaited at the top level: a module loaded meanwhile may import this very file, and would wait for it for ever. */

@@ -7,7 +7,7 @@ import { renderAt } from "../testing/render";
 import { server } from "../testing/server";
 import { conference } from "../testing/staff-fixtures";
 
-vi.mock("../lib/room/live-room", () => ({ LiveRoom: () => null }));
+vi.mock("../shared/calls/room/live-room", () => ({ LiveRoom: () => null }));
 
 beforeEach(() => {
   resetOffice();
@@ -58,7 +58,11 @@ describe("in a page from right to left, words from left to right keep their own 
   });
 
   it("on the supervisor's board", async () => {
-    office.conferences = [conference(1), conference(2, { held: true, locked: true }), conference(3, { help_asked_at_ms: Date.now() - 130_000, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "whisper" }] })];
+    office.conferences = [
+      conference(1),
+      conference(2, { held: true, locked: true }),
+      conference(3, { help_asked_at_ms: Date.now() - 130_000, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "whisper" }] }),
+    ];
     await inArabic("/v2/conferences", { ...supervisor, roles: [...supervisor.roles, 2] });
     await screen.findAllByRole("article");
     expect(loose(document.body)).toEqual([]);

@@ -1,8 +1,8 @@
 import { DoorClosed } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { SessionUser } from "../api/schema";
-import { usePageTitle } from "../lib/page-title";
-import { fullName } from "../lib/roles";
+import { usePageTitle } from "../shared/page/page-title";
+import { fullName } from "../shared/identity/roles";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { useLogout } from "./shell/logout";

@@ -1,7 +1,7 @@
 import { MapPinOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { usePageTitle } from "../lib/page-title";
-import { paths } from "../lib/paths";
+import { usePageTitle } from "../shared/page/page-title";
+import { paths } from "../shared/page/paths";
 import { EmptyState } from "../ui/empty-state";
 import { Link } from "../ui/link";
 import "./app.css";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { useBranding } from "../api/branding";
 import { useInstance } from "../api/instance";
-import { useConsent } from "../lib/consent";
-import { countVisit, setProgramEvents, watchLinks } from "../lib/program-events";
+import { useConsent } from "../shared/page/consent";
+import { countVisit, setProgramEvents, watchLinks } from "../shared/live/program-events";
 
 /** Counts visits of program pages and of links to other sites, where the tenant wants it and the visitor has said yes. */
 export function ProgramEventsWatch({ route, at }: { /** The page as its route writes it. */ route: string | undefined; /** Its address. */ at: string }) {

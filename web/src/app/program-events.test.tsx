@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { chooseConsent } from "../lib/consent";
-import { page } from "../lib/page";
-import { leaveFor, OUTBOUND_WAIT_MS, setProgramEvents } from "../lib/program-events";
+import { chooseConsent } from "../shared/page/consent";
+import { page } from "../shared/page/page";
+import { leaveFor, OUTBOUND_WAIT_MS, setProgramEvents } from "../shared/live/program-events";
 import { applicant, branding } from "../testing/fixtures";
 import { ownAccount } from "../testing/handlers/account";
 import { hub } from "../testing/hub";

@@ -1,6 +1,6 @@
 import { Navigate } from "react-router";
-import { remediatorPath } from "../lib/roles";
-import { useUser } from "../lib/user";
+import { remediatorPath } from "../shared/identity/roles";
+import { useUser } from "../shared/identity/user";
 
 /** Every address under /rem-routes: leads a remediator to where their work is. */
 export function RemediatorRedirect() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { focusContent } from "../lib/focus-content";
-import { pageTitle } from "../lib/page-title";
+import { focusContent } from "../shared/page/focus-content";
+import { pageTitle } from "../shared/page/page-title";
 
 /** How long a new page takes to set its title. */
 const SETTLE_MS = 350;

@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import { brandingQuery } from "../api/branding";
 import { currentUserQuery } from "../api/current-user";
-import { programOf, rememberEntity, rememberProgram } from "../lib/last-visit";
-import { PagePartsContext } from "../lib/page-parts";
-import { setRouteTitle } from "../lib/page-title";
-import { leaveFor } from "../lib/program-events";
-import { isStaff } from "../lib/roles";
-import { useSession } from "../lib/session";
-import { UserContext } from "../lib/user";
+import { programOf, rememberEntity, rememberProgram } from "../shared/identity/last-visit";
+import { PagePartsContext } from "../shared/page/page-parts";
+import { setRouteTitle } from "../shared/page/page-title";
+import { leaveFor } from "../shared/live/program-events";
+import { isStaff } from "../shared/identity/roles";
+import { useSession } from "../shared/identity/session";
+import { UserContext } from "../shared/identity/user";
 import { decide, mayOpen } from "./decide";
 import { mustEnrol } from "./must-enrol";
 import { ForbiddenPage } from "./forbidden-page";
@@ -91,11 +91,14 @@ export function RouteGate({ docks, sides }: { docks: ComponentType[]; sides: Com
 
   const who = isSignedIn ? user.data : undefined;
   const siblings = who ? (parentOf(row)?.children ?? []).filter((child) => mayOpen(child.guard, who)) : [];
-  const page = siblings.length === 0 ? <Outlet /> : (
-    <PagePartsContext value={siblings.map(({ path, title: id }) => ({ path, title: ready ? t(`titles.${id}`) : "" }))}>
+  const page =
+    siblings.length === 0 ? (
       <Outlet />
-    </PagePartsContext>
-  );
+    ) : (
+      <PagePartsContext value={siblings.map(({ path, title: id }) => ({ path, title: ready ? t(`titles.${id}`) : "" }))}>
+        <Outlet />
+      </PagePartsContext>
+    );
   const content = verdict.kind === "forbidden" ? <ForbiddenPage /> : page;
   const counted = verdict.kind === "show" ? row.path : undefined;
   return (

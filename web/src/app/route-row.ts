@@ -1,6 +1,6 @@
 import type { Permission, RoleCode, SessionUser } from "../api/schema";
-import type { LazyPage } from "../lib/feature-routes";
-import type { Words } from "../lib/i18next";
+import type { LazyPage } from "../shared/page/feature-routes";
+import type { Words } from "../shared/words/i18next";
 import { planned, type PlannedId } from "./pages/planned";
 
 /** The names of pages, as the browser's title bar shows them. */
@@ -85,10 +85,16 @@ function row(builder: RouteRow["builder"], path: string, guard: Guard, title: Ti
 export const feature = (path: string, guard: Guard, title: TitleId, extras: RowExtras = {}): RouteRow => row("feature", path, guard, title, extras);
 
 /** A page of the shell's own. */
-export const own = (path: string, guard: Guard, title: TitleId, page: LazyPage, extras: RowExtras = {}): RouteRow => ({ ...row("shell", path, guard, title, extras), page });
+export const own = (path: string, guard: Guard, title: TitleId, page: LazyPage, extras: RowExtras = {}): RouteRow => ({
+  ...row("shell", path, guard, title, extras),
+  page,
+});
 
 /** A planned page. */
-export const later = (path: string, guard: Guard, title: TitleId & PlannedId, extras: RowExtras = {}): RouteRow => ({ ...row("later", path, guard, title, extras), page: planned(title) });
+export const later = (path: string, guard: Guard, title: TitleId & PlannedId, extras: RowExtras = {}): RouteRow => ({
+  ...row("later", path, guard, title, extras),
+  page: planned(title),
+});
 
 /** A page below another one: its path relative to the parent's, its title, and what it requires beyond the parent's guard. */
 export interface Child {

@@ -118,7 +118,12 @@ const PEOPLE: { name: string; role: RoleCode | null; user: SessionUser; home: st
   { name: "government", role: "GOV", user: { ...reviewer, accountType: "Government", role_codes: ["GOV"] }, home: "/reports" },
   { name: "reviewer", role: "REV", user: reviewer, home: "/reports" },
   { name: "remediator", role: "REM", user: { ...reviewer, accountType: "ReviewerMarket", role_codes: ["REM"] }, home: "/rem-routes" },
-  { name: "process administrator", role: "REM", user: { ...reviewer, accountType: "ReviewerMarket", role_codes: ["REM"], permissions: [] }, home: "/rem-routes" },
+  {
+    name: "process administrator",
+    role: "REM",
+    user: { ...reviewer, accountType: "ReviewerMarket", role_codes: ["REM"], permissions: [] },
+    home: "/rem-routes",
+  },
   { name: "subscriber", role: "SUB", user: person("SUB", { accountType: "Subscriber" }), home: "/subscriptions" },
   { name: "demo", role: null, user: person(null, { accountType: "Demo", cd_community_entity_type: null }), home: "/v2/ai-tools/generate-ideas" },
 ];
@@ -160,14 +165,26 @@ describe("the route table", () => {
 });
 
 describe("a page below another", () => {
-  const parent = feature("/v2/example", work("queue.read"), "review", { fillsHeight: true, menu: [{ bar: "staff", name: "reviews", order: 1 }], visit: { as: "supervisor" } });
+  const parent = feature("/v2/example", work("queue.read"), "review", {
+    fillsHeight: true,
+    menu: [{ bar: "staff", name: "reviews", order: 1 }],
+    visit: { as: "supervisor" },
+  });
   const [plain, strict] = withChildren(parent, [
     { path: "one", title: "inbox" },
     { path: "two/:id", title: "conferences", permission: "conference.supervise" },
   ]).children!;
 
   it("takes over guard and frame, but neither menu entry nor visit", () => {
-    expect(plain).toMatchObject({ path: "/v2/example/one", title: "inbox", id: "inbox", builder: "feature", guard: work("queue.read"), frame: "shell", fillsHeight: true });
+    expect(plain).toMatchObject({
+      path: "/v2/example/one",
+      title: "inbox",
+      id: "inbox",
+      builder: "feature",
+      guard: work("queue.read"),
+      frame: "shell",
+      fillsHeight: true,
+    });
     expect(plain).not.toHaveProperty("menu");
     expect(plain).not.toHaveProperty("visit");
   });
@@ -181,7 +198,8 @@ describe("a page below another", () => {
   });
 
   it("with roles is forbidden to those who have the role alone", () => {
-    const below = withChildren(feature("/x", { kind: "session", roles: ["GOV"] }, "tools"), [{ path: "y", title: "addUser", permission: "admin" }]).children![0]!;
+    const below = withChildren(feature("/x", { kind: "session", roles: ["GOV"] }, "tools"), [{ path: "y", title: "addUser", permission: "admin" }])
+      .children![0]!;
     const government = { ...reviewer, role_codes: ["GOV" as const], permissions: [] };
     expect(decide(below, situation(below, { user: government })).kind).toBe("forbidden");
     expect(decide(below, situation(below, { user: { ...government, permissions: ["admin"] } })).kind).toBe("show");
@@ -206,11 +224,14 @@ describe("how the browser tests open a page", () => {
     ]);
   });
 
-  it.each(routeTable.flatMap((row) => ({ row, path: row.path, ...visitOf(row) })).filter(({ as }) => as))("at $path is by somebody who sees it, at an address of it", ({ row, path, as, at }) => {
-    const user = testVisitors[as!];
-    expect(decide(row, situation(row, user ? { user } : { status: "signedOut" }))).toEqual({ kind: "show" });
-    expect(matchPath(path, at!.replace(/\?.*/, ""))).not.toBeNull();
-  });
+  it.each(routeTable.flatMap((row) => ({ row, path: row.path, ...visitOf(row) })).filter(({ as }) => as))(
+    "at $path is by somebody who sees it, at an address of it",
+    ({ row, path, as, at }) => {
+      const user = testVisitors[as!];
+      expect(decide(row, situation(row, user ? { user } : { status: "signedOut" }))).toEqual({ kind: "show" });
+      expect(matchPath(path, at!.replace(/\?.*/, ""))).not.toBeNull();
+    },
+  );
 });
 
 describe.each(routeTable.filter((row) => Object.hasOwn(SPECIFIED, row.path)).map((row) => [row.path, row] as const))("%s", (path, row) => {
@@ -255,7 +276,10 @@ describe("the instance where people sign in with a login id", () => {
   const row = (path: string) => routeTable.find((one) => one.path === path)!;
 
   it.each(["/signup", "/register", "/individual-signup", "/resetpassword"])("closes %s", (path) => {
-    expect(decide(row(path), situation(row(path), { status: "signedOut", branding: carefund, search: "?partnerId=3" }))).toEqual({ kind: "redirect", to: "/login?partnerId=3" });
+    expect(decide(row(path), situation(row(path), { status: "signedOut", branding: carefund, search: "?partnerId=3" }))).toEqual({
+      kind: "redirect",
+      to: "/login?partnerId=3",
+    });
     expect(decide(row(path), situation(row(path), { status: "signedOut", branding: undefined }))).toEqual({ kind: "wait" });
     expect(decide(row(path), situation(row(path), { status: "signedOut", branding: null }))).toEqual({ kind: "show" });
   });

@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject } from "react-router";
-import type { FeatureRoutes, LazyPage } from "../lib/feature-routes";
-import { paths } from "../lib/paths";
+import type { FeatureRoutes, LazyPage } from "../shared/page/feature-routes";
+import { paths } from "../shared/page/paths";
 import { ErrorPage, PageError } from "./error-page";
 import { PageFrame } from "./page-frame";
 import { PageSkeleton } from "./page-skeleton";
@@ -10,7 +10,9 @@ import { open, own, type RouteRow } from "./route-row";
 import { routeTable } from "./route-table";
 
 // Each feature says in its own routes.tsx which pages it brings.
-const features = Object.values(import.meta.glob<{ routes?: FeatureRoutes }>("../features/*/*/routes.tsx", { eager: true })).flatMap((file) => file.routes ?? []);
+const features = Object.values(import.meta.glob<{ routes?: FeatureRoutes }>("../features/*/*/routes.tsx", { eager: true })).flatMap(
+  (file) => file.routes ?? [],
+);
 const docks = features.flatMap((feature) => feature.dock ?? []);
 const sides = features.flatMap((feature) => feature.side ?? []);
 
@@ -22,7 +24,12 @@ const notFound: LazyPage = async () => ({ Component: (await import("./not-found-
 /** The page of a row: the table's own, or what a feature brings; none while nobody has built it. */
 export const pageOf = (row: RouteRow): LazyPage | undefined => row.page ?? featurePages.get(row.id);
 
-const routeOf = (row: RouteRow, path: string, lazy: LazyPage): RouteObject => ({ path, handle: { row } satisfies RowHandle, lazy, errorElement: <PageError /> });
+const routeOf = (row: RouteRow, path: string, lazy: LazyPage): RouteObject => ({
+  path,
+  handle: { row } satisfies RowHandle,
+  lazy,
+  errorElement: <PageError />,
+});
 
 /** Addresses that do not exist, in the viewer's frame. */
 const unknown: RouteRow = own("*", open, "notFound", notFound);

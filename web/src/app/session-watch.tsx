@@ -2,12 +2,12 @@ import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { currentUserQuery } from "../api/current-user";
-import { reportDevice } from "../lib/fingerprint";
-import { DEFAULT_LANGUAGE, findLanguage } from "../lib/languages";
-import { showInLanguage, storedLanguage } from "../lib/i18n";
-import { useOfferedLanguages } from "../lib/offered-languages";
-import { beginsInEnglish } from "../lib/roles";
-import { followOtherTabs, isSameSession, useSession } from "../lib/session";
+import { reportDevice } from "../shared/identity/fingerprint";
+import { DEFAULT_LANGUAGE, findLanguage } from "../shared/words/languages";
+import { showInLanguage, storedLanguage } from "../shared/words/i18n";
+import { useOfferedLanguages } from "../shared/words/offered-languages";
+import { beginsInEnglish } from "../shared/identity/roles";
+import { followOtherTabs, isSameSession, useSession } from "../shared/identity/session";
 import { LONG_TOAST_MS, showToast } from "../ui/toast-queue";
 
 /** Forgets what the hub answered when the session ends or becomes another's, and says why it ended when the user did not end it. */
@@ -21,7 +21,7 @@ export function SessionWatch({ client }: { client: QueryClient }) {
         if (now.token && before.token && !isSameSession(now.token, before.token)) {
           // Another account: its pages load again, and its socket says hello again.
           void client.resetQueries({ predicate });
-          void import("../lib/socket").then(({ liveSocket }) => liveSocket.close());
+          void import("../shared/live/socket").then(({ liveSocket }) => liveSocket.close());
         }
         if (now.status !== "signedOut" || before.status !== "signedIn") return;
         client.removeQueries({ predicate });
@@ -45,7 +45,9 @@ function AccountWatch() {
 
   useEffect(() => {
     useOfferedLanguages.setState({ isEnglishFirst });
-    const chosen = isEnglishFirst ? (storedLanguage(true) ?? DEFAULT_LANGUAGE) : (storedLanguage() ?? (findLanguage(accountLanguage ?? null) ? accountLanguage! : DEFAULT_LANGUAGE));
+    const chosen = isEnglishFirst
+      ? (storedLanguage(true) ?? DEFAULT_LANGUAGE)
+      : (storedLanguage() ?? (findLanguage(accountLanguage ?? null) ? accountLanguage! : DEFAULT_LANGUAGE));
     const isOffered = codes === null || codes.includes(chosen) || (chosen === "zh-Hans" && codes.includes("zh"));
     void showInLanguage(!isOffered ? DEFAULT_LANGUAGE : chosen);
   }, [isEnglishFirst, accountLanguage, codes]);

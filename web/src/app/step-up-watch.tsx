@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef, useState, type ComponentType } from "react";
-import { focusContent } from "../lib/focus-content";
-import { settleStepUp, useStepUp } from "../lib/step-up";
+import { focusContent } from "../shared/page/focus-content";
+import { settleStepUp, useStepUp } from "../shared/identity/step-up";
 
 /** After the dialog has given the focus back to what had it. */
 const AFTER_RESTORING_MS = 100;
 
-/** Shows the dialog of `lib/step-up` while any call waits for it, wherever the person is in the app. */
+/** Shows the dialog of `shared/identity/step-up` while any call waits for it, wherever the person is in the app. */
 export function StepUpWatch() {
   const isAsked = useStepUp((state) => state.isAsked);
   const [Dialog, setDialog] = useState<ComponentType | null>(null);

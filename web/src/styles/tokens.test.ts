@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { contrast } from "../lib/tenant-theme";
+import { contrast } from "../shared/identity/tenant-theme";
 import type { StatusToken } from "../api/schema";
 
 /** The statuses of applications, every one: each has a colour. */
@@ -62,14 +62,22 @@ describe.each([
     expect(contrast(value("--note-line"), value("--note-fill"))).toBeGreaterThanOrEqual(2);
   });
 
-  it.each(["--text", "--text-muted", "--text-faint", "--accent-text", "--new", "--danger", "--delivery-waiting", "--delivery-done", "--delivery-problem", "--delivery-stopped"])(
-    "writes %s readably on every surface",
-    (name) => {
-      for (const ground of ["--canvas", "--surface", "--surface-raised", "--surface-sunken", "--hover"]) {
-        expect(contrast(value(name), value(ground)), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
-      }
-    },
-  );
+  it.each([
+    "--text",
+    "--text-muted",
+    "--text-faint",
+    "--accent-text",
+    "--new",
+    "--danger",
+    "--delivery-waiting",
+    "--delivery-done",
+    "--delivery-problem",
+    "--delivery-stopped",
+  ])("writes %s readably on every surface", (name) => {
+    for (const ground of ["--canvas", "--surface", "--surface-raised", "--surface-sunken", "--hover"]) {
+      expect(contrast(value(name), value(ground)), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+  });
 
   it.each(["success", "warning", "danger", "info", "live"])("writes %s readably on its own fill", (tone) => {
     expect(contrast(value(`--${tone}-text`), value(`--${tone}-fill`))).toBeGreaterThanOrEqual(4.5);

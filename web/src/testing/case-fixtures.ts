@@ -4,7 +4,18 @@ import { NOON_MS } from "./staff-fixtures";
 const DAY_MS = 86_400_000;
 
 const noCorrection = { question: "", before: null, after: null, document: null };
-const answer = (key: string, title: string, kind: Answer["kind"], over: Partial<Answer> = {}): Answer => ({ key, title, kind, text: null, number: null, rows: [], fact: null, choices: [], chosen: null, ...over });
+const answer = (key: string, title: string, kind: Answer["kind"], over: Partial<Answer> = {}): Answer => ({
+  key,
+  title,
+  kind,
+  text: null,
+  number: null,
+  rows: [],
+  fact: null,
+  choices: [],
+  chosen: null,
+  ...over,
+});
 
 /** A case as the hub answers it; `papers` have come in besides. */
 export function caseView(item: QueueItem, papers: { kind: string; name: string }[] = []): CaseView {
@@ -15,8 +26,16 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
     person: { id: 4_001, name: item.itemName, lang: "ar", zone: "America/New_York", state: "VA" },
     form: { title: "Rental Assistance", version: 3, lang: "es", revision: 1, filed_by: item.itemName, filed_at_ms: NOON_MS - 20 * DAY_MS },
     sections: [
-      { key: "household", title: "Household", answers: [income, answer("members", "Who else lives there", "list", { rows: [member("Sami Haddad", "2015-03-01")] })] },
-      { key: "request", title: "Rent", answers: [answer("notice", "Was there an eviction notice?", "boolean", { number: 1 }), answer("landlord", "Landlord", "text")] },
+      {
+        key: "household",
+        title: "Household",
+        answers: [income, answer("members", "Who else lives there", "list", { rows: [member("Sami Haddad", "2015-03-01")] })],
+      },
+      {
+        key: "request",
+        title: "Rent",
+        answers: [answer("notice", "Was there an eviction notice?", "boolean", { number: 1 }), answer("landlord", "Landlord", "text")],
+      },
     ],
     corrections: [],
     facts: [income],
@@ -25,12 +44,43 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
       { kind: "lease", title: "Lease", is_on_file: papers.some((paper) => paper.kind === "lease") },
     ],
     documents: [
-      { id: "d1", kind: "identity", name: "Passport", by: item.itemName, received_at_ms: NOON_MS - 19 * DAY_MS, expires_on: null, file_id: null, media_type: "", size_bytes: null, file_state: null },
-      ...papers.map((paper, at) => ({ id: `p${at}`, ...paper, by: "Rosa Marsh", received_at_ms: NOON_MS, expires_on: null, file_id: null, media_type: "", size_bytes: null, file_state: null })),
+      {
+        id: "d1",
+        kind: "identity",
+        name: "Passport",
+        by: item.itemName,
+        received_at_ms: NOON_MS - 19 * DAY_MS,
+        expires_on: null,
+        file_id: null,
+        media_type: "",
+        size_bytes: null,
+        file_state: null,
+      },
+      ...papers.map((paper, at) => ({
+        id: `p${at}`,
+        ...paper,
+        by: "Rosa Marsh",
+        received_at_ms: NOON_MS,
+        expires_on: null,
+        file_id: null,
+        media_type: "",
+        size_bytes: null,
+        file_state: null,
+      })),
     ],
     payments: [{ amount_cents: 120_000, channel: "Check", status: "planned", payee: "Harbor Homes LLC", reference: "P-700", changed_at_ms: NOON_MS - DAY_MS }],
     history: [
-      { kind: "state", by: "Ines Intake", at_ms: NOON_MS - DAY_MS, from: "Review", to: "Denied", owner: "", reason: "Income above the limit", comment: "Checked twice.", ...noCorrection },
+      {
+        kind: "state",
+        by: "Ines Intake",
+        at_ms: NOON_MS - DAY_MS,
+        from: "Review",
+        to: "Denied",
+        owner: "",
+        reason: "Income above the limit",
+        comment: "Checked twice.",
+        ...noCorrection,
+      },
       { kind: "filed", by: "system", at_ms: NOON_MS - 20 * DAY_MS, from: "", to: "Form in progress", owner: "", reason: "", comment: "", ...noCorrection },
     ],
     workflow_version: 2,
@@ -40,7 +90,15 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
   };
 }
 
-const evidence = { kind: "answer" as const, section: "household", key: "income", title: "Monthly income", own: null, answer: answer("income", "Monthly income", "money", { number: 184_050 }), file_ids: [] };
+const evidence = {
+  kind: "answer" as const,
+  section: "household",
+  key: "income",
+  title: "Monthly income",
+  own: null,
+  answer: answer("income", "Monthly income", "money", { number: 184_050 }),
+  file_ids: [],
+};
 
 /** Results as the hub answers them: one of each kind; `reason` lets the first one pass. */
 export function validationCenter(reason: string | null = null): ValidationCenter {
@@ -53,9 +111,39 @@ export function validationCenter(reason: string | null = null): ValidationCenter
     rules_version: 4,
     validated_at_ms: NOON_MS,
     results: [
-      { rule: "applied_once", title: "There is no other application", verdict: "passed", rule_verdict: "passed", why: "", missing: [], evidence: [{ ...evidence, kind: "fact", section: "", key: "application.others", title: "", answer: null }], own_verdict: null, overridden: null },
-      { rule: "income", title: "Income is within the limit", verdict: reason === null ? "failed" : "passed", rule_verdict: "failed", why: "", missing: [], evidence: [evidence], own_verdict: null, overridden: reason === null ? null : { reason, by: "Rosa Marsh", at_ms: NOON_MS } },
-      { rule: "size", title: "The household is complete", verdict: "warning", rule_verdict: "warning", why: "missing", missing: ["People"], evidence: [], own_verdict: null, overridden: null },
+      {
+        rule: "applied_once",
+        title: "There is no other application",
+        verdict: "passed",
+        rule_verdict: "passed",
+        why: "",
+        missing: [],
+        evidence: [{ ...evidence, kind: "fact", section: "", key: "application.others", title: "", answer: null }],
+        own_verdict: null,
+        overridden: null,
+      },
+      {
+        rule: "income",
+        title: "Income is within the limit",
+        verdict: reason === null ? "failed" : "passed",
+        rule_verdict: "failed",
+        why: "",
+        missing: [],
+        evidence: [evidence],
+        own_verdict: null,
+        overridden: reason === null ? null : { reason, by: "Rosa Marsh", at_ms: NOON_MS },
+      },
+      {
+        rule: "size",
+        title: "The household is complete",
+        verdict: "warning",
+        rule_verdict: "warning",
+        why: "missing",
+        missing: ["People"],
+        evidence: [],
+        own_verdict: null,
+        overridden: null,
+      },
     ],
   };
 }

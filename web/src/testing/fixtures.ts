@@ -76,7 +76,16 @@ export const manyAccounts: AccountChoice[] = [
 /** A session that began a moment ago. */
 export function sessionBlock(over: Partial<SessionBlock> = {}): SessionBlock {
   const now = Date.now();
-  return { sid: "s1", started_at_ms: now, expires_at_ms: now + 12 * HOUR_MS, idle_ms: HOUR_MS / 2, warn_before_ms: 150_000, must_enrol_factor: false, impersonated_by: null, ...over };
+  return {
+    sid: "s1",
+    started_at_ms: now,
+    expires_at_ms: now + 12 * HOUR_MS,
+    idle_ms: HOUR_MS / 2,
+    warn_before_ms: 150_000,
+    must_enrol_factor: false,
+    impersonated_by: null,
+    ...over,
+  };
 }
 
 export const reviewer: SessionUser = {
@@ -99,7 +108,15 @@ export const reviewer: SessionUser = {
   accountTypeTranslation: "Reviewer",
   instance_name: "Riverbend County",
   accounts: [account({ cd_entity: 900 })],
-  profile: { ds_username: "reviewer@riverbend.example", ds_mail: "reviewer@riverbend.example", ds_firstname: "Rosa", ds_lastname: "Marsh", cd_entitytype: 1, entity_id: 900, cd_instance: 1 },
+  profile: {
+    ds_username: "reviewer@riverbend.example",
+    ds_mail: "reviewer@riverbend.example",
+    ds_firstname: "Rosa",
+    ds_lastname: "Marsh",
+    cd_entitytype: 1,
+    entity_id: 900,
+    cd_instance: 1,
+  },
   permissions: ["queue.read", "queue.write", "thread.read", "thread.write", "call.place", "recording.play", "profile.read", "report.read"],
   sync_report: false,
   admin_tools: false,
@@ -165,7 +182,17 @@ export const messages: SandboxMessage[] = [
     body: "Riverbend County: we received your application RB-10023. Reply to this text with questions.",
     at_ms: Date.UTC(2026, 10, 19, 15, 4),
   },
-  { id: "m2", channel: "sms", from: "+12025550101", to: "+12025550199", subject: "", message_id: "", in_reply_to: "", body: "Thank you. Do you need my lease?", at_ms: Date.UTC(2026, 10, 19, 15, 9) },
+  {
+    id: "m2",
+    channel: "sms",
+    from: "+12025550101",
+    to: "+12025550199",
+    subject: "",
+    message_id: "",
+    in_reply_to: "",
+    body: "Thank you. Do you need my lease?",
+    at_ms: Date.UTC(2026, 10, 19, 15, 9),
+  },
   {
     id: "m3",
     channel: "email",

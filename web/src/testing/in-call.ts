@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect } from "vitest";
 import type { CallCard, CallConference } from "../api/schema";
 import { resetCall, useLiveCall } from "../features/calls/call/store";
-import { keepDeviceChoice } from "../lib/room/microphone";
+import { keepDeviceChoice } from "../shared/calls/room/microphone";
 import { reviewer } from "./fixtures";
 import { office, resetOffice, staffHandlers } from "./handlers/staff";
 import { plugInMicrophone } from "./microphone";
@@ -64,7 +64,9 @@ export async function choose(user: Awaited<ReturnType<typeof inCall>>["user"], l
 /** What the line's menu offers now. */
 export async function offered(user: Awaited<ReturnType<typeof inCall>>["user"], line: HTMLElement): Promise<(string | null)[]> {
   await user.click(within(line).getByRole("button", { name: "More" }));
-  const names = within(await screen.findByRole("menu")).getAllByRole("menuitem").map((item) => item.textContent);
+  const names = within(await screen.findByRole("menu"))
+    .getAllByRole("menuitem")
+    .map((item) => item.textContent);
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("menu")).not.toBeInTheDocument());
   return names;
@@ -84,7 +86,19 @@ export async function follow() {
 }
 
 /** The conference of the call. */
-export const talk: CallConference = { call_id: "c9", supervisors: [], active_agent: { id: 900, name: "Rosa Marsh" }, held: false, held_by_caller: false, locked: false, help_asked_at_ms: null, mask: null, lang: "es", spoken: [], own_phone: null };
+export const talk: CallConference = {
+  call_id: "c9",
+  supervisors: [],
+  active_agent: { id: 900, name: "Rosa Marsh" },
+  held: false,
+  held_by_caller: false,
+  locked: false,
+  help_asked_at_ms: null,
+  mask: null,
+  lang: "es",
+  spoken: [],
+  own_phone: null,
+};
 
 /** A call whose conference the hub knows. */
 export async function inConference() {

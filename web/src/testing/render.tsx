@@ -5,7 +5,7 @@ import { RouterProvider } from "react-router/dom";
 import type { SessionUser } from "../api/schema";
 import { Providers } from "../app/providers";
 import { routeObjects } from "../app/router";
-import { adoptToken } from "../lib/session";
+import { adoptToken } from "../shared/identity/session";
 import { token } from "./fixtures";
 import { signedIn } from "./handlers/sign-in";
 

@@ -8,4 +8,12 @@ import { shellHandlers } from "./handlers/shell";
 import { signInHandlers } from "./handlers/sign-in";
 
 /** The hub at the network, for tests. A feature's tests add their own handlers with `server.use(…)`. */
-export const server = setupServer(...signInHandlers, ...accountHandlers, ...assuranceHandlers, ...mailLinkHandlers, ...shellHandlers, ...reportHandlers, ...sandboxHandlers);
+export const server = setupServer(
+  ...signInHandlers,
+  ...accountHandlers,
+  ...assuranceHandlers,
+  ...mailLinkHandlers,
+  ...shellHandlers,
+  ...reportHandlers,
+  ...sandboxHandlers,
+);

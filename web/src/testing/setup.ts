@@ -3,11 +3,11 @@ import { cleanup, configure } from "@testing-library/react";
 import { getI18n } from "react-i18next";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { queryClient } from "../api/query-client";
-import { useCallRequest } from "../lib/call-request";
-import { useConsent, useCookieDrawer } from "../lib/consent";
-import { startTranslations } from "../lib/i18n";
-import { useOfferedLanguages } from "../lib/offered-languages";
-import { endSession, useSession } from "../lib/session";
+import { useCallRequest } from "../shared/calls/call-request";
+import { useConsent, useCookieDrawer } from "../shared/page/consent";
+import { startTranslations } from "../shared/words/i18n";
+import { useOfferedLanguages } from "../shared/words/offered-languages";
+import { endSession, useSession } from "../shared/identity/session";
 import { closeNewestToast } from "../ui/toast-queue";
 import { messages } from "./fixtures";
 import { resetOwnAccount } from "./handlers/account";
@@ -21,7 +21,12 @@ import { SilentSocket } from "./silent-socket";
 configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom has neither of these; the tests do not depend on their answers.
-window.matchMedia ??= ((query: string) => ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} })) as unknown as typeof window.matchMedia;
+window.matchMedia ??= ((query: string) => ({
+  matches: false,
+  media: query,
+  addEventListener() {},
+  removeEventListener() {},
+})) as unknown as typeof window.matchMedia;
 window.scrollTo = () => undefined;
 Element.prototype.scrollTo ??= () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;

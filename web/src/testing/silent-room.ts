@@ -1,4 +1,4 @@
-import type { RoomLinkProps } from "../lib/room/room-link";
+import type { RoomLinkProps } from "../shared/calls/room/room-link";
 
 /** What the media client was rendered with, the newest last. */
 export const rooms: RoomLinkProps[] = [];

@@ -1,4 +1,19 @@
-import type { Applicant, CallCard, CallSummary, Conference, ConsentEntry, Conversation, GuestCallView, Message, QueueConfig, QueueItem, RecordingView, Segment, ThreadView, UnreadCounts } from "../api/schema";
+import type {
+  Applicant,
+  CallCard,
+  CallSummary,
+  Conference,
+  ConsentEntry,
+  Conversation,
+  GuestCallView,
+  Message,
+  QueueConfig,
+  QueueItem,
+  RecordingView,
+  Segment,
+  ThreadView,
+  UnreadCounts,
+} from "../api/schema";
 import { branding } from "./fixtures";
 
 /** Mid-morning of a Thursday in the county's zone. */
@@ -7,7 +22,21 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 export const queueConfig: QueueConfig = {
-  columns: (["externalId", "itemName", "processName", "createdAt", "ownerName", "companyName", "lastComDate", "ComDirection", "ComType", "stateCurrentTime", "currentStateName"] as const).map((key) => ({ key, sortable: true })),
+  columns: (
+    [
+      "externalId",
+      "itemName",
+      "processName",
+      "createdAt",
+      "ownerName",
+      "companyName",
+      "lastComDate",
+      "ComDirection",
+      "ComType",
+      "stateCurrentTime",
+      "currentStateName",
+    ] as const
+  ).map((key) => ({ key, sortable: true })),
   page_size: 25,
   tabs: ["all", "status", "assignment"],
   states: [
@@ -33,7 +62,16 @@ export function unread(total: number): UnreadCounts {
   return { email: 0, sms: total, voice: 0, ivr: 0, unreadTotal: total, hasUnreadMessages: total > 0 };
 }
 
-const NAMES = ["Amal Haddad", "Lucía Romero", "Marikit Santos", "김서연", "ليلى منصور", "Bartholomew Featherstonehaugh-Cholmondeley", "Thanh Nguyễn", "Grace Okonkwo"];
+const NAMES = [
+  "Amal Haddad",
+  "Lucía Romero",
+  "Marikit Santos",
+  "김서연",
+  "ليلى منصور",
+  "Bartholomew Featherstonehaugh-Cholmondeley",
+  "Thanh Nguyễn",
+  "Grace Okonkwo",
+];
 
 export function queueItem(n: number, over: Partial<QueueItem> = {}): QueueItem {
   const state = queueConfig.states[n % queueConfig.states.length]!;
@@ -95,7 +133,8 @@ export const callCard: CallCard = {
   wrap_up: null,
 };
 
-const peaks = (phase: number) => Array.from({ length: 344 }, (_, i) => Math.max(0, Math.round(200 * Math.abs(Math.sin(i / 9 + phase)) * (Math.sin(i / 40 + phase * 2) > 0 ? 1 : 0.08))));
+const peaks = (phase: number) =>
+  Array.from({ length: 344 }, (_, i) => Math.max(0, Math.round(200 * Math.abs(Math.sin(i / 9 + phase)) * (Math.sin(i / 40 + phase * 2) > 0 ? 1 : 0.08))));
 
 export const recording: RecordingView = {
   duration_ms: 172_000,
@@ -165,11 +204,40 @@ export const person: Applicant = {
   zone: "America/New_York",
   state: "NY",
   addresses: [
-    { kind: "phone", address: "+12025550101", display: "(202) 555-0101", consent: "granted", text_phone: false, shared_with: [], zones: ["America/New_York"], zone_source: "address" },
-    { kind: "phone", address: "+12025550109", display: "(202) 555-0109", consent: "opted_out", text_phone: false, shared_with: ["Sami Haddad"], zones: ["America/New_York"], zone_source: "address" },
-    { kind: "email", address: "applicant@riverbend.example", display: "applicant@riverbend.example", consent: "unknown", text_phone: false, shared_with: [], zones: ["America/New_York"], zone_source: "address" },
+    {
+      kind: "phone",
+      address: "+12025550101",
+      display: "(202) 555-0101",
+      consent: "granted",
+      text_phone: false,
+      shared_with: [],
+      zones: ["America/New_York"],
+      zone_source: "address",
+    },
+    {
+      kind: "phone",
+      address: "+12025550109",
+      display: "(202) 555-0109",
+      consent: "opted_out",
+      text_phone: false,
+      shared_with: ["Sami Haddad"],
+      zones: ["America/New_York"],
+      zone_source: "address",
+    },
+    {
+      kind: "email",
+      address: "applicant@riverbend.example",
+      display: "applicant@riverbend.example",
+      consent: "unknown",
+      text_phone: false,
+      shared_with: [],
+      zones: ["America/New_York"],
+      zone_source: "address",
+    },
   ],
-  other_items: [{ id: 10_044, externalId: "RB-10044", processName: "Food Assistance", currentStateName: "Approved", statusToken: "approved", threadId: "t-10044" }],
+  other_items: [
+    { id: 10_044, externalId: "RB-10044", processName: "Food Assistance", currentStateName: "Approved", statusToken: "approved", threadId: "t-10044" },
+  ],
 };
 
 export function message(seq: number, over: Partial<Message>): Message {
@@ -200,20 +268,40 @@ export function message(seq: number, over: Partial<Message>): Message {
     change: null,
     mail: null,
     attachments: [],
-    applicant_view: channel === "NOTE" || channel === "COMMENT" || channel === "SESSION" || (direction === "out" && status !== "sent" && status !== "delivered") ? "internal" : "shown",
+    applicant_view:
+      channel === "NOTE" || channel === "COMMENT" || channel === "SESSION" || (direction === "out" && status !== "sent" && status !== "delivered")
+        ? "internal"
+        : "shown",
     released: null,
     ...over,
   };
 }
 
 export function consent(n: number, over: Partial<ConsentEntry> = {}): ConsentEntry {
-  return { id: `consent-${n}`, address: "+12025550101", channel: "SMS", program: null, state: "granted", how: "keyword", words: "START", by: null, at_ms: NOON_MS - n * DAY_MS, ...over };
+  return {
+    id: `consent-${n}`,
+    address: "+12025550101",
+    channel: "SMS",
+    program: null,
+    state: "granted",
+    how: "keyword",
+    words: "START",
+    by: null,
+    at_ms: NOON_MS - n * DAY_MS,
+    ...over,
+  };
 }
 
 const amal = { kind: "applicant" as const, id: 4_001, name: "Amal Haddad" };
 
 export const messages: Message[] = [
-  message(1, { channel: "COMMENT", direction: "internal", body: "", change: { what: "state", from: "Application Received", to: "Intake", comment: "All pages are there." }, created_at_ms: NOON_MS - 2 * DAY_MS }),
+  message(1, {
+    channel: "COMMENT",
+    direction: "internal",
+    body: "",
+    change: { what: "state", from: "Application Received", to: "Intake", comment: "All pages are there." },
+    created_at_ms: NOON_MS - 2 * DAY_MS,
+  }),
   message(2, { body: "Riverbend County: we received your application RB-10001. Reply with questions.", created_at_ms: NOON_MS - 2 * DAY_MS + MINUTE_MS }),
   message(3, {
     channel: "EMAIL",
@@ -223,11 +311,32 @@ export const messages: Message[] = [
     body: "Dear Amal Haddad,\n\nwe have your application for rental assistance.\n\nTo go on we need three papers:\n1. a copy of your lease,\n2. your last two pay stubs,\n3. a letter about the rent that is owed.\n\nYou can answer this mail and attach them.\n\nRosa Marsh\nRiverbend County",
     created_at_ms: NOON_MS - DAY_MS,
   }),
-  message(4, { channel: "NOTE", direction: "internal", body: "Prefers to be called in the morning. Sister helps with translation.", status: "created", created_at_ms: NOON_MS - DAY_MS + 5 * MINUTE_MS }),
+  message(4, {
+    channel: "NOTE",
+    direction: "internal",
+    body: "Prefers to be called in the morning. Sister helps with translation.",
+    status: "created",
+    created_at_ms: NOON_MS - DAY_MS + 5 * MINUTE_MS,
+  }),
   message(5, { channel: "CALL", body: "", call: callCard, created_at_ms: NOON_MS - 50 * MINUTE_MS }),
   message(6, { body: "Please bring the lease on Friday between 9 and 12.", created_at_ms: NOON_MS - 40 * MINUTE_MS }),
-  message(7, { direction: "in", author: amal, from: "+12025550101", to: "+12025550199", body: "شكرًا، سأحضر العقد يوم الجمعة.", lang: "ar", created_at_ms: NOON_MS - 22 * MINUTE_MS }),
-  message(8, { direction: "in", author: amal, from: "+12025550101", to: "+12025550199", body: "Is parking free there?", created_at_ms: NOON_MS - 21 * MINUTE_MS }),
+  message(7, {
+    direction: "in",
+    author: amal,
+    from: "+12025550101",
+    to: "+12025550199",
+    body: "شكرًا، سأحضر العقد يوم الجمعة.",
+    lang: "ar",
+    created_at_ms: NOON_MS - 22 * MINUTE_MS,
+  }),
+  message(8, {
+    direction: "in",
+    author: amal,
+    from: "+12025550101",
+    to: "+12025550199",
+    body: "Is parking free there?",
+    created_at_ms: NOON_MS - 21 * MINUTE_MS,
+  }),
   message(9, {
     body: "Yes, behind the building.",
     status: "permanent-failure",
@@ -265,7 +374,12 @@ export const conversations: Conversation[] = [1, 2, 3, 4, 5, 6].map((n) => {
     externalId: item.externalId,
     name: item.itemName,
     processName: item.processName,
-    last: { channel: n === 3 ? "CALL" : n % 2 ? "SMS" : "EMAIL", direction: n % 2 ? "in" : "out", preview: n === 1 ? "Is parking free there?" : n === 3 ? "" : "Please send a copy of your lease.", at_ms: NOON_MS - n * 3 * 3_600_000 },
+    last: {
+      channel: n === 3 ? "CALL" : n % 2 ? "SMS" : "EMAIL",
+      direction: n % 2 ? "in" : "out",
+      preview: n === 1 ? "Is parking free there?" : n === 3 ? "" : "Please send a copy of your lease.",
+      at_ms: NOON_MS - n * 3 * 3_600_000,
+    },
     unreadTotal: n === 1 ? 2 : n === 2 ? 12 : 0,
     ownerId: item.ownerId,
     ownerName: item.ownerName ?? "",
@@ -286,8 +400,26 @@ export function conference(n: number, over: Partial<Conference> = {}): Conferenc
     reviewer: { id: 110 + n, name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]! },
     started_at_ms: Date.now() - n * 2 * MINUTE_MS,
     participants: [
-      { identity: `staff-${n}`, role: "reviewer", name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]!, speaking: true, muted: false, muted_by_moderator: false, quality: "good", reception: { loss_percent: 1.2, jitter_ms: 14, rtt_ms: 62, mos: 4.2 } },
-      { identity: `applicant-${n}`, role: "applicant", name: NAMES[(n - 1) % NAMES.length]!, speaking: false, muted: n === 2, muted_by_moderator: false, quality: n === 3 ? "poor" : "excellent", reception: null },
+      {
+        identity: `staff-${n}`,
+        role: "reviewer",
+        name: ["Rosa Marsh", "Ines Intake", "Carlos Worker"][n % 3]!,
+        speaking: true,
+        muted: false,
+        muted_by_moderator: false,
+        quality: "good",
+        reception: { loss_percent: 1.2, jitter_ms: 14, rtt_ms: 62, mos: 4.2 },
+      },
+      {
+        identity: `applicant-${n}`,
+        role: "applicant",
+        name: NAMES[(n - 1) % NAMES.length]!,
+        speaking: false,
+        muted: n === 2,
+        muted_by_moderator: false,
+        quality: n === 3 ? "poor" : "excellent",
+        reception: null,
+      },
     ],
     recording: n === 2 ? "declined" : "recording",
     captions: true,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { hasFailed, noteFailure } from "../lib/picture-failures";
+import { hasFailed, noteFailure } from "../shared/identity/picture-failures";
 import { classNames } from "./class-names";
 import "./avatar.css";
 

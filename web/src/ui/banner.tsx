@@ -22,7 +22,12 @@ const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, error:
 export function Banner({ kind, title, children, action, isLive, variant = "box", className }: BannerProps) {
   const Icon = ICONS[kind];
   return (
-    <div className={classNames("ui-banner", className)} data-kind={kind} data-variant={variant} role={isLive ? (kind === "error" ? "alert" : "status") : undefined}>
+    <div
+      className={classNames("ui-banner", className)}
+      data-kind={kind}
+      data-variant={variant}
+      role={isLive ? (kind === "error" ? "alert" : "status") : undefined}
+    >
       <Icon size={18} aria-hidden />
       <div className="ui-banner-words">
         {title ? <p className="ui-banner-title">{title}</p> : null}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ClipboardEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { CircleAlert } from "lucide-react";
-import { pastedDigits, plainLine } from "../lib/written";
+import { pastedDigits, plainLine } from "../shared/form/written";
 import "./field.css";
 import "./code-boxes.css";
 
@@ -41,7 +41,8 @@ export function CodeBoxes({ label, value, onChange, onComplete, length = 6, acce
   const { t } = useTranslation("ui");
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const refused = accepts === "digits" ? /\D/g : /[^0-9a-z]/gi;
-  const strip = (text: string) => pastedDigits(text, length) ?? (accepts === "digits" ? null : wordLikeCode(text, length)) ?? plainLine(text).replace(refused, "");
+  const strip = (text: string) =>
+    pastedDigits(text, length) ?? (accepts === "digits" ? null : wordLikeCode(text, length)) ?? plainLine(text).replace(refused, "");
 
   const focusBox = (index: number) => {
     const box = boxes.current[Math.max(0, Math.min(length - 1, index))];

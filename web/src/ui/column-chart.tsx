@@ -52,7 +52,14 @@ export function ColumnChart({ caption, summary, series, columns, number }: Colum
               const value = column.values[m] ?? 0;
               const height = (value / top) * HEIGHT;
               return (
-                <rect key={`${column.key}.${one.series}`} x={n * SLOT + GAP / 2 + m * width} y={HEIGHT - height} width={width} height={height} data-series={one.series}>
+                <rect
+                  key={`${column.key}.${one.series}`}
+                  x={n * SLOT + GAP / 2 + m * width}
+                  y={HEIGHT - height}
+                  width={width}
+                  height={height}
+                  data-series={one.series}
+                >
                   <title>{`${column.name}: ${one.name} ${number(value)}`}</title>
                 </rect>
               );

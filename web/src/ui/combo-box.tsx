@@ -16,7 +16,15 @@ export interface ComboBoxProps extends FieldWords {
 /** One choice of a long list, found by typing. */
 export function ComboBox({ options, value, onChange, placeholder, isDisabled, className, ...words }: ComboBoxProps) {
   return (
-    <AriaComboBox defaultItems={options} selectedKey={value} onSelectionChange={onChange} isDisabled={isDisabled} isInvalid={Boolean(words.error)} menuTrigger="focus" className={classNames("ui-field", className)}>
+    <AriaComboBox
+      defaultItems={options}
+      selectedKey={value}
+      onSelectionChange={onChange}
+      isDisabled={isDisabled}
+      isInvalid={Boolean(words.error)}
+      menuTrigger="focus"
+      className={classNames("ui-field", className)}
+    >
       <ComboParts {...words} placeholder={placeholder} />
     </AriaComboBox>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { openCookiePreferences } from "../lib/consent";
-import { paths } from "../lib/paths";
+import { openCookiePreferences } from "../shared/page/consent";
+import { paths } from "../shared/page/paths";
 import { Link } from "./link";
 import "./footer-links.css";
 

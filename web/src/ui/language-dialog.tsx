@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { chooseLanguage } from "../lib/i18n";
-import { languageName, languagesOf, type Language } from "../lib/languages";
-import { useMediaQuery } from "../lib/media-query";
-import { useOfferedLanguages } from "../lib/offered-languages";
+import { chooseLanguage } from "../shared/words/i18n";
+import { languageName, languagesOf, type Language } from "../shared/words/languages";
+import { useMediaQuery } from "../shared/page/media-query";
+import { useOfferedLanguages } from "../shared/words/offered-languages";
 import { Dialog } from "./dialog";
 import { SearchField } from "./search-field";
 
@@ -26,7 +26,9 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t("language.title")} isOpen onClose={onClose} size="medium">
       <div className="ui-language-picker">
-        {all.length >= SEARCH_FROM ? <SearchField label={t("language.search")} placeholder={t("language.search")} value={text} onChange={setText} autoFocus={hasKeyboard} /> : null}
+        {all.length >= SEARCH_FROM ? (
+          <SearchField label={t("language.search")} placeholder={t("language.search")} value={text} onChange={setText} autoFocus={hasKeyboard} />
+        ) : null}
         <ul className="ui-language-list" aria-label={t("language.title")}>
           {shown.map((language) => (
             <li key={language.code}>

@@ -1,7 +1,7 @@
 import { Languages } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { findLanguage } from "../lib/languages";
+import { findLanguage } from "../shared/words/languages";
 import { Button } from "./button";
 import "./language-selector.css";
 

@@ -32,7 +32,15 @@ export function MultiSelect({ options, value, onChange, placeholder, keepsOne, i
       {isReadOnly ? (
         <span className={words.hideLabel ? "ui-visually-hidden" : "ui-field-label"}>{words.label}</span>
       ) : (
-        <AriaComboBox<Option, "multiple"> selectionMode="multiple" defaultItems={options} value={value} onChange={change} isInvalid={Boolean(words.error)} menuTrigger="focus" className="ui-field">
+        <AriaComboBox<Option, "multiple">
+          selectionMode="multiple"
+          defaultItems={options}
+          value={value}
+          onChange={change}
+          isInvalid={Boolean(words.error)}
+          menuTrigger="focus"
+          className="ui-field"
+        >
           <ComboParts {...words} placeholder={placeholder} />
         </AriaComboBox>
       )}

@@ -14,14 +14,7 @@ export interface ProgressBarProps {
 /** Long work, with a count. */
 export function ProgressBar({ label, value, most = 100, valueLabel, hideLabel }: ProgressBarProps) {
   return (
-    <AriaProgressBar
-      className="ui-progress"
-      aria-label={label}
-      value={value}
-      maxValue={most}
-      isIndeterminate={value === undefined}
-      valueLabel={valueLabel}
-    >
+    <AriaProgressBar className="ui-progress" aria-label={label} value={value} maxValue={most} isIndeterminate={value === undefined} valueLabel={valueLabel}>
       {({ percentage, valueText }) => (
         <>
           {hideLabel ? null : (

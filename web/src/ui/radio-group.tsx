@@ -25,7 +25,20 @@ export interface RadioGroupProps extends FieldWords {
 }
 
 /** One choice of a few, all in sight. */
-export function RadioGroup({ label, hideLabel, note, description, error, options, value, onChange, variant = "list", isDisabled, autoFocus, className }: RadioGroupProps) {
+export function RadioGroup({
+  label,
+  hideLabel,
+  note,
+  description,
+  error,
+  options,
+  value,
+  onChange,
+  variant = "list",
+  isDisabled,
+  autoFocus,
+  className,
+}: RadioGroupProps) {
   return (
     <AriaRadioGroup
       value={value}
@@ -39,7 +52,13 @@ export function RadioGroup({ label, hideLabel, note, description, error, options
       <FieldLabel label={label} hideLabel={hideLabel} note={note} />
       <div className="ui-radio-options">
         {options.map((option, index) => (
-          <Radio key={option.id} value={option.id} isDisabled={option.isDisabled} autoFocus={autoFocus && (value === null ? index === 0 : value === option.id)} className="ui-radio">
+          <Radio
+            key={option.id}
+            value={option.id}
+            isDisabled={option.isDisabled}
+            autoFocus={autoFocus && (value === null ? index === 0 : value === option.id)}
+            className="ui-radio"
+          >
             <span className="ui-radio-dot" aria-hidden />
             {option.icon}
             <span className="ui-radio-words">

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { useLocale } from "react-aria-components";
-import { mayStore } from "../lib/consent";
+import { mayStore } from "../shared/page/consent";
 import "./split-pane.css";
 
 export interface SplitPaneProps {

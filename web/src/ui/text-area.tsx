@@ -14,12 +14,33 @@ export interface TextAreaProps extends FieldWords, Omit<AriaTextFieldProps, "cla
 }
 
 /** Several lines of text. */
-export function TextArea({ label, hideLabel, note, description, error, placeholder, rows = 3, className, areaRef, onKeyDown, textLang, ...props }: TextAreaProps) {
+export function TextArea({
+  label,
+  hideLabel,
+  note,
+  description,
+  error,
+  placeholder,
+  rows = 3,
+  className,
+  areaRef,
+  onKeyDown,
+  textLang,
+  ...props
+}: TextAreaProps) {
   return (
     <AriaTextField validationBehavior="aria" {...props} isInvalid={Boolean(error)} className={classNames("ui-field", className)}>
       <FieldLabel label={label} hideLabel={hideLabel} note={note} />
       <div className="ui-field-box">
-        <AriaTextArea lang={textLang} dir={textLang && "auto"} ref={areaRef} className="ui-field-input ui-field-area" rows={rows} placeholder={placeholder} onKeyDown={onKeyDown} />
+        <AriaTextArea
+          lang={textLang}
+          dir={textLang && "auto"}
+          ref={areaRef}
+          className="ui-field-input ui-field-area"
+          rows={rows}
+          placeholder={placeholder}
+          onKeyDown={onKeyDown}
+        />
       </div>
       <FieldDescription description={description} />
       <FieldError error={error} />

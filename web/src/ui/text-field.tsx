@@ -17,7 +17,20 @@ export interface TextFieldProps extends FieldWords, Omit<AriaTextFieldProps, "cl
 }
 
 /** One line of text. */
-export function TextField({ label, hideLabel, note, description, error, placeholder, icon, trailing, className, inputRef, textLang, ...props }: TextFieldProps) {
+export function TextField({
+  label,
+  hideLabel,
+  note,
+  description,
+  error,
+  placeholder,
+  icon,
+  trailing,
+  className,
+  inputRef,
+  textLang,
+  ...props
+}: TextFieldProps) {
   return (
     <AriaTextField validationBehavior="aria" {...props} isInvalid={Boolean(error)} className={classNames("ui-field", className)}>
       <FieldLabel label={label} hideLabel={hideLabel} note={note} />

@@ -1,7 +1,7 @@
 import { Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { chooseTheme, followTheme, shownTheme } from "../lib/theme";
+import { chooseTheme, followTheme, shownTheme } from "../shared/page/theme";
 import { IconButton } from "./icon-button";
 
 /** Light or dark, by one press; until then the page follows the machine. */

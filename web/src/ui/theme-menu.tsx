@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { chooseTheme, useTheme } from "../lib/theme";
+import { chooseTheme, useTheme } from "../shared/page/theme";
 import { IconButton } from "./icon-button";
 import { Menu } from "./menu";
 
@@ -18,7 +18,13 @@ export function ThemeMenu() {
           id: "themes",
           name: t("theme.label"),
           actions: [
-            { id: "system", name: t("theme.system"), icon: <Monitor size={16} aria-hidden />, isChosen: choice === "system", onAction: () => chooseTheme("system") },
+            {
+              id: "system",
+              name: t("theme.system"),
+              icon: <Monitor size={16} aria-hidden />,
+              isChosen: choice === "system",
+              onAction: () => chooseTheme("system"),
+            },
             { id: "light", name: t("theme.light"), icon: <Sun size={16} aria-hidden />, isChosen: choice === "light", onAction: () => chooseTheme("light") },
             { id: "dark", name: t("theme.dark"), icon: <Moon size={16} aria-hidden />, isChosen: choice === "dark", onAction: () => chooseTheme("dark") },
           ],

@@ -49,10 +49,7 @@ describe("a button", () => {
 describe("a button that can be pending", () => {
   it.each(["button", "submit"] as const)("of type %s takes a double click for one press, and the next press after what was pending is over", (type) => {
     const begin = vi.fn();
-    let pend = (_: boolean) => {};
-    function Form() {
-      const [isPending, setIsPending] = useState(false);
-      pend = setIsPending;
+    function Form({ isPending }: { isPending: boolean }) {
       return (
         <form
           onSubmit={(event) => {
@@ -66,7 +63,7 @@ describe("a button that can be pending", () => {
         </form>
       );
     }
-    render(<Form />);
+    const { rerender } = render(<Form isPending={false} />);
     const button = screen.getByRole("button");
     act(() => {
       button.click();
@@ -74,11 +71,11 @@ describe("a button that can be pending", () => {
     });
     expect(begin).toHaveBeenCalledOnce();
     // As a query library does: what is pending is known a moment later.
-    act(() => pend(true));
+    rerender(<Form isPending />);
     expect(button).toHaveAttribute("aria-disabled", "true");
     act(() => button.click());
     expect(begin).toHaveBeenCalledOnce();
-    act(() => pend(false));
+    rerender(<Form isPending={false} />);
     expect(button).not.toHaveAttribute("aria-disabled");
     act(() => button.click());
     expect(begin).toHaveBeenCalledTimes(2);
@@ -258,7 +255,13 @@ describe("a waveform", () => {
 
 describe("small things", () => {
   it("initials take the first letters of the first and last word, of any script", () => {
-    expect([initials("Rosa Marsh"), initials("  amal  "), initials("李 小龍"), initials("Ana María de la Cruz"), initials("")]).toEqual(["RM", "A", "李小", "AC", ""]);
+    expect([initials("Rosa Marsh"), initials("  amal  "), initials("李 小龍"), initials("Ana María de la Cruz"), initials("")]).toEqual([
+      "RM",
+      "A",
+      "李小",
+      "AC",
+      "",
+    ]);
   });
 
   it("a name always has the same one of six colours", () => {
@@ -274,7 +277,13 @@ describe("small things", () => {
   });
 
   it("a delivery state has one of four tones", () => {
-    expect(["sending", "delivered", "permanent-failure", "opted-out", "brand-new"].map(deliveryTone)).toEqual(["waiting", "done", "problem", "stopped", "waiting"]);
+    expect(["sending", "delivered", "permanent-failure", "opted-out", "brand-new"].map(deliveryTone)).toEqual([
+      "waiting",
+      "done",
+      "problem",
+      "stopped",
+      "waiting",
+    ]);
   });
 
   it("found words are marked", () => {

@@ -88,7 +88,18 @@ export function Waveform({ tracks, durationMs, gaps = [], positionMs, onSeek, la
           side.map((height, bar) => {
             const length = Math.max(1, height * (sides.length === 1 ? 60 : 30));
             const y = sides.length === 1 ? 32 - length / 2 : index === 0 ? 31 - length : 33;
-            return <rect key={`${index}-${bar}`} className="ui-wave-bar" data-side={index} data-played={bar < played || undefined} x={bar * 3} y={y} width="2" height={length} />;
+            return (
+              <rect
+                key={`${index}-${bar}`}
+                className="ui-wave-bar"
+                data-side={index}
+                data-played={bar < played || undefined}
+                x={bar * 3}
+                y={y}
+                width="2"
+                height={length}
+              />
+            );
           }),
         )}
         <rect className="ui-wave-head" x={played * 3 - 0.5} y="0" width="1.5" height="64" />

@@ -20,7 +20,7 @@ mod tests {
 
     #[test]
     fn they_are_those_of_the_web_app() {
-        let table = include_str!("../../../../web/src/lib/languages.ts");
+        let table = include_str!("../../../../web/src/shared/words/languages.ts");
         let rows = table.lines().filter_map(|line| line.trim().strip_prefix("[\""));
         let listed: Vec<&str> = rows.filter_map(|row| row.split('"').next()).collect();
         assert_eq!(listed, INTERFACE_LANGUAGES);

@@ -51,7 +51,7 @@ pub(super) fn counted(value: &Value, least: usize, most: usize, is_routing: bool
         .zip(weights)
         .map(|(digit, weight)| u32::from(digit - b'0') * weight)
         .sum();
-    match is_routing && (sum % 10 != 0 || sum == 0) {
+    match is_routing && (!sum.is_multiple_of(10) || sum == 0) {
         true => Err(AnswerFault::whole("no_such_routing")),
         false => Ok(Some(digits.into())),
     }

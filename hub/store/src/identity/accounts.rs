@@ -384,12 +384,9 @@ pub async fn rename(
     last_name: &str,
     at_ms: i64,
 ) -> Result<()> {
-    match write
-        .execute(RENAME, args![tenant, account, first_name, last_name, at_ms])
-        .await?
-    {
-        0 => return Err(StoreError::NotFound("account")),
-        _ => {}
+    let values = args![tenant, account, first_name, last_name, at_ms];
+    if write.execute(RENAME, values).await? == 0 {
+        return Err(StoreError::NotFound("account"));
     }
     let company = read(write, tenant, account).await?.company_name;
     account_words::index(write, tenant, account, [first_name, last_name, &company]).await

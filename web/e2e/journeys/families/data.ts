@@ -14,9 +14,7 @@ const FILE_BYTES = 200_000;
 export async function showPackets(room: FamilyRoom): Promise<void> {
   const words = (family: Family) => `${family} says grüß Gott`;
   await room.each((peer, family) => peer.say("greeting", words(family)));
-  await room.eachPair((from, to) =>
-    to.event("data", (event) => isOf(from)(event) && event["topic"] === "greeting" && event["text"] === words(from)),
-  );
+  await room.eachPair((from, to) => to.event("data", (event) => isOf(from)(event) && event["topic"] === "greeting" && event["text"] === words(from)));
 }
 
 /** A short text, a long one and a file of each reach the others as they are. */

@@ -26,12 +26,17 @@ export async function showColours(room: FamilyRoom): Promise<void> {
 export async function showMutes(room: FamilyRoom, sids: Record<Family, string>): Promise<void> {
   for (const muted of FAMILIES) {
     await room.of(muted).mute(true);
-    await Promise.all(others(muted).map(async (listener) => {
-      await room.of(listener).event("track_muted", (event) => isOf(muted)(event) && event["sid"] === sids[muted]);
-      const heard = await room.of(listener).isSparedOf(TONES[muted], 1);
-      const [third] = others(muted).filter((other) => other !== listener);
-      expect(heard.some((one) => one.identity === third && isTone(one, TONES[third!])), `${third} goes on`).toBe(true);
-    }));
+    await Promise.all(
+      others(muted).map(async (listener) => {
+        await room.of(listener).event("track_muted", (event) => isOf(muted)(event) && event["sid"] === sids[muted]);
+        const heard = await room.of(listener).isSparedOf(TONES[muted], 1);
+        const [third] = others(muted).filter((other) => other !== listener);
+        expect(
+          heard.some((one) => one.identity === third && isTone(one, TONES[third!])),
+          `${third} goes on`,
+        ).toBe(true);
+      }),
+    );
     await room.of(muted).mute(false);
   }
   await room.eachPair(async (from, to) => {
@@ -52,9 +57,7 @@ export function expectRightNames(room: FamilyRoom): void {
     const peer = room.of(listener);
     const strangersOf = (identity: string) => FAMILIES.filter((family) => family !== identity);
     const misheard = peer.heardSince(0).filter((one) => strangersOf(one.identity).some((family) => isTone(one, TONES[family])));
-    const misseen = peer.all("seen").filter(({ identity, rgb }) =>
-      strangersOf(identity as string).some((family) => isColour(rgb as Colour, COLOURS[family])),
-    );
+    const misseen = peer.all("seen").filter(({ identity, rgb }) => strangersOf(identity as string).some((family) => isColour(rgb as Colour, COLOURS[family])));
     expect({ misheard, misseen }, `under wrong names at ${listener}`).toEqual({ misheard: [], misseen: [] });
   }
 }

@@ -29,10 +29,7 @@ export class FamilyRoom {
     this.relays.set(family, relay);
     const access = { url: relay.url, token: roomToken(this.name, family) };
     const programs = { "python-sdk": PYTHON_SDK, "rtc-node": RTC_NODE };
-    const peer =
-      family === "livekit-client"
-        ? await PagePeer.join(browser, access, connections)
-        : new TonePeer(access, programs[family], connections);
+    const peer = family === "livekit-client" ? await PagePeer.join(browser, access, connections) : new TonePeer(access, programs[family], connections);
     this.peers.set(family, peer);
     await peer.event("connected");
   }

@@ -1,14 +1,5 @@
 import { FfiRequest, livekitFfiRequest } from "@livekit/rtc-ffi-bindings";
-import {
-  AudioFrame,
-  AudioSource,
-  AudioStream,
-  LocalAudioTrack,
-  type RemoteTrack,
-  type Room,
-  TrackPublishOptions,
-  TrackSource,
-} from "@livekit/rtc-node";
+import { AudioFrame, AudioSource, AudioStream, LocalAudioTrack, type RemoteTrack, type Room, TrackPublishOptions, TrackSource } from "@livekit/rtc-node";
 
 import { emit } from "./lines.ts";
 

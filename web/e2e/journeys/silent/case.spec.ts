@@ -47,7 +47,11 @@ test("a caseworker reads a case from the queue, denies it with a reason, and is 
       const thread = await supervisor.get(`/api/threads/t${first.id}`);
       // The denial also notifies the applicant, by rule: that entry follows.
       const last = thread.messages.filter((one: { channel: string }) => one.channel === "COMMENT").at(-1);
-      expect([last.channel, last.author.name, last.change]).toEqual(["COMMENT", "Priya Raman", { what: "state", from: "Review", to: "Denied", comment: "Income above the limit" }]);
+      expect([last.channel, last.author.name, last.change]).toEqual([
+        "COMMENT",
+        "Priya Raman",
+        { what: "state", from: "Review", to: "Denied", comment: "Income above the limit" },
+      ]);
     });
 
     await test.step("an old version shows the other's change side by side", async () => {
@@ -79,7 +83,9 @@ test("a caseworker reads a case from the queue, denies it with a reason, and is 
         await expect(dialogAt(screen).getByRole("radio").first()).toBeAttached();
       }
       await dialogAt(colleague).getByText("Case-Review", { exact: true }).click();
-      await dialogAt(colleague).getByRole("textbox", { name: /Comment/ }).fill("The landlord has answered");
+      await dialogAt(colleague)
+        .getByRole("textbox", { name: /Comment/ })
+        .fill("The landlord has answered");
       await dialogAt(colleague).getByRole("button", { name: "Change status" }).click();
       await expect(colleague.getByText(`${third.externalId} was moved to Case-Review`)).toBeVisible();
 

@@ -28,10 +28,19 @@ test("the inbox by keyboard alone: what is new arrives live, is taken, marked, s
     for (const one of items as { id: number; ownerId: number | null; version: number }[]) {
       if (one.ownerId !== null) await supervisor.post(`/api/work-queue/items/${one.id}/assign`, { user_id: null, version: one.version });
     }
-    const row = (page: Page, name: string) => page.getByRole("navigation", { name: "Conversations" }).getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) }).first();
+    const row = (page: Page, name: string) =>
+      page
+        .getByRole("navigation", { name: "Conversations" })
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("link", { name, exact: true }) })
+        .first();
     const first = (page: Page) => page.getByRole("navigation", { name: "Conversations" }).getByRole("listitem").first();
     const text = async (body: string) => {
-      const sent = await fetch(`${hub.url}/sandbox/api/sms`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ from: file.phone, to: COUNTY, body }) });
+      const sent = await fetch(`${hub.url}/sandbox/api/sms`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ from: file.phone, to: COUNTY, body }),
+      });
       expect(sent.ok, await sent.text()).toBe(true);
     };
     for (const page of [desk, second]) {
@@ -107,7 +116,10 @@ test("the inbox by keyboard alone: what is new arrives live, is taken, marked, s
       await desk.setViewportSize({ width: 390, height: 844 });
       await desk.goto("/v2/inbox");
       await expect(first(desk)).toBeVisible();
-      await desk.getByRole("button", { name: `Actions for the conversation with ${file.name}` }).first().press("Enter");
+      await desk
+        .getByRole("button", { name: `Actions for the conversation with ${file.name}` })
+        .first()
+        .press("Enter");
       await expect(desk.getByRole("menuitem", { name: /Tomorrow morning/ })).toBeVisible();
       await desk.getByRole("menu").press("Escape");
       expect(await violationsOf(desk)).toEqual([]);

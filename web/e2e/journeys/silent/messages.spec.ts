@@ -25,11 +25,20 @@ test("a reviewer mails a file, the applicant answers by mail with a photo, and t
   test.setTimeout(180_000);
   const mails = await MailServer.start();
   const mailbox = await ImapMailbox.start();
-  const hub = await HubProcess.start("mail-answer", { ...WITHOUT_CAPTIONS, HUB_SMTP_URL: mails.url, HUB_MAIL_FROM: "Riverbend County <office@riverbend.example>", ...CLEAR_PASSWORD });
+  const hub = await HubProcess.start("mail-answer", {
+    ...WITHOUT_CAPTIONS,
+    HUB_SMTP_URL: mails.url,
+    HUB_MAIL_FROM: "Riverbend County <office@riverbend.example>",
+    ...CLEAR_PASSWORD,
+  });
   let browser: Browser | undefined;
   try {
     await hub.stop();
-    const set = (words: string[]) => execFileSync(binary, ["mail-server", ...words], { env: { ...process.env, ...CLEAR_PASSWORD, HUB_DATA_DIR: hub.dataDir }, input: `${MAILBOX_PASSWORD}\n` });
+    const set = (words: string[]) =>
+      execFileSync(binary, ["mail-server", ...words], {
+        env: { ...process.env, ...CLEAR_PASSWORD, HUB_DATA_DIR: hub.dataDir },
+        input: `${MAILBOX_PASSWORD}\n`,
+      });
     set(["mailbox", "1", mailbox.url]);
     set(["replies", "1", "hub@reply.riverbend.example"]);
     await hub.launch();

@@ -109,11 +109,14 @@ test("a caseworker's Monday: what is new, a case, its validations, a denial that
         await release.getByRole("textbox", { name: "Why can't it wait?" }).fill("They asked to be told today");
         await release.getByRole("button", { name: "Send now" }).click();
       }
-      const sent = await until("the denial at the applicant", async () => (await sandboxMessages(hub.url, notice.to)).find((one) => one.body.includes(notice.body.slice(0, 60))));
+      const sent = await until("the denial at the applicant", async () =>
+        (await sandboxMessages(hub.url, notice.to)).find((one) => one.body.includes(notice.body.slice(0, 60))),
+      );
       expect(sent.body).toContain(notice.body.slice(0, 60));
     });
 
-    const listed = async () => (await supervisor.get(`/api/work-queue?state=${REVIEW}&page_size=25&sort=createdAt&order=asc`)) as { items: Item[]; total: number };
+    const listed = async () =>
+      (await supervisor.get(`/api/work-queue?state=${REVIEW}&page_size=25&sort=createdAt&order=asc`)) as { items: Item[]; total: number };
     const before = (await listed()).items.slice(0, 20);
     await test.step("twenty are handed to a colleague, who has one of them already, and taken back", async () => {
       const colleague = person("Luis Herrera");
@@ -159,9 +162,15 @@ test("a caseworker's Monday: what is new, a case, its validations, a denial that
       const database = new DatabaseSync(join(hub.dataDir, "hub.sqlite"), { readOnly: true });
       try {
         const [applications] = database
-          .prepare(`SELECT COUNT(*) AS filed, COUNT(DISTINCT applicant_id) AS applicants, SUM(state_id = ${DENIED}) AS denied FROM applications WHERE tenant_id = 1 AND audience = 'individual' AND program_id = ${RENT}`)
+          .prepare(
+            `SELECT COUNT(*) AS filed, COUNT(DISTINCT applicant_id) AS applicants, SUM(state_id = ${DENIED}) AS denied FROM applications WHERE tenant_id = 1 AND audience = 'individual' AND program_id = ${RENT}`,
+          )
           .all();
-        expect(await figures(page, `/reports/individual/applications-resources?days=${DAYS}&process=${RENT}`, ["Filed", "Applicants", "Denied"])).toEqual([applications!["filed"], applications!["applicants"], applications!["denied"]]);
+        expect(await figures(page, `/reports/individual/applications-resources?days=${DAYS}&process=${RENT}`, ["Filed", "Applicants", "Denied"])).toEqual([
+          applications!["filed"],
+          applications!["applicants"],
+          applications!["denied"],
+        ]);
         const [bulk] = database
           .prepare(
             `SELECT COUNT(DISTINCT SUBSTR(id, 1, 36)) AS operations, SUM(requested) AS requested, SUM(changed) AS changed FROM bulk_operations
@@ -169,7 +178,11 @@ test("a caseworker's Monday: what is new, a case, its validations, a denial that
           )
           .all();
         expect(bulk!["operations"]).toBeGreaterThan(0);
-        expect((await figures(page, `/reports/individual/bulk-operations?days=${DAYS}`, ["Operations", "Applications", "Changed"]))).toEqual([bulk!["operations"], bulk!["requested"], bulk!["changed"]]);
+        expect(await figures(page, `/reports/individual/bulk-operations?days=${DAYS}`, ["Operations", "Applications", "Changed"])).toEqual([
+          bulk!["operations"],
+          bulk!["requested"],
+          bulk!["changed"],
+        ]);
       } finally {
         database.close();
       }

@@ -169,6 +169,8 @@ test("a template shows beside its text what real applicants would get, in the br
     // Nothing of it is published before somebody says so.
     const admin = await ApiSession.signIn(hub.url, "admin");
     const { items } = await admin.get("/api/message-templates");
-    expect(items.some((one: { template: { by_lang: { en: { body: string } } } }) => one.template.by_lang.en.body.startsWith("Dear {{first_name}}"))).toBe(false);
+    expect(items.some((one: { template: { by_lang: { en: { body: string } } } }) => one.template.by_lang.en.body.startsWith("Dear {{first_name}}"))).toBe(
+      false,
+    );
   });
 });

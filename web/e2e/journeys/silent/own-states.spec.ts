@@ -32,7 +32,16 @@ async function publish(admin: ApiSession, program: number, from: readonly number
   const workflow = {
     states: [
       ...states.map((state) => (state.id === REVIEW ? { ...state, name: "Desk check", names: { es: "Revisión de mesa" } } : state)),
-      { id: VOUCHER, name: "Voucher sent", kind: "open", token: "paid", stage: "approved", outcome: "approved", names: { es: "Vale enviado" }, applicant_words: { en: "Your voucher is in the mail." } },
+      {
+        id: VOUCHER,
+        name: "Voucher sent",
+        kind: "open",
+        token: "paid",
+        stage: "approved",
+        outcome: "approved",
+        names: { es: "Vale enviado" },
+        applicant_words: { en: "Your voucher is in the mail." },
+      },
     ],
     transitions: [...transitions, ...from.map((state) => ({ from: state, to: VOUCHER })), { from: VOUCHER, to: APPROVED }],
   };
@@ -86,7 +95,12 @@ test("a program's twentieth state and a renamed one are read by their Spanish na
       const history = page.getByRole("region", { name: file!("history.title") });
       await expect(history.getByText(/de Revisión de mesa a Vale enviado/)).toBeVisible();
       // The conversation beside it says the same.
-      await expect(page.getByRole("log").getByText(/Vale enviado/).last()).toBeVisible();
+      await expect(
+        page
+          .getByRole("log")
+          .getByText(/Vale enviado/)
+          .last(),
+      ).toBeVisible();
       expect(await violationsOf(page)).toEqual([]);
       if (screenshots) await page.screenshot({ path: `${screenshots}/own-states-case.png` });
     });
@@ -113,17 +127,27 @@ test("a program's twentieth state and a renamed one are read by their Spanish na
       // Who applied reads the program's words for applicants.
       expect(await own()).toMatchObject({ status: "approved", status_words: "Your voucher is in the mail." });
       await page.goto(`/reports/business/resource-status?days=365&process=${program}`);
-      await expect(page.getByRole("rowheader", { name: "Vale enviado" }).or(page.getByRole("cell", { name: "Vale enviado" })).first()).toBeVisible();
+      await expect(
+        page
+          .getByRole("rowheader", { name: "Vale enviado" })
+          .or(page.getByRole("cell", { name: "Vale enviado" }))
+          .first(),
+      ).toBeVisible();
       await expect(page.getByText(reports!("measure.applications")).first()).toBeVisible();
       await expect(page.getByText("Voucher sent")).toHaveCount(0);
       if (screenshots) await page.screenshot({ path: `${screenshots}/own-states-report.png` });
     });
 
     await test.step("the sheet for other programs keeps the workflow's names", async () => {
-      const asked = await api.post("/api/work-queue/exports", { filter: { state: String(VOUCHER), process: String(RENT) }, columns: ["externalId", "currentStateName"] });
+      const asked = await api.post("/api/work-queue/exports", {
+        filter: { state: String(VOUCHER), process: String(RENT) },
+        columns: ["externalId", "currentStateName"],
+      });
       const link = await until("the sheet", async () => {
         const { items } = (await api.get("/api/work-queue/exports")) as { items: { id: string; state: string }[] };
-        return items.find((one) => one.id === asked.id)?.state === "done" ? ((await api.get(`/api/work-queue/exports/${asked.id}/link`)).download_url as string) : undefined;
+        return items.find((one) => one.id === asked.id)?.state === "done"
+          ? ((await api.get(`/api/work-queue/exports/${asked.id}/link`)).download_url as string)
+          : undefined;
       });
       const sheet = await (await fetch(new URL(link, hub.url))).text();
       for (const one of [first, second]) expect(sheet).toContain(`${one.externalId},Voucher sent`);

@@ -24,12 +24,20 @@ test("what people write as a script is shown as they wrote it, in every field an
   try {
     const staff = await ApiSession.signIn(hub.url, "supervisor");
     const phone = "+12025550178";
-    const made = (await staff.post("/api/work-queue/items", { program_id: RENT, matter: EVIL, name: EVIL.slice(0, 100), lang: "en", phone, email: "evil@town.example" })) as Made;
+    const made = (await staff.post("/api/work-queue/items", {
+      program_id: RENT,
+      matter: EVIL,
+      name: EVIL.slice(0, 100),
+      lang: "en",
+      phone,
+      email: "evil@town.example",
+    })) as Made;
     const thread = `/api/threads/${made.threadId}`;
     await staff.post(`${thread}/messages`, { channel: "NOTE", body: EVIL }, { "Idempotency-Key": "note" });
     await staff.post(`${thread}/messages`, { channel: "EMAIL", to: "evil@town.example", subject: EVIL, body: EVIL }, { "Idempotency-Key": "mail" });
     const sent = await staff.post(`${thread}/messages`, { channel: "SMS", to: phone, body: EVIL }, { "Idempotency-Key": "text" });
-    const texts = (body: object) => fetch(`${hub.url}/sandbox/api/sms`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+    const texts = (body: object) =>
+      fetch(`${hub.url}/sandbox/api/sms`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
     expect((await texts({ from: phone, to: sent.from, body: EVIL })).ok).toBe(true);
     await staff.post(`/api/work-queue/items/${made.id}/documents`, { kind: "lease", name: EVIL.slice(0, 100) });
     await staff.post("/api/work-queue/views", { view: { name: EVIL.slice(0, 60), query: "state=4" }, is_team: true });

@@ -29,7 +29,18 @@ test("a rule notifies the owner in the inbox, live, and no email follows once it
   let browser: Browser | undefined;
   try {
     const admin = await ApiSession.signIn(hub.url, "admin");
-    const rule = { name: "Denials of mine", active: true, program: RENT, from_state: null, to_state: DENIED, audience: "owner", role: "", channels: [{ channel: "EMAIL", template: "denied-mail" }], delay_minutes: 30, in_app: true };
+    const rule = {
+      name: "Denials of mine",
+      active: true,
+      program: RENT,
+      from_state: null,
+      to_state: DENIED,
+      audience: "owner",
+      role: "",
+      channels: [{ channel: "EMAIL", template: "denied-mail" }],
+      delay_minutes: 30,
+      in_app: true,
+    };
     await admin.put("/api/notifications/notification-rule/denials-of-mine", { version: 0, rule });
     const supervisor = await ApiSession.signIn(hub.url, "supervisor");
     const reviewer = await ApiSession.signIn(hub.url, "reviewer");
@@ -71,7 +82,10 @@ test("a rule notifies the owner in the inbox, live, and no email follows once it
 function mails(hub: HubProcess): string[] {
   const database = new DatabaseSync(join(hub.dataDir, "hub.sqlite"), { readOnly: true });
   try {
-    return database.prepare("SELECT state FROM outbox WHERE idempotency_key LIKE 'rule-denials-of-mine-%'").all().map((row) => String(row["state"]));
+    return database
+      .prepare("SELECT state FROM outbox WHERE idempotency_key LIKE 'rule-denials-of-mine-%'")
+      .all()
+      .map((row) => String(row["state"]));
   } finally {
     database.close();
   }

@@ -1,7 +1,7 @@
 import { SendHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../lib/problem-words";
+import { useProblemWords } from "../../shared/words/problem-words";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { TextArea } from "../../ui/text-area";
@@ -42,7 +42,13 @@ export function AnswerBox({ id, instance }: { id: number; instance: string }) {
           {problemWords(answer.error)}
         </Banner>
       ) : null}
-      <TextArea label={t("own.write", { instance })} rows={3} value={text} onChange={setText} error={isTried && !text.trim() ? t("own.writeMissing") : undefined} />
+      <TextArea
+        label={t("own.write", { instance })}
+        rows={3}
+        value={text}
+        onChange={setText}
+        error={isTried && !text.trim() ? t("own.writeMissing") : undefined}
+      />
       <Button type="submit" variant="primary" icon={<SendHorizontal size={18} className="own-arrow" aria-hidden />} isPending={answer.isPending}>
         {t("own.send")}
       </Button>

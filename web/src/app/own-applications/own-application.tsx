@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OwnApplication } from "../../api/schema";
-import { useFormat } from "../../lib/format";
-import { useUser } from "../../lib/user";
+import { useFormat } from "../../shared/words/format";
+import { useUser } from "../../shared/identity/user";
 import { Button } from "../../ui/button";
 import { AnswerBox } from "./answer-box";
 import { isAwaited } from "./is-awaited";
@@ -28,7 +28,8 @@ export function OwnApplicationCard({ application }: { application: OwnApplicatio
           <bdi>{application.processName}</bdi>
         </h2>
         <p className="page-over">
-          <bdi>{application.externalId}</bdi> · {t(application.status === "started" ? "own.started" : "own.applied", { date: format.date(application.createdAt) })}
+          <bdi>{application.externalId}</bdi> ·{" "}
+          {t(application.status === "started" ? "own.started" : "own.applied", { date: format.date(application.createdAt) })}
         </p>
       </header>
       <div className="own-status">

@@ -8,7 +8,18 @@ import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 
-const message = (id: string, over: Partial<OwnMessage> = {}): OwnMessage => ({ id, channel: "SMS", direction: "out", subject: "", author: null, body: `Message ${id}`, at_ms: Date.UTC(2026, 10, 19, 15), outcome: null, duration_ms: null, ...over });
+const message = (id: string, over: Partial<OwnMessage> = {}): OwnMessage => ({
+  id,
+  channel: "SMS",
+  direction: "out",
+  subject: "",
+  author: null,
+  body: `Message ${id}`,
+  at_ms: Date.UTC(2026, 10, 19, 15),
+  outcome: null,
+  duration_ms: null,
+  ...over,
+});
 const application = (over: Partial<OwnApplication> = {}): OwnApplication => ({
   id: 7,
   externalId: "RB-7",
@@ -30,7 +41,11 @@ it("says why an application was denied, in the words that the applicant reads", 
 });
 
 it("shows what was applied for, what the status means, since when, and what was asked", async () => {
-  server.use(hub.get("/api/own-applications", () => HttpResponse.json({ applications: [application(), application({ id: 8, externalId: "RB-8", status: "deciding", messages: [] })] })));
+  server.use(
+    hub.get("/api/own-applications", () =>
+      HttpResponse.json({ applications: [application(), application({ id: 8, externalId: "RB-8", status: "deciding", messages: [] })] }),
+    ),
+  );
   const { user } = renderAt("/resources", { as: applicant });
   const [first, second] = await screen.findAllByRole("region", { name: "Rental Assistance" });
   expect(within(first!).getByText("Staff are reviewing your application.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../lib/problem-words";
+import { useProblemWords } from "../../shared/words/problem-words";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Skeleton } from "../../ui/skeleton";

@@ -1,6 +1,6 @@
 import { FolderOpen } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useUser } from "../../lib/user";
+import { useUser } from "../../shared/identity/user";
 import { EmptyState } from "../../ui/empty-state";
 import { OwnApplicationList } from "../own-applications/own-applications";
 import { PublishedContact } from "./published-contact";

@@ -1,7 +1,7 @@
 import { Headset, Mail, Phone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { languageOf, useBranding } from "../../api/branding";
-import { phoneText, publishedPhone } from "../../lib/format";
+import { phoneText, publishedPhone } from "../../shared/words/format";
 import { EmptyState } from "../../ui/empty-state";
 import { Link } from "../../ui/link";
 import "../../ui/page.css";

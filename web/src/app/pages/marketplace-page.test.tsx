@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { page } from "../../lib/page";
-import { useSession } from "../../lib/session";
+import { page } from "../../shared/page/page";
+import { useSession } from "../../shared/identity/session";
 import { applicant } from "../../testing/fixtures";
 import { problem } from "../../testing/handlers/problem";
 import { hub } from "../../testing/hub";

@@ -1,6 +1,6 @@
 import { createElement } from "react";
-import type { LazyPage } from "../../lib/feature-routes";
-import type { Words } from "../../lib/i18next";
+import type { LazyPage } from "../../shared/page/feature-routes";
+import type { Words } from "../../shared/words/i18next";
 
 /** Pages that later work builds. */
 export type PlannedId = keyof Words["pages"]["planned"];

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { openCookiePreferences } from "../../lib/consent";
+import { openCookiePreferences } from "../../shared/page/consent";
 import { Button } from "../../ui/button";
 import { useBranding } from "../../api/branding";
 import "../../ui/page.css";

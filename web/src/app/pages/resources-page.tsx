@@ -1,10 +1,10 @@
 import { FolderOpen } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useQueueConfig } from "../../lib/item/item-queries";
-import { usePageTitle } from "../../lib/page-title";
-import { paths } from "../../lib/paths";
-import { fullName, hasPermission, isStaff } from "../../lib/roles";
-import { useUser } from "../../lib/user";
+import { useQueueConfig } from "../../shared/cases/item/item-queries";
+import { usePageTitle } from "../../shared/page/page-title";
+import { paths } from "../../shared/page/paths";
+import { fullName, hasPermission, isStaff } from "../../shared/identity/roles";
+import { useUser } from "../../shared/identity/user";
 import { EmptyState } from "../../ui/empty-state";
 import { Link } from "../../ui/link";
 import { Skeleton } from "../../ui/skeleton";

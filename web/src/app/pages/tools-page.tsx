@@ -1,8 +1,8 @@
 import { Wrench } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../lib/paths";
-import { isAdministrator } from "../../lib/roles";
-import { useUser } from "../../lib/user";
+import { paths } from "../../shared/page/paths";
+import { isAdministrator } from "../../shared/identity/roles";
+import { useUser } from "../../shared/identity/user";
 import { EmptyState } from "../../ui/empty-state";
 import { Link } from "../../ui/link";
 import "../../ui/page.css";

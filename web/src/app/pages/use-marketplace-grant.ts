@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { freshToken, useSession } from "../../lib/session";
+import { freshToken, useSession } from "../../shared/identity/session";
 
 /** How long before its end the grant is renewed. */
 const RENEW_AHEAD_MS = 60_000;
@@ -16,8 +16,7 @@ export function useMarketplaceGrant() {
   return useQuery({
     queryKey: ["marketplace-grant"],
     // A separate call: an expired grant does not end the session.
-    queryFn: async ({ signal }) =>
-      (await api.post("/api/marketplace/refresh", { token: await freshToken(), signal })).data,
+    queryFn: async ({ signal }) => (await api.post("/api/marketplace/refresh", { token: await freshToken(), signal })).data,
     enabled: isSignedIn,
     retry: false,
     staleTime: Infinity,

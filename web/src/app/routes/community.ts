@@ -1,11 +1,12 @@
-import { paths } from "../../lib/paths";
-import { BUSINESS_ROLES, hasRole, isAdministrator, SHARED_ROLES } from "../../lib/roles";
+import { paths } from "../../shared/page/paths";
+import { BUSINESS_ROLES, hasRole, isAdministrator, SHARED_ROLES } from "../../shared/identity/roles";
 import { anySession, feature, later, own, roles, type MenuViewer, type RouteRow } from "../route-row";
 
 /** Subscribers have one area; everybody else has several (specification 3, section 2, "Community bar"). */
 const notSubscriber = ({ user }: MenuViewer) => !hasRole(user, ["SUB"]);
 /** A profile of one's own is kept where programs are neither bought nor worked. */
-const keepsProfile = (viewer: MenuViewer) => notSubscriber(viewer) && viewer.programType !== null && viewer.programType !== "marketplace" && viewer.programType !== "workflow";
+const keepsProfile = (viewer: MenuViewer) =>
+  notSubscriber(viewer) && viewer.programType !== null && viewer.programType !== "marketplace" && viewer.programType !== "workflow";
 
 /** One's own account, and the pages of businesses and individuals. */
 export const community: readonly RouteRow[] = [
@@ -22,10 +23,18 @@ export const community: readonly RouteRow[] = [
   later(`${paths.resources}/:id/*`, anySession, "resource", { visit: { as: "applicant" } }),
   later(paths.application, roles(...SHARED_ROLES), "application"),
   later(paths.home, roles(...BUSINESS_ROLES), "home"),
-  own(paths.applications, roles(...BUSINESS_ROLES), "applications", async () => ({ Component: (await import("../pages/applications-page")).ApplicationsPage }), { menu: [{ bar: "community", order: 30, for: notSubscriber }] }),
+  own(
+    paths.applications,
+    roles(...BUSINESS_ROLES),
+    "applications",
+    async () => ({ Component: (await import("../pages/applications-page")).ApplicationsPage }),
+    { menu: [{ bar: "community", order: 30, for: notSubscriber }] },
+  ),
   later(`${paths.confirmationResource}/:id`, roles(...BUSINESS_ROLES), "confirmationResource"),
   later(`${paths.confirmationResource}/:resourceId/payment-confirmation`, roles(...BUSINESS_ROLES), "paymentConfirmation"),
   later(paths.profile, roles(...BUSINESS_ROLES), "profile", { menu: [{ bar: "community", name: "about", order: 10, for: keepsProfile }] }),
   later(paths.subscriptions, roles("SUB"), "subscriptions", { menu: [{ bar: "community", order: 40 }] }),
-  own(paths.underConstruction, roles("IND"), "underConstruction", async () => ({ Component: (await import("../pages/under-construction-page")).UnderConstructionPage })),
+  own(paths.underConstruction, roles("IND"), "underConstruction", async () => ({
+    Component: (await import("../pages/under-construction-page")).UnderConstructionPage,
+  })),
 ];

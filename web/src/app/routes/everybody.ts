@@ -1,4 +1,4 @@
-import { paths } from "../../lib/paths";
+import { paths } from "../../shared/page/paths";
 import { feature, later, open, own, type RouteRow } from "../route-row";
 
 /** Pages for everybody. */

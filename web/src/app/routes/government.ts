@@ -1,5 +1,5 @@
-import { paths } from "../../lib/paths";
-import { isAdministrator } from "../../lib/roles";
+import { paths } from "../../shared/page/paths";
+import { isAdministrator } from "../../shared/identity/roles";
 import { planned } from "../pages/planned";
 import { feature, later, own, roles, withChildren, type RouteRow } from "../route-row";
 
@@ -20,5 +20,8 @@ export const government: readonly RouteRow[] = [
       { path: "message-templates", title: "messageTemplates" },
     ],
   ),
-  own(`${paths.rem}/*`, roles("REM"), "rem", async () => ({ Component: (await import("../remediator-redirect")).RemediatorRedirect }), { fillsHeight: true, visit: false }),
+  own(`${paths.rem}/*`, roles("REM"), "rem", async () => ({ Component: (await import("../remediator-redirect")).RemediatorRedirect }), {
+    fillsHeight: true,
+    visit: false,
+  }),
 ];

@@ -1,6 +1,6 @@
-import { paths } from "../../lib/paths";
-import { REPORTS } from "../../lib/reports";
-import { isAdministrator } from "../../lib/roles";
+import { paths } from "../../shared/page/paths";
+import { REPORTS } from "../../shared/cases/reports";
+import { isAdministrator } from "../../shared/identity/roles";
 import type { Audience } from "../../api/schema";
 import { feature, roles, withChildren, type Child, type RouteRow } from "../route-row";
 
@@ -19,5 +19,8 @@ const pages = (audience: Audience): Child[] =>
 
 /** The index of reports, and each of them. */
 export const reports: readonly RouteRow[] = [
-  withChildren(feature(paths.reports, roles("GOV", "REV"), "reports", { menu: [{ bar: "staff", name: "reports", order: 30 }] }), [...pages("individual"), ...pages("business")]),
+  withChildren(feature(paths.reports, roles("GOV", "REV"), "reports", { menu: [{ bar: "staff", name: "reports", order: 30 }] }), [
+    ...pages("individual"),
+    ...pages("business"),
+  ]),
 ];

@@ -1,4 +1,4 @@
-import { paths } from "../../lib/paths";
+import { paths } from "../../shared/page/paths";
 import { feature, guest, open, type Guard, type RouteRow, type RowExtras, type TitleId } from "../route-row";
 
 /** A sign-in screen brings its own frame. */
@@ -19,7 +19,11 @@ export const signingIn: readonly RouteRow[] = [
   signIn(paths.signup, guest, "signup", { closedWithLoginIds: true }),
   signIn(paths.individualSignup, open, "individualSignup", { closedWithLoginIds: true }),
   signIn(paths.forgotPassword, guest, "forgotPassword"),
-  signIn(paths.classicResetPassword, guest, "resetPassword", { id: "classicResetPassword", closedWithLoginIds: true, visit: { at: `${paths.classicResetPassword}?token=old` } }),
+  signIn(paths.classicResetPassword, guest, "resetPassword", {
+    id: "classicResetPassword",
+    closedWithLoginIds: true,
+    visit: { at: `${paths.classicResetPassword}?token=old` },
+  }),
   signIn(paths.resetPassword, guest, "resetPassword", { visit: { at: `${paths.resetPassword}?token=old` } }),
   signIn(paths.auth, guest, "auth", unseen),
   signIn(paths.authFrame, open, "auth", { id: "authFrame", ...unseen }),

@@ -1,5 +1,5 @@
-import { paths } from "../../lib/paths";
-import { hasPermission, isProcessAdminOnly } from "../../lib/roles";
+import { paths } from "../../shared/page/paths";
+import { hasPermission, isProcessAdminOnly } from "../../shared/identity/roles";
 import { feature, later, own, work, type RouteRow } from "../route-row";
 
 const queue = work("queue.read");
@@ -27,7 +27,10 @@ export const workArea: readonly RouteRow[] = [
   }),
   feature(`${paths.syncDashboard}/*`, work(), "syncDashboard"),
   later(`${paths.adminPortal}/*`, work(), "adminPortal"),
-  feature(paths.notificationTool, work("communications.read"), "notificationTool", { menu: [{ bar: "staff", name: "programPortal", order: 85 }], visit: { as: "supervisor" } }),
+  feature(paths.notificationTool, work("communications.read"), "notificationTool", {
+    menu: [{ bar: "staff", name: "programPortal", order: 85 }],
+    visit: { as: "supervisor" },
+  }),
   feature(paths.denialReasons, work("communications.read"), "denialReasons", { visit: { as: "supervisor" } }),
   feature(paths.outreachItems, work("outreach.read"), "outreachItems", {
     menu: [{ bar: "staff", name: "programPortal", order: 86, for: ({ user }) => !hasPermission(user, "communications.read") }],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { page } from "../../lib/page";
+import { page } from "../../shared/page/page";
 import { account, applicant, reviewer, supervisor, token } from "../../testing/fixtures";
 import { ownAccount } from "../../testing/handlers/account";
 import { problem } from "../../testing/handlers/problem";
@@ -49,7 +49,11 @@ describe("the account's menu", () => {
     offer();
     const { user, menu } = await openMenu();
     const list = await within(menu).findByRole("region", { name: "Switch to" });
-    expect(within(list).getAllByRole("listitem").map((row) => row.textContent)).toEqual(["Lakeshore CountyRosa Marsh", "Riverbend CountyMarsh Catering", "Care FundRosa Marsh", "Hill CountyRosa Marsh"]);
+    expect(
+      within(list)
+        .getAllByRole("listitem")
+        .map((row) => row.textContent),
+    ).toEqual(["Lakeshore CountyRosa Marsh", "Riverbend CountyMarsh Catering", "Care FundRosa Marsh", "Hill CountyRosa Marsh"]);
     await user.type(within(list).getByRole("searchbox", { name: "Search your accounts" }), "lake");
     expect(within(list).getAllByRole("listitem")).toHaveLength(1);
   });
@@ -79,8 +83,18 @@ describe("the account's menu", () => {
 
   it("shows the person's picture and the company's in place of initials", async () => {
     const entity = { cd_instance: 1, default_lang: "en" };
-    const company = account({ cd_entity: 911, name: "Marsh Catering", accountType: "business", government: null, entity: { ...entity, ds_companyname: "Marsh Catering", ds_urllogo: "/api/avatars/1/911/k" } });
-    const own = account({ cd_entity: reviewer.id_entity, government: null, entity: { ...entity, ds_firstname: "Rosa", ds_lastname: "Marsh", userProfile: { ds_profile_pic_url: "/api/avatars/1/900/k" } } });
+    const company = account({
+      cd_entity: 911,
+      name: "Marsh Catering",
+      accountType: "business",
+      government: null,
+      entity: { ...entity, ds_companyname: "Marsh Catering", ds_urllogo: "/api/avatars/1/911/k" },
+    });
+    const own = account({
+      cd_entity: reviewer.id_entity,
+      government: null,
+      entity: { ...entity, ds_firstname: "Rosa", ds_lastname: "Marsh", userProfile: { ds_profile_pic_url: "/api/avatars/1/900/k" } },
+    });
     offer([company]);
     const { menu } = await openMenu("/reports", { ...reviewer, accounts: [own, company] });
     await within(menu).findByRole("region", { name: "Switch to" });
@@ -102,7 +116,15 @@ describe("the account's menu", () => {
     const row = await within(menu).findByRole("button", { name: /Lakeshore County/ });
     await user.click(row);
     await waitFor(() => expect(leave).toHaveBeenCalledWith("http://lakeshore.localhost/instance-redirect?login_token=c"));
-    expect(asked).toHaveBeenCalledWith({ cd_user: 126, entity_id: 910, cd_instance: 318, entity_type: 1, cd_community_entity: null, cd_community_entity_type: null, redirect: "/?switched=1" });
+    expect(asked).toHaveBeenCalledWith({
+      cd_user: 126,
+      entity_id: 910,
+      cd_instance: 318,
+      entity_type: 1,
+      cd_community_entity: null,
+      cd_community_entity_type: null,
+      redirect: "/?switched=1",
+    });
     expect(row).toBeDisabled();
     expect(within(row).getByRole("status")).toHaveTextContent("Opening");
     expect(within(menu).getByRole("button", { name: /Care Fund/ })).toBeDisabled();
@@ -182,7 +204,11 @@ describe("the account's menu", () => {
     await user.click(within(menu).getByRole("button", { name: "Change password" }));
     const dialog = await screen.findByRole("dialog", { name: "Change password" });
     const fill = async (current: string, next: string) => {
-      for (const [label, value] of [["Current password", current], ["New password", next], ["Confirm new password", next]] as const) {
+      for (const [label, value] of [
+        ["Current password", current],
+        ["New password", next],
+        ["Confirm new password", next],
+      ] as const) {
         await user.clear(within(dialog).getByLabelText(label));
         await user.type(within(dialog).getByLabelText(label), value);
       }
@@ -207,7 +233,10 @@ describe("the account's menu", () => {
     await user.type(screen.getByLabelText(/Reason/), "Cannot find her application");
     await user.click(screen.getByRole("button", { name: "Start" }));
     expect(await screen.findByText("You are acting as Amal Haddad. Everything you do is recorded under Thomas Lindqvist.")).toBeVisible();
-    expect(ownAccount.actions.at(-1)).toMatchObject({ path: "POST /api/users/110/impersonate", body: { reason: "Cannot find her application", entity_id: 1110 } });
+    expect(ownAccount.actions.at(-1)).toMatchObject({
+      path: "POST /api/users/110/impersonate",
+      body: { reason: "Cannot find her application", entity_id: 1110 },
+    });
     expect(router.state.location.pathname).toBe("/resources");
     expect(screen.getByRole("navigation", { name: "Areas" })).toHaveTextContent("My applications");
     await user.click(screen.getByRole("button", { name: "Stop acting" }));

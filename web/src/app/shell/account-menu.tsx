@@ -1,15 +1,17 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ownPicture } from "../../lib/picture";
-import { fullName } from "../../lib/roles";
-import { useUser } from "../../lib/user";
+import { ownPicture } from "../../shared/identity/picture";
+import { fullName } from "../../shared/identity/roles";
+import { useUser } from "../../shared/identity/user";
 import { Avatar } from "../../ui/avatar";
 import { IconButton } from "../../ui/icon-button";
 import { Popover } from "../../ui/popover";
 import { Skeleton } from "../../ui/skeleton";
 
 const AccountPanel = lazy(async () => ({ default: (await import("./account-panel")).AccountPanel }));
-const ChangePasswordDialog = lazy(async () => ({ default: (await import("../../features/identity/profile-settings/change-password-dialog")).ChangePasswordDialog }));
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import("../../features/identity/profile-settings/change-password-dialog")).ChangePasswordDialog,
+}));
 
 const PrivacyDialog = lazy(async () => ({ default: (await import("./privacy-dialog")).PrivacyDialog }));
 

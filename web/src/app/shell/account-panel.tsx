@@ -6,11 +6,11 @@ import { AccountList } from "../../features/identity/account-switch/account-list
 import { SWITCHED, type SecondFactorAsked } from "../../features/identity/account-switch/use-switch-account";
 import { useSignIn } from "../../features/identity/sign-in/store";
 import { useBranding } from "../../api/branding";
-import { ownPicture } from "../../lib/picture";
-import { useRoleLabels } from "../../lib/role-labels";
-import { paths } from "../../lib/paths";
-import { fullName, hasRole, isAdministrator, isStaff, maySwitchAccount } from "../../lib/roles";
-import { useUser } from "../../lib/user";
+import { ownPicture } from "../../shared/identity/picture";
+import { useRoleLabels } from "../../shared/identity/role-labels";
+import { paths } from "../../shared/page/paths";
+import { fullName, hasRole, isAdministrator, isStaff, maySwitchAccount } from "../../shared/identity/roles";
+import { useUser } from "../../shared/identity/user";
 import { Avatar } from "../../ui/avatar";
 import { useLogout } from "./logout";
 import "./account-panel.css";
@@ -69,7 +69,9 @@ export function AccountPanel({ onClose, onChangePassword, onPrivacy }: AccountPa
       </div>
       {maySwitchAccount(user) && !isImpersonating ? <AccountList onSecondFactor={handleSecondFactor} /> : null}
       <ul className="account-actions">
-        {hasRole(user, ["IND"]) ? <Action icon={<UserRoundCog size={16} aria-hidden />} words={t("menu.profileSettings")} onPress={go(paths.profileSettings)} /> : null}
+        {hasRole(user, ["IND"]) ? (
+          <Action icon={<UserRoundCog size={16} aria-hidden />} words={t("menu.profileSettings")} onPress={go(paths.profileSettings)} />
+        ) : null}
         {isImpersonating ? null : (
           <>
             <Action icon={<KeyRound size={16} aria-hidden />} words={t("menu.changePassword")} onPress={onChangePassword} />
@@ -77,10 +79,17 @@ export function AccountPanel({ onClose, onChangePassword, onPrivacy }: AccountPa
             <Action icon={<MonitorSmartphone size={16} aria-hidden />} words={t("menu.sessions")} onPress={go(paths.sessions)} />
           </>
         )}
-        {isAdministrator(user) && !isImpersonating ? <Action icon={<VenetianMask size={16} aria-hidden />} words={t("menu.actAsUser")} onPress={go(paths.actAsUser)} /> : null}
+        {isAdministrator(user) && !isImpersonating ? (
+          <Action icon={<VenetianMask size={16} aria-hidden />} words={t("menu.actAsUser")} onPress={go(paths.actAsUser)} />
+        ) : null}
         {isStaff(user) ? <Action icon={<Building2 size={16} aria-hidden />} words={t("menu.communityProfile")} onPress={go(paths.govSettings)} /> : null}
         <Action icon={<LockKeyhole size={16} aria-hidden />} words={t("menu.privacy")} onPress={isStaff(user) ? onPrivacy : go(paths.privacy)} />
-        <Action icon={<LogOut size={16} aria-hidden />} words={logout.isRunning ? t("menu.loggingOut") : t("menu.logout")} isDisabled={logout.isRunning} onPress={logout.run} />
+        <Action
+          icon={<LogOut size={16} aria-hidden />}
+          words={logout.isRunning ? t("menu.loggingOut") : t("menu.logout")}
+          isDisabled={logout.isRunning}
+          onPress={logout.run}
+        />
       </ul>
       {contact ? (
         <p className="account-contact">

@@ -25,7 +25,18 @@ function AreasBehind({ areas, counts = {}, trigger }: { areas: readonly Area[]; 
       label={t("areas.label")}
       placement="bottom start"
       trigger={trigger}
-      groups={[{ id: "areas", name: t("areas.label"), hideName: true, actions: areas.map((area) => ({ id: area.id, name: counts[area.id] ? t("areas.withUnread", { area: t(area.words), count: counts[area.id] }) : t(area.words), onAction: () => void navigate(area.path) })) }]}
+      groups={[
+        {
+          id: "areas",
+          name: t("areas.label"),
+          hideName: true,
+          actions: areas.map((area) => ({
+            id: area.id,
+            name: counts[area.id] ? t("areas.withUnread", { area: t(area.words), count: counts[area.id] }) : t(area.words),
+            onAction: () => void navigate(area.path),
+          })),
+        },
+      ]}
     />
   );
 }
@@ -34,7 +45,17 @@ function AreasBehind({ areas, counts = {}, trigger }: { areas: readonly Area[]; 
 export type AreaCounts = Readonly<Record<string, number>>;
 
 /** A bar's areas side by side, with what waits in them. Those that do not fit are behind "More". */
-export function AreaLinks({ areas, counts = {}, className, linkClassName }: { areas: readonly Area[]; counts?: AreaCounts; className: string; linkClassName: string }) {
+export function AreaLinks({
+  areas,
+  counts = {},
+  className,
+  linkClassName,
+}: {
+  areas: readonly Area[];
+  counts?: AreaCounts;
+  className: string;
+  linkClassName: string;
+}) {
   const { t } = useTranslation(["shell", "pages"]);
   const { ref, outOfSight } = useOutOfSight<HTMLDivElement>();
   const { pathname } = useLocation();
@@ -44,7 +65,13 @@ export function AreaLinks({ areas, counts = {}, className, linkClassName }: { ar
     <nav aria-label={t("areas.label")} className={className}>
       <div ref={ref} className="areas-line">
         {areas.map((area) => (
-          <NavLink key={area.id} to={area.path} data-id={area.id} className={linkClassName} style={outOfSight.has(area.id) ? { visibility: "hidden" } : undefined}>
+          <NavLink
+            key={area.id}
+            to={area.path}
+            data-id={area.id}
+            className={linkClassName}
+            style={outOfSight.has(area.id) ? { visibility: "hidden" } : undefined}
+          >
             {t(area.words)}
             {counts[area.id] ? " " : null}
             <Badge count={counts[area.id] ?? 0} cap={99} label={t("areas.unread", { count: counts[area.id] ?? 0 })} />
@@ -56,7 +83,13 @@ export function AreaLinks({ areas, counts = {}, className, linkClassName }: { ar
           areas={more}
           counts={counts}
           trigger={
-            <Button variant="quiet" size="small" className="areas-more" aria-current={isBehind ? "true" : undefined} trailing={<ChevronDown size={14} aria-hidden />}>
+            <Button
+              variant="quiet"
+              size="small"
+              className="areas-more"
+              aria-current={isBehind ? "true" : undefined}
+              trailing={<ChevronDown size={14} aria-hidden />}
+            >
               {t("areas.more")}
             </Button>
           }

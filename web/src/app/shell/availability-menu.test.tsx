@@ -31,7 +31,11 @@ test("a wrap-up says until when it lasts and is over by itself, and nobody says 
   const { user } = renderAt("/reports", { as: reviewer });
   const button = await mark(/^Calls: Wrap-up until \d/);
   await user.click(button);
-  expect((await screen.findAllByRole("menuitem")).map((one) => /^(Available|Wrap-up|Away)/.exec(one.textContent)?.[0])).toEqual(["Available", "Wrap-up", "Away"]);
+  expect((await screen.findAllByRole("menuitem")).map((one) => /^(Available|Wrap-up|Away)/.exec(one.textContent)?.[0])).toEqual([
+    "Available",
+    "Wrap-up",
+    "Away",
+  ]);
   await user.keyboard("{Escape}");
   expect(await screen.findByRole("button", { name: /^Calls: Available/ }, { timeout: 4_000 })).toBeVisible();
 });

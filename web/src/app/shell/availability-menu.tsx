@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { useAvailability, useChooseAvailability } from "../../lib/availability";
-import { useFormat } from "../../lib/format";
-import { useProblemWords } from "../../lib/problem-words";
-import { useUser } from "../../lib/user";
+import { useAvailability, useChooseAvailability } from "../../shared/calls/availability";
+import { useFormat } from "../../shared/words/format";
+import { useProblemWords } from "../../shared/words/problem-words";
+import { useUser } from "../../shared/identity/user";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import { PresenceMark } from "../../ui/presence-mark";
@@ -26,7 +26,13 @@ export function AvailabilityMenu() {
       label={t("availability.label")}
       head={state === "busy" ? t("availability.busyWords") : t("availability.label")}
       trigger={
-        <Button size="small" variant="quiet" className="top-bar-availability" aria-label={t("availability.open", { state: name })} icon={<PresenceMark state={state} />}>
+        <Button
+          size="small"
+          variant="quiet"
+          className="top-bar-availability"
+          aria-label={t("availability.open", { state: name })}
+          icon={<PresenceMark state={state} />}
+        >
           {t(`availability.state.${state}`)}
         </Button>
       }

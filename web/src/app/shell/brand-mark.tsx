@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useBranding } from "../../api/branding";
-import { paths } from "../../lib/paths";
+import { paths } from "../../shared/page/paths";
 import { initials } from "../../ui/avatar";
 import { OneLine } from "../../ui/one-line";
 import "./brand-mark.css";

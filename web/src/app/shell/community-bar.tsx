@@ -1,6 +1,6 @@
 import { useInstance } from "../../api/instance";
-import { fullName } from "../../lib/roles";
-import { useUser } from "../../lib/user";
+import { fullName } from "../../shared/identity/roles";
+import { useUser } from "../../shared/identity/user";
 import { LanguageSelector } from "../../ui/language-selector";
 import { ThemeButton } from "../../ui/theme-button";
 import { menuOf } from "../menu";

@@ -8,7 +8,10 @@ import { renderAt } from "../../testing/render";
 import { server } from "../../testing/server";
 import { menuOf } from "../menu";
 
-const areas = async () => within(await screen.findByRole("navigation", { name: "Areas" })).getAllByRole("link").map((link) => link.textContent);
+const areas = async () =>
+  within(await screen.findByRole("navigation", { name: "Areas" }))
+    .getAllByRole("link")
+    .map((link) => link.textContent);
 
 describe("the community bar", () => {
   it("leads to programs and applications where programs are worked", async () => {
@@ -30,7 +33,9 @@ describe("the community bar", () => {
   });
 
   it("leads a subscriber to the subscriptions alone", () => {
-    expect(menuOf("community", { user: { ...applicant, role_codes: ["SUB"] }, programType: "other" })).toEqual([{ id: "subscriptions", path: "/subscriptions", words: "pages:titles.subscriptions" }]);
+    expect(menuOf("community", { user: { ...applicant, role_codes: ["SUB"] }, programType: "other" })).toEqual([
+      { id: "subscriptions", path: "/subscriptions", words: "pages:titles.subscriptions" },
+    ]);
   });
 
   it("says how to reach the agency, when it says so itself", async () => {

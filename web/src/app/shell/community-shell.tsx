@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useDensity } from "../../lib/density";
+import { useDensity } from "../../shared/page/density";
 import { SkipLinks } from "../../ui/skip-links";
 import { Footer } from "../footer";
 import { PageSkeleton } from "../page-skeleton";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useConnection } from "../../lib/socket";
+import { useConnection } from "../../shared/live/socket";
 import "./connection-bar.css";
 
 /** A short break is nobody's business. */

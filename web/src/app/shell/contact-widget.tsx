@@ -1,7 +1,7 @@
 import { Headset } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { languageOf, useBranding } from "../../api/branding";
-import { paths } from "../../lib/paths";
+import { paths } from "../../shared/page/paths";
 import { IconButton } from "../../ui/icon-button";
 import { Link } from "../../ui/link";
 import { Popover } from "../../ui/popover";

@@ -3,19 +3,19 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useMatch, useNavigate } from "react-router";
 import type { QueueItem } from "../../api/schema";
-import { notifyInBackground } from "../../lib/browser-notifications";
-import { playIncoming } from "../../lib/incoming-sound";
-import { itemKeys } from "../../lib/item/item-cache";
-import { useQueueConfig } from "../../lib/item/item-queries";
-import { isMine } from "../../lib/item/reviewer";
-import { useCommunicationWords } from "../../lib/item/words";
-import { useUnreadTitle } from "../../lib/page-title";
-import { paths, threadPath } from "../../lib/paths";
-import { usePreferences } from "../../lib/preferences";
-import { hasPermission } from "../../lib/roles";
-import { liveSocket } from "../../lib/socket";
-import { useUnread } from "../../lib/unread";
-import { useUser } from "../../lib/user";
+import { notifyInBackground } from "../../shared/page/browser-notifications";
+import { playIncoming } from "../../shared/calls/incoming-sound";
+import { itemKeys } from "../../shared/cases/item/item-cache";
+import { useQueueConfig } from "../../shared/cases/item/item-queries";
+import { isMine } from "../../shared/cases/item/reviewer";
+import { useCommunicationWords } from "../../shared/cases/item/words";
+import { useUnreadTitle } from "../../shared/page/page-title";
+import { paths, threadPath } from "../../shared/page/paths";
+import { usePreferences } from "../../shared/page/preferences";
+import { hasPermission } from "../../shared/identity/roles";
+import { liveSocket } from "../../shared/live/socket";
+import { useUnread } from "../../shared/conversations/unread";
+import { useUser } from "../../shared/identity/user";
 import { showToast } from "../../ui/toast-queue";
 
 const REST_MS = 400;
@@ -40,7 +40,10 @@ export function IncomingWatch() {
   latest.current = announce;
   useUnreadTitle(unread.data?.mine ?? 0);
 
-  const programs = (config.data?.processes ?? []).map((program) => program.ID).sort((a, b) => a - b).join(",");
+  const programs = (config.data?.processes ?? [])
+    .map((program) => program.ID)
+    .sort((a, b) => a - b)
+    .join(",");
   useEffect(() => {
     if (!canRead || !programs) return;
     const beganAt = new Date().toISOString();

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "../../api/client";
-import { endSession } from "../../lib/session";
+import { endSession } from "../../shared/identity/session";
 
 /** Logs out on the hub and here. `isRunning` keeps the button disabled once it was pressed. */
 export function useLogout() {

@@ -27,7 +27,14 @@ async function openBell() {
   await shown.user.click(await screen.findByRole("button", { name: /^Notifications, 2 new/ }));
   const dialog = await screen.findByRole("dialog", { name: "Notifications" });
   await within(dialog).findByText("Amal Haddad");
-  return { ...shown, dialog, names: () => within(dialog).getAllByRole("listitem").map((row) => within(row).getByRole("link").textContent) };
+  return {
+    ...shown,
+    dialog,
+    names: () =>
+      within(dialog)
+        .getAllByRole("listitem")
+        .map((row) => within(row).getByRole("link").textContent),
+  };
 }
 
 describe("the bell", () => {
@@ -81,7 +88,16 @@ describe("the bell", () => {
   it("counts and names changes that rules notify of, and leads to the inbox that lists them", async () => {
     office.unread = { inbox: 0, mine: 1 };
     office.conversations = [];
-    const about = { thread_id: "t-1", item_id: 1, externalId: "ERA-1", name: "Amal Haddad", rule_name: "Denials", subject: "", body: "ERA-1 is now Denied.", at_ms: 0 };
+    const about = {
+      thread_id: "t-1",
+      item_id: 1,
+      externalId: "ERA-1",
+      name: "Amal Haddad",
+      rule_name: "Denials",
+      subject: "",
+      body: "ERA-1 is now Denied.",
+      at_ms: 0,
+    };
     office.staffNotices = [
       { ...about, id: "n1" },
       { ...about, id: "n2" },
@@ -98,7 +114,19 @@ describe("the bell", () => {
   it("leads from a change to its case, which reads the notice", async () => {
     office.unread = { inbox: 0, mine: 0 };
     office.conversations = [];
-    office.staffNotices = [{ id: "n1", thread_id: "t-1", item_id: 10001, externalId: "ERA-1", name: "Amal Haddad", rule_name: "Denials", subject: "A denial is waiting", body: "", at_ms: 0 }];
+    office.staffNotices = [
+      {
+        id: "n1",
+        thread_id: "t-1",
+        item_id: 10001,
+        externalId: "ERA-1",
+        name: "Amal Haddad",
+        rule_name: "Denials",
+        subject: "A denial is waiting",
+        body: "",
+        at_ms: 0,
+      },
+    ];
     const { user, router } = renderAt("/reports", { as: reviewer });
     await user.click(await screen.findByRole("button", { name: /^Notifications, 1 new/ }));
     const changes = await screen.findByRole("list", { name: "1 change for you" });

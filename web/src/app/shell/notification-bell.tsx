@@ -1,12 +1,12 @@
 import { Bell } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useNotices } from "../../lib/notices";
-import { useOutreachApprovals } from "../../lib/outreach-approvals";
-import { hasPermission } from "../../lib/roles";
-import { useTrunkAlarms } from "../../lib/trunk-alarms";
-import { useUnread } from "../../lib/unread";
-import { useUser } from "../../lib/user";
+import { useNotices } from "../../shared/conversations/notices";
+import { useOutreachApprovals } from "../../shared/conversations/outreach-approvals";
+import { hasPermission } from "../../shared/identity/roles";
+import { useTrunkAlarms } from "../../shared/calls/trunk-alarms";
+import { useUnread } from "../../shared/conversations/unread";
+import { useUser } from "../../shared/identity/user";
 import { Badge } from "../../ui/badge";
 import { IconButton } from "../../ui/icon-button";
 import { Popover } from "../../ui/popover";

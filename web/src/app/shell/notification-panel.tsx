@@ -4,19 +4,19 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client";
 import type { Conversation, StaffNotice, TrunkAlarm } from "../../api/schema";
-import { useNotificationAccess } from "../../lib/browser-notifications";
-import { isolated } from "../../lib/direction";
-import { useFormat } from "../../lib/format";
-import { itemKeys } from "../../lib/item/item-cache";
-import { isMine } from "../../lib/item/reviewer";
-import { useCommunicationWords } from "../../lib/item/words";
-import { useNotices, useReadNotices } from "../../lib/notices";
-import { casePath, paths, threadPath } from "../../lib/paths";
-import { useTrunkAlarms } from "../../lib/trunk-alarms";
-import { useUnread } from "../../lib/unread";
-import { usePreferences } from "../../lib/preferences";
-import { useProblemWords } from "../../lib/problem-words";
-import { useUser } from "../../lib/user";
+import { useNotificationAccess } from "../../shared/page/browser-notifications";
+import { isolated } from "../../shared/words/direction";
+import { useFormat } from "../../shared/words/format";
+import { itemKeys } from "../../shared/cases/item/item-cache";
+import { isMine } from "../../shared/cases/item/reviewer";
+import { useCommunicationWords } from "../../shared/cases/item/words";
+import { useNotices, useReadNotices } from "../../shared/conversations/notices";
+import { casePath, paths, threadPath } from "../../shared/page/paths";
+import { useTrunkAlarms } from "../../shared/calls/trunk-alarms";
+import { useUnread } from "../../shared/conversations/unread";
+import { usePreferences } from "../../shared/page/preferences";
+import { useProblemWords } from "../../shared/words/problem-words";
+import { useUser } from "../../shared/identity/user";
 import { Badge } from "../../ui/badge";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
@@ -47,7 +47,9 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const unread = useQuery({
     queryKey: [...itemKeys.unread, "list", whose],
     // One's own may be further back than the newest of all programs.
-    queryFn: async ({ signal }) => (await api.get("/api/conversations", { query: whose === "mine" ? { folder: "mine", limit: MOST_OF_MINE } : { folder: "new", limit: MOST }, signal })).items,
+    queryFn: async ({ signal }) =>
+      (await api.get("/api/conversations", { query: whose === "mine" ? { folder: "mine", limit: MOST_OF_MINE } : { folder: "new", limit: MOST }, signal }))
+        .items,
   });
   const shown = (unread.data ?? []).filter((one) => one.unreadTotal > 0 && (whose === "programs" || isMine(one.ownerId, user)));
   const notices = useNotices(user).data ?? [];
@@ -87,7 +89,9 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
       />
       {unread.isError ? <Banner kind="error">{problemWords(unread.error)}</Banner> : null}
       {unread.isPending ? <Skeleton lines={3} shape="row" /> : null}
-      {unread.data && shown.length === 0 ? <p className="notifications-none">{whose === "mine" ? t("notifications.noneMine") : t("notifications.nonePrograms")}</p> : null}
+      {unread.data && shown.length === 0 ? (
+        <p className="notifications-none">{whose === "mine" ? t("notifications.noneMine") : t("notifications.nonePrograms")}</p>
+      ) : null}
       {shown.length > 0 ? (
         // The page behind the link replaces this surface.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { OutreachItem } from "../../api/schema";
-import { useAuthorName } from "../../lib/author-name";
-import { isolated } from "../../lib/direction";
-import { useFormat } from "../../lib/format";
-import { useOutreachApprovals, useReadOutreachAnswer } from "../../lib/outreach-approvals";
-import { paths } from "../../lib/paths";
-import { useUser } from "../../lib/user";
+import { useAuthorName } from "../../shared/identity/author-name";
+import { isolated } from "../../shared/words/direction";
+import { useFormat } from "../../shared/words/format";
+import { useOutreachApprovals, useReadOutreachAnswer } from "../../shared/conversations/outreach-approvals";
+import { paths } from "../../shared/page/paths";
+import { useUser } from "../../shared/identity/user";
 import { Link } from "../../ui/link";
 import { OneLine } from "../../ui/one-line";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useBranding } from "../../api/branding";
-import { paths } from "../../lib/paths";
+import { paths } from "../../shared/page/paths";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Link } from "../../ui/link";

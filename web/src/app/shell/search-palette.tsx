@@ -4,14 +4,14 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../../api/client";
-import { useFormat } from "../../lib/format";
-import { ItemStatus } from "../../lib/item/item-status";
-import { threadPath } from "../../lib/paths";
-import { useProblemWords } from "../../lib/problem-words";
-import { hasPermission } from "../../lib/roles";
-import { chooseTheme } from "../../lib/theme";
-import { useSettled } from "../../lib/use-settled";
-import { useUser } from "../../lib/user";
+import { useFormat } from "../../shared/words/format";
+import { ItemStatus } from "../../shared/cases/item/item-status";
+import { threadPath } from "../../shared/page/paths";
+import { useProblemWords } from "../../shared/words/problem-words";
+import { hasPermission } from "../../shared/identity/roles";
+import { chooseTheme } from "../../shared/page/theme";
+import { useSettled } from "../../shared/page/use-settled";
+import { useUser } from "../../shared/identity/user";
 import { AutocompleteList, type AutocompleteChoice } from "../../ui/autocomplete-list";
 import { Dialog } from "../../ui/dialog";
 import { Marked } from "../../ui/marked";
@@ -91,7 +91,14 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title={t("search.label")} hideTitle isOpen onClose={onClose} size="medium" place="top" className="palette">
-      <AutocompleteList label={t("search.label")} placeholder={t("search.placeholder")} value={text} onChange={setText} choices={[...found, ...offered]} empty={empty} />
+      <AutocompleteList
+        label={t("search.label")}
+        placeholder={t("search.placeholder")}
+        value={text}
+        onChange={setText}
+        choices={[...found, ...offered]}
+        empty={empty}
+      />
     </Dialog>
   );
 }

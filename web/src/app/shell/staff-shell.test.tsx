@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HttpResponse } from "msw";
-import { liveSocket, useConnection } from "../../lib/socket";
+import { liveSocket, useConnection } from "../../shared/live/socket";
 import { reviewer, supervisor } from "../../testing/fixtures";
 import { hub } from "../../testing/hub";
 import { renderAt } from "../../testing/render";
@@ -52,7 +52,15 @@ describe("the staff's shell", () => {
     await waitFor(() => expect(follow).toHaveBeenCalledWith("queue:5", expect.anything()));
     const { onEvent } = follow.mock.calls.find(([topic]) => topic === "queue:5")![1];
     const wrote = (over: object) =>
-      onEvent!({ topic: "queue:5", seq: 1, kind: "item.updated", at_ms: Date.now(), data: { item: queueItem(1, { unread: unread(1), ComDirection: "in", ComType: "SMS", lastComDate: new Date(Date.now() + 1_000).toISOString(), ...over }) } });
+      onEvent!({
+        topic: "queue:5",
+        seq: 1,
+        kind: "item.updated",
+        at_ms: Date.now(),
+        data: {
+          item: queueItem(1, { unread: unread(1), ComDirection: "in", ComType: "SMS", lastComDate: new Date(Date.now() + 1_000).toISOString(), ...over }),
+        },
+      });
     counts = { inbox: 2, mine: 1 };
     wrote({ id: 1, itemName: "Somebody else", ownerId: 4_711 });
     wrote({ id: 2, itemName: "Amal Haddad", ownerId: reviewer.id_entity, threadId: "t-10023" });

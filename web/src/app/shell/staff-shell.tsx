@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useDensity } from "../../lib/density";
+import { useDensity } from "../../shared/page/density";
 import { SkipLinks } from "../../ui/skip-links";
 import { Footer } from "../footer";
 import { PageSkeleton } from "../page-skeleton";
@@ -11,8 +11,8 @@ import { TopBar } from "./top-bar";
 import "./staff-shell.css";
 
 const SearchPalette = lazy(async () => ({ default: (await import("./search-palette")).SearchPalette }));
-const ChangeQuestions = lazy(async () => ({ default: (await import("../../lib/item/change-questions")).ChangeQuestions }));
-const ResumedDecision = lazy(async () => ({ default: (await import("../../lib/item/resumed-decision")).ResumedDecision }));
+const ChangeQuestions = lazy(async () => ({ default: (await import("../../shared/cases/item/change-questions")).ChangeQuestions }));
+const ResumedDecision = lazy(async () => ({ default: (await import("../../shared/cases/item/resumed-decision")).ResumedDecision }));
 
 /** What dialogs over any page say. Loaded before they are opened, as a page is hidden while its words are missing. */
 const DIALOG_WORDS = ["item", "validations", "case", "room", "calls", "sign-in"];

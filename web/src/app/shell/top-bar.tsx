@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useUnread } from "../../lib/unread";
-import { useUser } from "../../lib/user";
+import { useUnread } from "../../shared/conversations/unread";
+import { useUser } from "../../shared/identity/user";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { AccountMenu } from "./account-menu";
@@ -31,7 +31,13 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
       <BrandMark />
       <AreaLinks areas={areas} counts={counts} className="top-bar-areas" linkClassName="top-bar-area" />
       <div className="top-bar-tools">
-        <Button size="small" className="top-bar-search" onPress={onSearch} icon={<Search size={16} aria-hidden />} trailing={<kbd className="ui-kbd">{IS_MAC ? "⌘K" : "Ctrl K"}</kbd>}>
+        <Button
+          size="small"
+          className="top-bar-search"
+          onPress={onSearch}
+          icon={<Search size={16} aria-hidden />}
+          trailing={<kbd className="ui-kbd">{IS_MAC ? "⌘K" : "Ctrl K"}</kbd>}
+        >
           {t("search.open")}
         </Button>
         <IconButton className="top-bar-search-small" label={t("search.open")} icon={<Search size={18} aria-hidden />} onPress={onSearch} />

@@ -13,7 +13,12 @@ export function useOutOfSight<E extends HTMLElement>(): { ref: RefObject<E | nul
     const measure = () => {
       const children = [...container.querySelectorAll<HTMLElement>("[data-id]")];
       const line = children[0]?.offsetTop ?? 0;
-      setIds(children.filter((child) => child.offsetTop > line).map((child) => child.dataset.id).join("\n"));
+      setIds(
+        children
+          .filter((child) => child.offsetTop > line)
+          .map((child) => child.dataset.id)
+          .join("\n"),
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);

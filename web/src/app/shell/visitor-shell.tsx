@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useDensity } from "../../lib/density";
-import { paths } from "../../lib/paths";
+import { useDensity } from "../../shared/page/density";
+import { paths } from "../../shared/page/paths";
 import { LanguageSelector } from "../../ui/language-selector";
 import { Link } from "../../ui/link";
 import { SkipLinks } from "../../ui/skip-links";

@@ -1,6 +1,6 @@
 import { useState, type Dispatch } from "react";
 import { isProblem } from "../../api/problem";
-import { useProblemWords } from "../../lib/problem-words";
+import { useProblemWords } from "../words/problem-words";
 import { showToast } from "../../ui/toast-queue";
 import { baseOf, type Base, type TextVersion, type TextView } from "./text-view";
 
@@ -39,7 +39,12 @@ export interface Saving<T> {
 }
 
 /** Saves and publishes the text that is being edited. */
-export function useSaving<T>(calls: TextCalls<T>, initial: TextView<T>, words: SavingWords, dispatch: Dispatch<{ do: "saved"; text: T } | { do: "take"; text: T }>): Saving<T> {
+export function useSaving<T>(
+  calls: TextCalls<T>,
+  initial: TextView<T>,
+  words: SavingWords,
+  dispatch: Dispatch<{ do: "saved"; text: T } | { do: "take"; text: T }>,
+): Saving<T> {
   const problemWords = useProblemWords();
   const [shown, setShown] = useState(initial);
   const [theirs, setTheirs] = useState<TextView<T> | null>(null);

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useAuthorName } from "../../lib/author-name";
-import { useFormat } from "../../lib/format";
-import { useProblemWords } from "../../lib/problem-words";
-import { useUser } from "../../lib/user";
+import { useAuthorName } from "../identity/author-name";
+import { useFormat } from "../words/format";
+import { useProblemWords } from "../words/problem-words";
+import { useUser } from "../identity/user";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";

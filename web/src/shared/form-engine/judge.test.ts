@@ -5,7 +5,10 @@ import { judge } from "./judge";
 import { caseFile } from "./testing/cases";
 
 const prepared = caseFile<Prepared>("prepared.json");
-const keys = (answers: Json) => judge(prepared, answers, { lang: "en", today: "2026-11-28" }).faults.filter((fault) => fault.key !== "required").map((fault) => `${fault.at} ${fault.part} ${fault.key}`);
+const keys = (answers: Json) =>
+  judge(prepared, answers, { lang: "en", today: "2026-11-28" })
+    .faults.filter((fault) => fault.key !== "required")
+    .map((fault) => `${fault.at} ${fault.part} ${fault.key}`);
 
 test("what is too much is said at its place, as on the hub", () => {
   const rows = Array.from({ length: 10_000 }, (_, place) => ({ id: `r${place}`, answers: {} }));

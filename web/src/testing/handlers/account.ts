@@ -21,10 +21,37 @@ function fresh() {
     proofs: [] as { path: string; body: unknown }[],
     programType: "workflow" as string | null,
     tracksProgramEvents: false,
-    info: { assured: true, login_id: "applicant@riverbend.example", kind: "email", verified: true, other_id: null, has_password: true, last_login_ms: now - HOUR_MS, policy: "login_id", min_length: 7, classes: 4 } as LoginInfo,
+    info: {
+      assured: true,
+      login_id: "applicant@riverbend.example",
+      kind: "email",
+      verified: true,
+      other_id: null,
+      has_password: true,
+      last_login_ms: now - HOUR_MS,
+      policy: "login_id",
+      min_length: 7,
+      classes: 4,
+    } as LoginInfo,
     sessions: [
-      { sid: "s1", current: true, device: "", user_agent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0", source: "203.0.113.7", created_at_ms: now - HOUR_MS, last_seen_ms: now },
-      { sid: "s2", current: false, device: "", user_agent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1", source: "198.51.100.4", created_at_ms: now - 5 * HOUR_MS, last_seen_ms: now - 2 * HOUR_MS },
+      {
+        sid: "s1",
+        current: true,
+        device: "",
+        user_agent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0",
+        source: "203.0.113.7",
+        created_at_ms: now - HOUR_MS,
+        last_seen_ms: now,
+      },
+      {
+        sid: "s2",
+        current: false,
+        device: "",
+        user_agent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1",
+        source: "198.51.100.4",
+        created_at_ms: now - 5 * HOUR_MS,
+        last_seen_ms: now - 2 * HOUR_MS,
+      },
     ] as OwnSession[],
     factors: { totp: false, passkeys: [], backup_codes_left: 0, trusted_devices: 1 } as SecondFactors,
     users: [
@@ -70,7 +97,15 @@ export const accountHandlers = [
   }),
   hub.get("/api/instances/{id}", ({ params }) =>
     /^\d+$/.test(String(params.id))
-      ? HttpResponse.json({ data: { cd_instance: Number(params.id), ds_name: "Riverbend County", contact_info: null, track_program_events: ownAccount.tracksProgramEvents, ds_program_type: ownAccount.programType } })
+      ? HttpResponse.json({
+          data: {
+            cd_instance: Number(params.id),
+            ds_name: "Riverbend County",
+            contact_info: null,
+            track_program_events: ownAccount.tracksProgramEvents,
+            ds_program_type: ownAccount.programType,
+          },
+        })
       : problem(404, "not_found"),
   ),
   hub.put("/api/users/me/language", async ({ request }) => {
@@ -82,61 +117,114 @@ export const accountHandlers = [
     await note(request);
     return HttpResponse.json({ data: { idle_until_ms: Date.now() + HOUR_MS / 2 } });
   }),
-  hub.get("/api/users/me/login-info-v2", () => HttpResponse.json({ data: ownAccount.assured ? ownAccount.info : { ...ownAccount.info, assured: false, login_id: "app***", other_id: ownAccount.info.other_id && "+120***" } })),
-  hub.post("/api/users/change-password", ofLogin(async ({ request }) => {
-    const { oldPassword, newPassword } = await note(request);
-    if (newPassword === "Weak-Pass1") return problem(422, "weak_password", { message: "the password is weak" });
-    return HttpResponse.json({ data: { result: oldPassword === CURRENT_PASSWORD } });
-  })),
-  hub.get("/api/sessions", ofLogin(() => HttpResponse.json({ data: ownAccount.sessions }))),
-  hub.post("/api/sessions/end-others", ofLogin(async ({ request }) => {
-    await note(request);
-    ownAccount.sessions = ownAccount.sessions.filter((session) => session.current);
-    return new HttpResponse(null, { status: 204 });
-  })),
-  hub.delete("/api/sessions/{sid}", ofLogin(async ({ request, params }) => {
-    await note(request);
-    ownAccount.sessions = ownAccount.sessions.filter((session) => session.sid !== params.sid);
-    return new HttpResponse(null, { status: 204 });
-  })),
-  hub.get("/api/second-factors", ofLogin(() => HttpResponse.json({ data: ownAccount.factors }))),
-  hub.post("/api/second-factors/totp", ofLogin(async ({ request }) => {
-    await note(request);
-    return HttpResponse.json({ data: { secret: "JBSWY3DPEHPK3PXP", otpauth_url: "otpauth://totp/Riverbend:reviewer@riverbend.example?secret=JBSWY3DPEHPK3PXP&issuer=Riverbend" } });
-  })),
-  hub.post("/api/second-factors/totp/confirm", ofLogin(async ({ request }) => {
-    const { code } = await note(request);
-    if (code !== "123456") return problem(400, "code_wrong");
-    ownAccount.factors = { ...ownAccount.factors, totp: true, backup_codes_left: 10 };
-    return HttpResponse.json({ data: { backup_codes: codes() } });
-  })),
-  hub.delete("/api/second-factors/totp", ofLogin(async ({ request }) => {
-    await note(request);
-    ownAccount.factors = { ...ownAccount.factors, totp: false };
-    return new HttpResponse(null, { status: 204 });
-  })),
-  hub.post("/api/second-factors/backup-codes", ofLogin(async ({ request }) => {
-    await note(request);
-    ownAccount.factors = { ...ownAccount.factors, backup_codes_left: 10 };
-    return HttpResponse.json({ data: { backup_codes: codes() } });
-  })),
-  hub.post("/api/second-factors/passkeys/start", ofLogin(async ({ request }) => {
-    await note(request);
-    return HttpResponse.json({
-      data: { id: "p1", options: { publicKey: { rp: { id: "localhost", name: "Riverbend" }, challenge: "AQIDBA", user: { id: "BQYHCA", name: "reviewer", displayName: "Rosa Marsh" }, pubKeyCredParams: [{ type: "public-key", alg: -7 }], excludeCredentials: [] } } },
-    });
-  })),
-  hub.post("/api/second-factors/passkeys/finish", ofLogin(async ({ request }) => {
-    const { name } = await note(request);
-    const passkey = { id: "k1", name: String(name), host: "localhost", created_at_ms: Date.now(), last_used_at_ms: null };
-    ownAccount.factors = { ...ownAccount.factors, passkeys: [...ownAccount.factors.passkeys, passkey] };
-    return HttpResponse.json({ data: passkey }, { status: 201 });
-  })),
-  hub.delete("/api/second-factors/passkeys/{id}", ofLogin(async ({ request, params }) => {
-    await note(request);
-    ownAccount.factors = { ...ownAccount.factors, passkeys: ownAccount.factors.passkeys.filter((one) => one.id !== params.id) };
-    return new HttpResponse(null, { status: 204 });
-  })),
+  hub.get("/api/users/me/login-info-v2", () =>
+    HttpResponse.json({
+      data: ownAccount.assured ? ownAccount.info : { ...ownAccount.info, assured: false, login_id: "app***", other_id: ownAccount.info.other_id && "+120***" },
+    }),
+  ),
+  hub.post(
+    "/api/users/change-password",
+    ofLogin(async ({ request }) => {
+      const { oldPassword, newPassword } = await note(request);
+      if (newPassword === "Weak-Pass1") return problem(422, "weak_password", { message: "the password is weak" });
+      return HttpResponse.json({ data: { result: oldPassword === CURRENT_PASSWORD } });
+    }),
+  ),
+  hub.get(
+    "/api/sessions",
+    ofLogin(() => HttpResponse.json({ data: ownAccount.sessions })),
+  ),
+  hub.post(
+    "/api/sessions/end-others",
+    ofLogin(async ({ request }) => {
+      await note(request);
+      ownAccount.sessions = ownAccount.sessions.filter((session) => session.current);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  ),
+  hub.delete(
+    "/api/sessions/{sid}",
+    ofLogin(async ({ request, params }) => {
+      await note(request);
+      ownAccount.sessions = ownAccount.sessions.filter((session) => session.sid !== params.sid);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  ),
+  hub.get(
+    "/api/second-factors",
+    ofLogin(() => HttpResponse.json({ data: ownAccount.factors })),
+  ),
+  hub.post(
+    "/api/second-factors/totp",
+    ofLogin(async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({
+        data: { secret: "JBSWY3DPEHPK3PXP", otpauth_url: "otpauth://totp/Riverbend:reviewer@riverbend.example?secret=JBSWY3DPEHPK3PXP&issuer=Riverbend" },
+      });
+    }),
+  ),
+  hub.post(
+    "/api/second-factors/totp/confirm",
+    ofLogin(async ({ request }) => {
+      const { code } = await note(request);
+      if (code !== "123456") return problem(400, "code_wrong");
+      ownAccount.factors = { ...ownAccount.factors, totp: true, backup_codes_left: 10 };
+      return HttpResponse.json({ data: { backup_codes: codes() } });
+    }),
+  ),
+  hub.delete(
+    "/api/second-factors/totp",
+    ofLogin(async ({ request }) => {
+      await note(request);
+      ownAccount.factors = { ...ownAccount.factors, totp: false };
+      return new HttpResponse(null, { status: 204 });
+    }),
+  ),
+  hub.post(
+    "/api/second-factors/backup-codes",
+    ofLogin(async ({ request }) => {
+      await note(request);
+      ownAccount.factors = { ...ownAccount.factors, backup_codes_left: 10 };
+      return HttpResponse.json({ data: { backup_codes: codes() } });
+    }),
+  ),
+  hub.post(
+    "/api/second-factors/passkeys/start",
+    ofLogin(async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({
+        data: {
+          id: "p1",
+          options: {
+            publicKey: {
+              rp: { id: "localhost", name: "Riverbend" },
+              challenge: "AQIDBA",
+              user: { id: "BQYHCA", name: "reviewer", displayName: "Rosa Marsh" },
+              pubKeyCredParams: [{ type: "public-key", alg: -7 }],
+              excludeCredentials: [],
+            },
+          },
+        },
+      });
+    }),
+  ),
+  hub.post(
+    "/api/second-factors/passkeys/finish",
+    ofLogin(async ({ request }) => {
+      const { name } = await note(request);
+      const passkey = { id: "k1", name: String(name), host: "localhost", created_at_ms: Date.now(), last_used_at_ms: null };
+      ownAccount.factors = { ...ownAccount.factors, passkeys: [...ownAccount.factors.passkeys, passkey] };
+      return HttpResponse.json({ data: passkey }, { status: 201 });
+    }),
+  ),
+  hub.delete(
+    "/api/second-factors/passkeys/{id}",
+    ofLogin(async ({ request, params }) => {
+      await note(request);
+      ownAccount.factors = { ...ownAccount.factors, passkeys: ownAccount.factors.passkeys.filter((one) => one.id !== params.id) };
+      return new HttpResponse(null, { status: 204 });
+    }),
+  ),
   hub.post("/api/users/impersonation/end", async ({ request }) => {
     await note(request);
     if (signedIn.user) signedIn.user = { ...signedIn.user, session: sessionBlock() };
@@ -144,7 +232,10 @@ export const accountHandlers = [
   }),
   hub.post("/api/users/{id}/impersonate", async ({ request }) => {
     await note(request);
-    signedIn.user = { ...applicant, session: sessionBlock({ sid: "s9", expires_at_ms: Date.now() + HOUR_MS, idle_ms: HOUR_MS, impersonated_by: { name: "Thomas Lindqvist" } }) };
+    signedIn.user = {
+      ...applicant,
+      session: sessionBlock({ sid: "s9", expires_at_ms: Date.now() + HOUR_MS, idle_ms: HOUR_MS, impersonated_by: { name: "Thomas Lindqvist" } }),
+    };
     return HttpResponse.json({ data: { token: sessionToken("s9") } });
   }),
 ];

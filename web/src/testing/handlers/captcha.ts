@@ -1,5 +1,5 @@
 import { HttpResponse } from "msw";
-import { sha256 } from "../../lib/captcha/sha256";
+import { sha256 } from "../../shared/identity/captcha/sha256";
 import type { CaptchaState } from "../../api/schema";
 import { hub } from "../hub";
 

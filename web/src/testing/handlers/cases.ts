@@ -14,7 +14,21 @@ export const caseHandlers = [
   hub.post("/api/work-queue/items/{id}/documents", async ({ request }) => {
     const { kind, name } = await note(request);
     office.papers.push({ kind: String(kind), name: String(name) });
-    return HttpResponse.json({ id: "d9", kind: String(kind), name: String(name), by: "Rosa Marsh", received_at_ms: 1, expires_on: null, file_id: null, media_type: "", size_bytes: null, file_state: null }, { status: 201 });
+    return HttpResponse.json(
+      {
+        id: "d9",
+        kind: String(kind),
+        name: String(name),
+        by: "Rosa Marsh",
+        received_at_ms: 1,
+        expires_on: null,
+        file_id: null,
+        media_type: "",
+        size_bytes: null,
+        file_state: null,
+      },
+      { status: 201 },
+    );
   }),
   hub.get("/api/work-queue/items/{id}/validations", () => HttpResponse.json(validationCenter(office.letPass))),
   hub.post("/api/work-queue/items/{id}/validations/run", async ({ request }) => {

@@ -34,7 +34,12 @@ const fresh = (): CommunityProfileView => ({
 });
 
 /** The profile that the simulated hub keeps, and the changes that were asked of it. */
-export const community: { profile: CommunityProfileView; changes: ProfileChange[]; logos: ("uploaded" | null)[]; isLogoBroken: boolean } = { profile: fresh(), changes: [], logos: [], isLogoBroken: false };
+export const community: { profile: CommunityProfileView; changes: ProfileChange[]; logos: ("uploaded" | null)[]; isLogoBroken: boolean } = {
+  profile: fresh(),
+  changes: [],
+  logos: [],
+  isLogoBroken: false,
+};
 
 export function resetCommunity() {
   community.profile = fresh();
@@ -44,7 +49,19 @@ export function resetCommunity() {
 }
 
 const conflict = () =>
-  HttpResponse.json<ProblemBody>({ type: "about:blank", title: "Conflict", status: 409, key: "version_conflict", message: "somebody else has changed it", errors: [], trace_id: "1", current: { ...community.profile } }, { status: 409 });
+  HttpResponse.json<ProblemBody>(
+    {
+      type: "about:blank",
+      title: "Conflict",
+      status: 409,
+      key: "version_conflict",
+      message: "somebody else has changed it",
+      errors: [],
+      trace_id: "1",
+      current: { ...community.profile },
+    },
+    { status: 409 },
+  );
 
 export const communityHandlers = [
   hub.get("/api/community-profile", () => HttpResponse.json(community.profile)),

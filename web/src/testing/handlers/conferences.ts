@@ -14,10 +14,26 @@ function me() {
 
 /** The conference as its reviewer is reviewerView of it. */
 function reviewerView({ call_id, supervisors, active_agent, held, held_by_caller, locked, help_asked_at_ms, mask }: Conference): CallConference {
-  return { call_id, active_agent, held, held_by_caller, locked, help_asked_at_ms, mask, lang: "es", own_phone: null, spoken: office.spoken, supervisors: supervisors.filter((one) => one.mode !== "listen") };
+  return {
+    call_id,
+    active_agent,
+    held,
+    held_by_caller,
+    locked,
+    help_asked_at_ms,
+    mask,
+    lang: "es",
+    own_phone: null,
+    spoken: office.spoken,
+    supervisors: supervisors.filter((one) => one.mode !== "listen"),
+  };
 }
 
-function change<View extends Conference | CallConference>(id: string, how: (conference: Conference) => Partial<Conference>, view: (conference: Conference) => View): HttpResponse<View | ProblemBody> {
+function change<View extends Conference | CallConference>(
+  id: string,
+  how: (conference: Conference) => Partial<Conference>,
+  view: (conference: Conference) => View,
+): HttpResponse<View | ProblemBody> {
   const at = office.conferences.findIndex((one) => one.id === id);
   const conference = office.conferences[at];
   if (!conference) return problem(409, "call_over");
@@ -46,7 +62,10 @@ export const conferenceHandlers = [
     const { role } = await note(request);
     const conference = office.conferences.find((one) => one.id === params.id);
     if (conference?.locked) return problem(409, "locked");
-    return HttpResponse.json({ identity: role === "interpreter" ? "interpreter-1" : "guest-1", guest_url: "https://hub.example/guest/abc", guest_code: "K7M-3PX-9RT" }, { status: 201 });
+    return HttpResponse.json(
+      { identity: role === "interpreter" ? "interpreter-1" : "guest-1", guest_url: "https://hub.example/guest/abc", guest_code: "K7M-3PX-9RT" },
+      { status: 201 },
+    );
   }),
   hub.post("/api/conferences/{id}/invited/{identity}/remove", async ({ request, params }) => {
     await note(request);
@@ -99,7 +118,9 @@ export const conferenceHandlers = [
     await note(request);
     return change(
       params.id,
-      ({ participants }) => ({ participants: participants.map((one) => (one.identity === params.identity ? { ...one, muted: true, muted_by_moderator: true } : one)) }),
+      ({ participants }) => ({
+        participants: participants.map((one) => (one.identity === params.identity ? { ...one, muted: true, muted_by_moderator: true } : one)),
+      }),
       whole,
     );
   }),

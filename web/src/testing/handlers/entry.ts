@@ -24,7 +24,14 @@ export const entryHandlers = [
     const { code, replace } = (await request.json()) as { code: string; replace: boolean };
     if (signedIn.user && signedIn.user.cd_user !== applicant.cd_user && !replace) return problem(403, "reauthenticate");
     if (!swap(code)) return problem(410, "link_expired");
-    return HttpResponse.json({ data: { token: token("login"), account: account({ cd_user: applicant.cd_user, name: "Amal Haddad", accountType: "individual" }), mfa_passed: false, redirect: null } });
+    return HttpResponse.json({
+      data: {
+        token: token("login"),
+        account: account({ cd_user: applicant.cd_user, name: "Amal Haddad", accountType: "individual" }),
+        mfa_passed: false,
+        redirect: null,
+      },
+    });
   }),
   hub.post("/api/membership-provider/link/instance/{id}", async ({ request, params }) => {
     const { nextUrl } = (await request.json()) as { nextUrl: string };

@@ -27,7 +27,18 @@ export function fileHandlers() {
       upload.view = next;
       office.actions.push({ path: "part", body: offset, key: null });
       if (next.offset < next.size_bytes) return HttpResponse.json(next);
-      const file = { id: next.id, name: upload.name, media_type: "text/plain", size_bytes: next.size_bytes, state: "clean" as const, has_thumbnail: false, width: null, height: null, uploaded_by: "Rosa Marsh", created_at_ms: Date.now() };
+      const file = {
+        id: next.id,
+        name: upload.name,
+        media_type: "text/plain",
+        size_bytes: next.size_bytes,
+        state: "clean" as const,
+        has_thumbnail: false,
+        width: null,
+        height: null,
+        uploaded_by: "Rosa Marsh",
+        created_at_ms: Date.now(),
+      };
       office.files[file.id] = file;
       return HttpResponse.json({ ...next, file });
     }),

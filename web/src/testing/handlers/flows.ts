@@ -17,7 +17,9 @@ const VOICES = ["ar", "en", "es", "ko", "vi", "zh"];
 function faultsOf(flow: FlowVersion["flow"]): FlowFault[] {
   return Object.entries(flow.steps).flatMap(([step, content]): FlowFault[] => {
     const faults: FlowFault[] = [];
-    if (content.verb === "say") for (const lang of flow.lang) if (VOICES.includes(lang) && !content.say[lang]?.trim()) faults.push({ key: "missing_lang", step, field: `say.${lang}`, detail: lang });
+    if (content.verb === "say")
+      for (const lang of flow.lang)
+        if (VOICES.includes(lang) && !content.say[lang]?.trim()) faults.push({ key: "missing_lang", step, field: `say.${lang}`, detail: lang });
     if ("next" in content && content.next === "") faults.push({ key: "unknown_step", step, field: "next", detail: "" });
     return faults;
   });
@@ -48,15 +50,27 @@ export const flowHandlers = [
     });
   }),
   hub.get("/api/voices", () => HttpResponse.json({ langs: VOICES })),
-  hub.get("/api/flows/ready-made", () => HttpResponse.json({ items: [{ key: "benefits-line", flow: { ...statusFlow(), name: "Benefits line" }, schedules: { office: office.schedules[0]!.schedule } }] })),
-  hub.get("/api/flows/{key}", ({ params }) => (params.key === "status-line" || params.key === "benefits-line" ? HttpResponse.json(shown()) : problem(404, "not_found"))),
+  hub.get("/api/flows/ready-made", () =>
+    HttpResponse.json({
+      items: [{ key: "benefits-line", flow: { ...statusFlow(), name: "Benefits line" }, schedules: { office: office.schedules[0]!.schedule } }],
+    }),
+  ),
+  hub.get("/api/flows/{key}", ({ params }) =>
+    params.key === "status-line" || params.key === "benefits-line" ? HttpResponse.json(shown()) : problem(404, "not_found"),
+  ),
   hub.put("/api/flows/{key}/draft", async ({ request, params }) => {
     // A save on what is no longer there changes nothing, and is no action.
     const asked = (await request.clone().json()) as { draft?: number | null };
     if (asked.draft !== undefined && asked.draft !== (office.flow.draft?.version ?? 0)) return problem(409, "version_conflict");
     const body = (await note(request)) as unknown as { based_on: number; flow: FlowVersion["flow"] };
     if (body.based_on !== (office.flow.published?.version ?? 0) && body.based_on !== 0) return problem(409, "version_conflict");
-    const draft = flowVersion({ version: (office.flow.draft?.version ?? office.flow.published?.version ?? 1) + 1, state: "draft", flow: body.flow, published_by: "", published_at_ms: null });
+    const draft = flowVersion({
+      version: (office.flow.draft?.version ?? office.flow.published?.version ?? 1) + 1,
+      state: "draft",
+      flow: body.flow,
+      published_by: "",
+      published_at_ms: null,
+    });
     office.flow = { ...office.flow, draft };
     return HttpResponse.json({ key: params.key, draft, faults: faultsOf(body.flow) });
   }),
@@ -86,7 +100,14 @@ export const flowHandlers = [
   hub.get("/api/phone-schedules", () => HttpResponse.json({ items: office.schedules })),
   hub.put("/api/phone-schedules/{key}", async ({ request, params }) => {
     const body = await note(request);
-    const saved = { key: params.key, version: Number(body["version"]) + 1, schedule: body["schedule"] as (typeof office.schedules)[number]["schedule"], state: "open" as const, published_by: "Dana Whitfield", published_at_ms: Date.now() };
+    const saved = {
+      key: params.key,
+      version: Number(body["version"]) + 1,
+      schedule: body["schedule"] as (typeof office.schedules)[number]["schedule"],
+      state: "open" as const,
+      published_by: "Dana Whitfield",
+      published_at_ms: Date.now(),
+    };
     office.schedules = [...office.schedules.filter((one) => one.key !== params.key), saved];
     return HttpResponse.json(saved);
   }),

@@ -53,7 +53,8 @@ export const loginIdHandlers = [
   hub.post("/api/forward-auth/v1/account/search-cca-user", async ({ request }) => {
     const { loginId, captchaToken } = (await asked("search", request)) as { loginId: string; captchaToken?: string };
     if (!isProof(captchaToken)) return problem(400, "captcha_required", { message: "suspicious activity" });
-    if (loginId !== "applicant@riverbend.example" && loginId !== "+12025550101") return HttpResponse.json({ data: { reason: REASONS[loginId] ?? "not_found" } });
+    if (loginId !== "applicant@riverbend.example" && loginId !== "+12025550101")
+      return HttpResponse.json({ data: { reason: REASONS[loginId] ?? "not_found" } });
     return HttpResponse.json({ data: { token: jwt({ kind: "mfa", mfa: "phone|call|email", phone: "2025******", email: "app*******************" }) } });
   }),
   hub.post("/api/forward-auth/mfa/send-code", async ({ request }) => {
@@ -61,7 +62,14 @@ export const loginIdHandlers = [
     if (body.newLoginId?.startsWith("taken")) return problem(409, "login_id_in_use", { message: "login id already in use" });
     const to = body.newLoginId ? "new****************" : body.mfaChannel === "email" ? "app*******************" : "2025******";
     return HttpResponse.json({
-      data: { token: jwt({ kind: "operation", operationId: body.operation, op: body.operation }), operationId: body.operation, resend_after_ms: 30_000, expires_at_ms: Date.now() + 600_000, to, channels: ["email", "phone", "call"] },
+      data: {
+        token: jwt({ kind: "operation", operationId: body.operation, op: body.operation }),
+        operationId: body.operation,
+        resend_after_ms: 30_000,
+        expires_at_ms: Date.now() + 600_000,
+        to,
+        channels: ["email", "phone", "call"],
+      },
     });
   }),
   hub.get("/api/forward-auth/mfa/code-call", () => HttpResponse.json({ data: { state: "calling" } })),

@@ -30,13 +30,17 @@ function action(request: Request) {
 }
 
 export const mailLinkHandlers = [
-  hub.post("/api/login-changes/read", async ({ request }) => ((await linkOf(request)) ? HttpResponse.json({ data: mailLinks.change }) : problem(410, "link_expired"))),
+  hub.post("/api/login-changes/read", async ({ request }) =>
+    (await linkOf(request)) ? HttpResponse.json({ data: mailLinks.change }) : problem(410, "link_expired"),
+  ),
   hub.post("/api/login-changes/undo", async ({ request }) => {
     if (!(await linkOf(request))) return problem(410, "link_expired");
     action(request);
     return HttpResponse.json({ data: { kind: mailLinks.change.kind, token: LINK_TOKEN } });
   }),
-  hub.post("/api/sign-up/read", async ({ request }) => ((await linkOf(request)) ? HttpResponse.json({ data: mailLinks.account }) : problem(410, "link_expired"))),
+  hub.post("/api/sign-up/read", async ({ request }) =>
+    (await linkOf(request)) ? HttpResponse.json({ data: mailLinks.account }) : problem(410, "link_expired"),
+  ),
   hub.post("/api/sign-up/confirm", async ({ request }) => {
     if (!(await linkOf(request))) return problem(410, "link_expired");
     if (mailLinks.account.sign_in && !request.headers.has("Authorization")) return problem(401, "not_signed_in", { code: 2 });

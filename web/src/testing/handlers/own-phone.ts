@@ -4,7 +4,13 @@ import { note } from "./office";
 import { problem } from "./problem";
 
 /** The telephone of the person who is signed in, and the tenant's sounds, as the hub has them; tests set them. */
-export const telephones = { number: null as string | null, canBeCalled: false, simulated: null as string | null, state: "calling", sounds: [] as { key: string; name: string; duration_ms: number; created_by: string; created_at_ms: number }[] };
+export const telephones = {
+  number: null as string | null,
+  canBeCalled: false,
+  simulated: null as string | null,
+  state: "calling",
+  sounds: [] as { key: string; name: string; duration_ms: number; created_by: string; created_at_ms: number }[],
+};
 
 export function resetTelephones(): void {
   Object.assign(telephones, { number: null, canBeCalled: false, simulated: null, state: "calling", sounds: [] });
@@ -13,7 +19,9 @@ export function resetTelephones(): void {
 let asked = "";
 
 export const ownPhoneHandlers = [
-  hub.get("/api/own-phone", () => HttpResponse.json({ number: telephones.number, can_be_called: telephones.canBeCalled, channels: ["phone", "call"], simulated: telephones.simulated })),
+  hub.get("/api/own-phone", () =>
+    HttpResponse.json({ number: telephones.number, can_be_called: telephones.canBeCalled, channels: ["phone", "call"], simulated: telephones.simulated }),
+  ),
   hub.post("/api/own-phone/code", async ({ request }) => {
     const { number } = (await note(request)) as { number: string };
     if (!/^\+?[\d ()-]{10,}$/.test(number)) return problem(422, "invalid_field", { errors: [{ field: "number", key: "not_a_phone" }] });
@@ -39,7 +47,13 @@ export const ownPhoneHandlers = [
   hub.get("/api/phone-sounds", () => HttpResponse.json({ items: telephones.sounds })),
   hub.post("/api/phone-sounds", ({ request }) => {
     const { searchParams } = new URL(request.url);
-    const sound = { key: searchParams.get("key") ?? "", name: searchParams.get("name") ?? "", duration_ms: 4_000, created_by: "Sam", created_at_ms: Date.now() };
+    const sound = {
+      key: searchParams.get("key") ?? "",
+      name: searchParams.get("name") ?? "",
+      duration_ms: 4_000,
+      created_by: "Sam",
+      created_at_ms: Date.now(),
+    };
     telephones.sounds.push(sound);
     return HttpResponse.json(sound, { status: 201 });
   }),

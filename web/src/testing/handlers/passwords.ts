@@ -17,7 +17,8 @@ export const passwordHandlers = [
   }),
   hub.get("/api/validate-token/{token}", ({ params }) => {
     // A proved operation token is a JWT.
-    if (String(params.token).includes(".")) return HttpResponse.json({ data: { id: 101, policy: "login_id", min_length: 7, classes: 4, email: "app*******************" } });
+    if (String(params.token).includes("."))
+      return HttpResponse.json({ data: { id: 101, policy: "login_id", min_length: 7, classes: 4, email: "app*******************" } });
     if (params.token !== LINK_TOKEN) return problem(410, "link_expired");
     return HttpResponse.json({ data: { id: 101, policy: "classic", min_length: 8, classes: 3, email: "app*******@riverbend.example" } });
   }),

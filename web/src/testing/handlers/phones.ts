@@ -21,7 +21,10 @@ export const phoneHandlers = [
     if (!call) return problem(409, "call_over");
     office.phoneCalls = { ...office.phoneCalls, ringing: office.phoneCalls.ringing.filter((one) => one !== call) };
     office.call = { ...office.call, id: call.id, state: "live", answered_at_ms: Date.now() };
-    return HttpResponse.json({ call: office.call, thread_id: String(thread_id), room: { url: "ws://localhost:3000", token: "room-token", room: "r1", identity: "staff-110" } }, { status: 201 });
+    return HttpResponse.json(
+      { call: office.call, thread_id: String(thread_id), room: { url: "ws://localhost:3000", token: "room-token", room: "r1", identity: "staff-110" } },
+      { status: 201 },
+    );
   }),
   hub.post("/api/phone-calls/{id}/refuse", async ({ request, params }) => {
     await note(request);
@@ -45,7 +48,10 @@ export const phoneHandlers = [
   }),
   hub.post("/api/voicemails/{id}/link", async ({ request, params }) => {
     const { thread_id } = await note(request);
-    office.voicemails = { ...office.voicemails, waiting: office.voicemails.waiting.map((one) => (one.id === params.id ? { ...one, thread_id: String(thread_id), applicant: "Amal Haddad" } : one)) };
+    office.voicemails = {
+      ...office.voicemails,
+      waiting: office.voicemails.waiting.map((one) => (one.id === params.id ? { ...one, thread_id: String(thread_id), applicant: "Amal Haddad" } : one)),
+    };
     return new HttpResponse(null, { status: 204 });
   }),
   hub.get("/api/missed-calls", () => HttpResponse.json({ items: office.missedCalls })),
@@ -59,7 +65,8 @@ export const phoneHandlers = [
     const { line, version } = (await note(request)) as unknown as { line: WaitingLine; version: number };
     const held = office.waitingLines.find((one) => one.key === params.key);
     if ((held?.version ?? 0) !== version) return problem(409, "version_conflict");
-    if (Object.keys(line.announcement).some((lang) => !line.langs.includes(lang))) return problem(422, "invalid_field", { errors: [{ field: "announcement", key: "not_allowed" }] });
+    if (Object.keys(line.announcement).some((lang) => !line.langs.includes(lang)))
+      return problem(422, "invalid_field", { errors: [{ field: "announcement", key: "not_allowed" }] });
     const saved = { key: String(params.key), version: version + 1, line, updated_at_ms: Date.now() };
     office.waitingLines = [...office.waitingLines.filter((one) => one.key !== saved.key), saved];
     return HttpResponse.json(saved);
@@ -82,7 +89,16 @@ export const phoneHandlers = [
   hub.get("/api/phone-numbers", () => HttpResponse.json({ items: office.phoneNumbers })),
   hub.post("/api/phone-numbers", async ({ request }) => {
     const body = await note(request);
-    const added = { number: "+12025550150", program_id: Number(body["program_id"]), label: String(body["label"]), trunk_id: String(body["trunk_id"]), second_trunk_id: String(body["second_trunk_id"] ?? ""), flow: String(body["flow"] ?? ""), line: String(body["line"] ?? ""), version: 1 };
+    const added = {
+      number: "+12025550150",
+      program_id: Number(body["program_id"]),
+      label: String(body["label"]),
+      trunk_id: String(body["trunk_id"]),
+      second_trunk_id: String(body["second_trunk_id"] ?? ""),
+      flow: String(body["flow"] ?? ""),
+      line: String(body["line"] ?? ""),
+      version: 1,
+    };
     office.phoneNumbers = [...office.phoneNumbers, added];
     return HttpResponse.json(added, { status: 201 });
   }),
@@ -94,7 +110,16 @@ export const phoneHandlers = [
   hub.post("/api/buy-phone-number", async ({ request }) => {
     const body = await note(request);
     if (body["number"] === "+12025550141") return problem(422, "invalid_field", { errors: [{ field: "number", key: "in_use" }] });
-    const bought = { number: String(body["number"]), program_id: Number(body["program_id"]), label: String(body["label"]), trunk_id: "", second_trunk_id: "", flow: "", line: "", version: 1 };
+    const bought = {
+      number: String(body["number"]),
+      program_id: Number(body["program_id"]),
+      label: String(body["label"]),
+      trunk_id: "",
+      second_trunk_id: "",
+      flow: "",
+      line: "",
+      version: 1,
+    };
     office.phoneNumbers = [...office.phoneNumbers, bought];
     return HttpResponse.json(bought, { status: 201 });
   }),
@@ -129,7 +154,19 @@ export const phoneHandlers = [
     const body = await note(request);
     const addresses = body["addresses"] as string[];
     if (addresses.length === 0) return problem(422, "invalid_field", { errors: [{ field: "addresses", key: "required" }] });
-    const made = { id: "ST_new", name: String(body["name"]), direction: "out" as const, numbers: ["+12025550151"], addresses, transport: "udp", has_password: true, username: String(body["username"]), encryption: "allowed" as const, behind_nat: body["behind_nat"] === true, registration: { state: "asking" as const, status: null } };
+    const made = {
+      id: "ST_new",
+      name: String(body["name"]),
+      direction: "out" as const,
+      numbers: ["+12025550151"],
+      addresses,
+      transport: "udp",
+      has_password: true,
+      username: String(body["username"]),
+      encryption: "allowed" as const,
+      behind_nat: body["behind_nat"] === true,
+      registration: { state: "asking" as const, status: null },
+    };
     office.phoneTrunks = [...office.phoneTrunks, made];
     return HttpResponse.json(made, { status: 201 });
   }),
@@ -143,9 +180,31 @@ export const phoneHandlers = [
     return problem(422, "invalid_field", { errors: [{ field: "id", key: "in_use" }] });
   }),
   hub.get("/api/phone-trunks/{id}/calls", ({ request }) => {
-    const call = { direction: "out" as const, number: "+1202*******", begun_at_ms: 1_800_000_000_000, answered_at_ms: null, ended_at_ms: 1_800_000_004_000, end: "refused" as const, said: { status: 503, reason: "No credit", warning: "" }, voice: { received: 0, lost: 0, late: 0, jitter_ms: 0 }, verdict: "none" as const };
-    const heard = { ...call, id: "heard", answered_at_ms: 1_800_000_001_000, end: "hung_up" as const, said: null, voice: { received: 980, lost: 20, late: 10, jitter_ms: 80 }, verdict: "fair" as const };
-    return HttpResponse.json(new URL(request.url).searchParams.get("cursor") ? { items: [heard], next_cursor: null } : { items: [{ ...call, id: "refused" }], next_cursor: "1.refused" });
+    const call = {
+      direction: "out" as const,
+      number: "+1202*******",
+      begun_at_ms: 1_800_000_000_000,
+      answered_at_ms: null,
+      ended_at_ms: 1_800_000_004_000,
+      end: "refused" as const,
+      said: { status: 503, reason: "No credit", warning: "" },
+      voice: { received: 0, lost: 0, late: 0, jitter_ms: 0 },
+      verdict: "none" as const,
+    };
+    const heard = {
+      ...call,
+      id: "heard",
+      answered_at_ms: 1_800_000_001_000,
+      end: "hung_up" as const,
+      said: null,
+      voice: { received: 980, lost: 20, late: 10, jitter_ms: 80 },
+      verdict: "fair" as const,
+    };
+    return HttpResponse.json(
+      new URL(request.url).searchParams.get("cursor")
+        ? { items: [heard], next_cursor: null }
+        : { items: [{ ...call, id: "refused" }], next_cursor: "1.refused" },
+    );
   }),
   hub.get("/api/phone-trunks/{id}/state", () => HttpResponse.json({ answers: true, status: 200, after_ms: 12 })),
   hub.post("/api/phone-trunks/{id}/test-call", async ({ request }) => {

@@ -23,9 +23,34 @@ function selected({ ids, numbers }: Selection): (QueueItem | string)[] {
 
 function verdict(found: QueueItem | string, owner: { ID: number; Name: string } | undefined): BulkItem {
   const none = { outcome: null, outcome_code: "", undo_outcome: null, undo_code: "", detail: "" } as const;
-  if (typeof found === "string") return { ...none, item_id: 0, external_id: found, ok: false, code: "not_found", message: "", current_state: 0, current_state_name: "", version: 0, user_id: null, owner_name: "" };
+  if (typeof found === "string")
+    return {
+      ...none,
+      item_id: 0,
+      external_id: found,
+      ok: false,
+      code: "not_found",
+      message: "",
+      current_state: 0,
+      current_state_name: "",
+      version: 0,
+      user_id: null,
+      owner_name: "",
+    };
   const isSame = owner !== undefined && found.ownerId === owner.ID;
-  return { ...none, item_id: found.id, external_id: found.externalId, ok: !isSame, code: isSame ? "nothing_changes" : "", message: "", current_state: found.currentStateId, current_state_name: found.currentStateName, version: found.version, user_id: owner?.ID ?? null, owner_name: owner?.Name ?? "" };
+  return {
+    ...none,
+    item_id: found.id,
+    external_id: found.externalId,
+    ok: !isSame,
+    code: isSame ? "nothing_changes" : "",
+    message: "",
+    current_state: found.currentStateId,
+    current_state_name: found.currentStateName,
+    version: found.version,
+    user_id: owner?.ID ?? null,
+    owner_name: owner?.Name ?? "",
+  };
 }
 
 function check(body: BulkBody): BulkReport {
@@ -70,14 +95,27 @@ export const queueHandlers = [
   hub.get("/api/work-queue/filters", () =>
     HttpResponse.json({
       filters: [
-        ...fixtures.queueConfig.states.map(({ ID, Name }) => ({ Domain: "state" as const, ID, Name, key: String(ID), total: office.items.filter((item) => item.currentStateId === ID).length })),
+        ...fixtures.queueConfig.states.map(({ ID, Name }) => ({
+          Domain: "state" as const,
+          ID,
+          Name,
+          key: String(ID),
+          total: office.items.filter((item) => item.currentStateId === ID).length,
+        })),
         { Domain: "assignee", ID: 0, Name: "", key: "none", total: office.items.filter((item) => item.ownerId === null).length },
         { Domain: "partner", ID: 1, Name: "Harbor Community Partners", key: "1", total: 40 },
         { Domain: "category", ID: 1, Name: "Rent", key: "Rent", total: 12 },
       ],
     }),
   ),
-  hub.get("/api/work-queue/bulk", () => HttpResponse.json({ items: [...checked.values()].map((one) => one.change).filter((one) => one.stage !== "checked").reverse() })),
+  hub.get("/api/work-queue/bulk", () =>
+    HttpResponse.json({
+      items: [...checked.values()]
+        .map((one) => one.change)
+        .filter((one) => one.stage !== "checked")
+        .reverse(),
+    }),
+  ),
   hub.post("/api/work-queue/bulk/offer", async ({ request }) => {
     const { selection } = (await note(request)) as unknown as { selection: Selection };
     return HttpResponse.json({

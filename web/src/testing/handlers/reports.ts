@@ -38,7 +38,11 @@ const LAID: Record<Report, Laid> = {
   },
   "bulk-operations": { rows_are: "operation", rows: [], totals: [0, 0, 0, 0] },
   "resource-status": { rows_are: "status", rows: [{ key: "review", name: "Review", values: [14, 30, 96] }], totals: [14, 30, 96] },
-  "resource-eligibility": { rows_are: "program", rows: [{ key: "1715", name: "Small Business Recovery Grants", values: [9, 6, 3, 667] }], totals: [9, 6, 3, 667] },
+  "resource-eligibility": {
+    rows_are: "program",
+    rows: [{ key: "1715", name: "Small Business Recovery Grants", values: [9, 6, 3, 667] }],
+    totals: [9, 6, 3, 667],
+  },
 };
 
 const isReport = (name: string): name is Report => Object.hasOwn(MEASURES, name);
@@ -71,7 +75,19 @@ export const reportHandlers = [
   hub.get("/api/reports/exports", () => HttpResponse.json({ items: reported.exports })),
   hub.post("/api/reports/exports", async ({ request }) => {
     const body = await request.json();
-    const made: ReportExport = { id: `e${reported.exports.length + 1}`, report: body.report, audience: body.audience, from: body.from ?? "", to: body.to ?? "", process: body.process ?? null, requested_at_ms: Date.now(), state: "done", done: 2, total: 2, rows: 3 };
+    const made: ReportExport = {
+      id: `e${reported.exports.length + 1}`,
+      report: body.report,
+      audience: body.audience,
+      from: body.from ?? "",
+      to: body.to ?? "",
+      process: body.process ?? null,
+      requested_at_ms: Date.now(),
+      state: "done",
+      done: 2,
+      total: 2,
+      rows: 3,
+    };
     reported.exports = [made, ...reported.exports];
     return HttpResponse.json(made, { status: 201 });
   }),
@@ -84,8 +100,19 @@ export const reportHandlers = [
     const process = Number(searchParams.get("process")) || null;
     const laid = LAID[name];
     const rows = process && laid.rows_are === "program" ? laid.rows.filter((row) => row.key === String(process)) : laid.rows;
-    const table: ReportTable = { report: name, audience: audienceOf(searchParams.get("audience")), from: searchParams.get("from") ?? "", to: searchParams.get("to") ?? "", process, measures: MEASURES[name], ...laid, rows };
+    const table: ReportTable = {
+      report: name,
+      audience: audienceOf(searchParams.get("audience")),
+      from: searchParams.get("from") ?? "",
+      to: searchParams.get("to") ?? "",
+      process,
+      measures: MEASURES[name],
+      ...laid,
+      rows,
+    };
     return HttpResponse.json(table);
   }),
-  hub.get("/api/reporting/sync-report/{id}/{other}", () => HttpResponse.json({ from: "2026-02-04", to: "2026-03-05", systems: [], counts: [], spans: [], items: [] })),
+  hub.get("/api/reporting/sync-report/{id}/{other}", () =>
+    HttpResponse.json({ from: "2026-02-04", to: "2026-03-05", systems: [], counts: [], spans: [], items: [] }),
+  ),
 ];

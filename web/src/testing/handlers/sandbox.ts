@@ -15,12 +15,26 @@ export const sandboxHandlers = [
   http.get("*/sandbox/api/calls", () => HttpResponse.json({ ringing: null })),
   http.post("*/sandbox/api/sms", async ({ request }) => {
     const sent = (await request.json()) as { from: string; to: string; body: string };
-    sandboxMail.messages.push({ id: `s${sandboxMail.messages.length}`, channel: "sms", subject: "", message_id: "", in_reply_to: "", at_ms: Date.now(), ...sent });
+    sandboxMail.messages.push({
+      id: `s${sandboxMail.messages.length}`,
+      channel: "sms",
+      subject: "",
+      message_id: "",
+      in_reply_to: "",
+      at_ms: Date.now(),
+      ...sent,
+    });
     return HttpResponse.json({}, { status: 201 });
   }),
   http.post("*/sandbox/api/mail", async ({ request }) => {
     const sent = (await request.json()) as { from: string; to: string; subject: string; body: string; in_reply_to: string };
-    sandboxMail.messages.push({ id: `s${sandboxMail.messages.length}`, channel: "email", at_ms: Date.now(), message_id: `<${sandboxMail.messages.length}@sandbox.invalid>`, ...sent });
+    sandboxMail.messages.push({
+      id: `s${sandboxMail.messages.length}`,
+      channel: "email",
+      at_ms: Date.now(),
+      message_id: `<${sandboxMail.messages.length}@sandbox.invalid>`,
+      ...sent,
+    });
     return HttpResponse.json({}, { status: 201 });
   }),
 ];

@@ -12,7 +12,6 @@ import { problem } from "./problem";
 const PASSWORD = "Riverbend-2026";
 export const CODE = "482913";
 
-
 export { signedIn };
 
 const users: Record<string, SessionUser> = { [reviewer.ds_mail]: reviewer, [supervisor.ds_mail]: supervisor, [applicant.ds_mail]: applicant };
@@ -47,7 +46,9 @@ export const signInHandlers = [
       signedIn.user = applicant;
       return HttpResponse.json({ data: { token: token("session") } });
     }
-    return HttpResponse.json({ data: { mfa: { required: true, channels: ["email", "sms"], hints: { email: "rev*****@riverbend.example", sms: "+1202*******" } } } });
+    return HttpResponse.json({
+      data: { mfa: { required: true, channels: ["email", "sms"], hints: { email: "rev*****@riverbend.example", sms: "+1202*******" } } },
+    });
   }),
   hub.post("/api/mfa/send", async ({ request }) => {
     const { channel } = (await request.json()) as { channel: "email" | "sms" };
@@ -61,7 +62,9 @@ export const signInHandlers = [
     return HttpResponse.json({ data: { token: token("session") } });
   }),
   hub.patch("/api/users/{id}", () => HttpResponse.json({ data: applicant })),
-  hub.post("/api/session/refresh", () => (signedIn.user ? HttpResponse.json({ data: { token: token("session") } }) : problem(401, "session_expired", { code: 1 }))),
+  hub.post("/api/session/refresh", () =>
+    signedIn.user ? HttpResponse.json({ data: { token: token("session") } }) : problem(401, "session_expired", { code: 1 }),
+  ),
   hub.post("/api/users/logout", () => {
     signedIn.user = null;
     return new HttpResponse(null, { status: 204 });

@@ -30,10 +30,19 @@ export const signUpHandlers = [
   }),
   hub.get("/api/signup/search-account", ({ request }) => {
     const exists = new URL(request.url).searchParams.get("email")?.startsWith("business") ?? false;
-    return HttpResponse.json({ data: { userExists: exists, businesses: exists ? [{ cd_business: 7, title: "Riverbend Bakery", address: "12 Mill Lane", email: "bus*****@riverbend.example" }] : [] } });
+    return HttpResponse.json({
+      data: {
+        userExists: exists,
+        businesses: exists ? [{ cd_business: 7, title: "Riverbend Bakery", address: "12 Mill Lane", email: "bus*****@riverbend.example" }] : [],
+      },
+    });
   }),
   hub.get("/api/find-business/{email}/instance/{id}", ({ params }) =>
-    HttpResponse.json({ data: String(params.email).startsWith("business") ? [{ cd_business: 7, title: "Riverbend Bakery", address: "12 Mill Lane", email: "bus*****@riverbend.example" }] : [] }),
+    HttpResponse.json({
+      data: String(params.email).startsWith("business")
+        ? [{ cd_business: 7, title: "Riverbend Bakery", address: "12 Mill Lane", email: "bus*****@riverbend.example" }]
+        : [],
+    }),
   ),
   hub.post("/api/create-individual/instance/{id}", ({ request }) => create(request)),
   hub.post("/api/create-user-and-business/instance/{id}", ({ request }) => create(request)),

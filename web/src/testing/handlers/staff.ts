@@ -1,5 +1,16 @@
 import { HttpResponse } from "msw";
-import type { CallCard, ConsentBody, ConsentEntry, Conversation, Message, Preferences, ProblemBody, QueueItem, RecordingState, ThreadPrint } from "../../api/schema";
+import type {
+  CallCard,
+  ConsentBody,
+  ConsentEntry,
+  Conversation,
+  Message,
+  Preferences,
+  ProblemBody,
+  QueueItem,
+  RecordingState,
+  ThreadPrint,
+} from "../../api/schema";
 import { hub } from "../hub";
 import { reviewer } from "../fixtures";
 import * as fixtures from "../staff-fixtures";
@@ -34,7 +45,20 @@ function changeItem(id: number, version: unknown, change: Partial<QueueItem>): H
   const at = office.items.findIndex((item) => item.id === id);
   const item = office.items[at];
   if (!item) return problem(404, "not_found");
-  if (version !== item.version) return HttpResponse.json({ type: "about:blank", title: "version_conflict", status: 409, key: "version_conflict", message: "changed meanwhile", errors: [], trace_id: "1", current: item }, { status: 409 });
+  if (version !== item.version)
+    return HttpResponse.json(
+      {
+        type: "about:blank",
+        title: "version_conflict",
+        status: 409,
+        key: "version_conflict",
+        message: "changed meanwhile",
+        errors: [],
+        trace_id: "1",
+        current: item,
+      },
+      { status: 409 },
+    );
   const next = { ...item, ...change, version: item.version + 1 };
   office.before[id] = item;
   office.items[at] = next;
@@ -67,7 +91,13 @@ export const staffHandlers = [
   hub.get("/api/work-queue/state-names", () => HttpResponse.json({ names: office.stateNames })),
   hub.get("/api/work-queue/states", () =>
     HttpResponse.json({
-      states: fixtures.queueConfig.states.map(({ ID, Name, token }) => ({ ID, Name, token, kind: ["approved", "denied", "paid"].includes(token) ? ("terminal" as const) : ("open" as const), total: office.items.filter((item) => item.currentStateId === ID).length })),
+      states: fixtures.queueConfig.states.map(({ ID, Name, token }) => ({
+        ID,
+        Name,
+        token,
+        kind: ["approved", "denied", "paid"].includes(token) ? ("terminal" as const) : ("open" as const),
+        total: office.items.filter((item) => item.currentStateId === ID).length,
+      })),
     }),
   ),
   hub.get("/api/conversations/unread", () => HttpResponse.json(office.unread)),
@@ -85,7 +115,14 @@ export const staffHandlers = [
       ...item,
       possible_states: [
         { possible_state_id: 9, possible_state_name: "Review", requires_user_assigment: true, requires_reason: false, kind: "open", missing_documents: [] },
-        { possible_state_id: 12, possible_state_name: "Denied", requires_user_assigment: false, requires_reason: true, kind: "terminal", missing_documents: [] },
+        {
+          possible_state_id: 12,
+          possible_state_name: "Denied",
+          requires_user_assigment: false,
+          requires_reason: true,
+          kind: "terminal",
+          missing_documents: [],
+        },
       ],
       denial_reasons: [
         { id: 1, name: "Income above the limit", state: 12, needs_note: false, text: "Sus ingresos superan el límite.", lang: "es" },
@@ -136,7 +173,9 @@ export const staffHandlers = [
   }),
   hub.post("/api/threads/{id}/snooze", async ({ request, params }) => {
     const { until_ms } = await note(request);
-    office.conversations = office.conversations.map((one) => (one.thread_id === params.id ? { ...one, snoozed_until_ms: (until_ms as number | null) ?? null } : one));
+    office.conversations = office.conversations.map((one) =>
+      one.thread_id === params.id ? { ...one, snoozed_until_ms: (until_ms as number | null) ?? null } : one,
+    );
     return new HttpResponse(null, { status: 204 });
   }),
   hub.post("/api/threads/{id}/unread", async ({ request, params }) => {
@@ -161,7 +200,9 @@ export const staffHandlers = [
     office.waitingMails = office.waitingMails.filter((mail) => mail.id !== params.id);
     return HttpResponse.json(fixtures.message(10, { channel: "EMAIL", direction: "in" }));
   }),
-  hub.get("/api/threads/{id}", ({ params }) => (params.id === office.thread.id ? HttpResponse.json(office.thread) : HttpResponse.json({ ...office.thread, id: params.id, messages: [], last_read_seq: 0 }))),
+  hub.get("/api/threads/{id}", ({ params }) =>
+    params.id === office.thread.id ? HttpResponse.json(office.thread) : HttpResponse.json({ ...office.thread, id: params.id, messages: [], last_read_seq: 0 }),
+  ),
   hub.get("/api/threads/{id}/messages", ({ request }) => {
     const before = Number(new URL(request.url).searchParams.get("before_seq") ?? Infinity);
     const past = office.older.filter((message) => message.seq < before);
@@ -171,7 +212,16 @@ export const staffHandlers = [
     const body = (await note(request)) as { channel: Message["channel"]; to?: string; subject?: string; body: string; attachments?: string[] };
     const attachments = (body.attachments ?? []).flatMap((id) => office.files[id] ?? []);
     const seq = (office.thread.messages.at(-1)?.seq ?? 0) + 1;
-    const sent = fixtures.message(seq, { ...body, attachments, to: body.to ?? "", thread_id: String(params.id), direction: body.channel === "NOTE" ? "internal" : "out", status: "sending", created_at_ms: Date.now(), status_history: [{ status: "created", at_ms: Date.now(), detail: "" }] });
+    const sent = fixtures.message(seq, {
+      ...body,
+      attachments,
+      to: body.to ?? "",
+      thread_id: String(params.id),
+      direction: body.channel === "NOTE" ? "internal" : "out",
+      status: "sending",
+      created_at_ms: Date.now(),
+      status_history: [{ status: "created", at_ms: Date.now(), detail: "" }],
+    });
     office.thread = { ...office.thread, messages: [...office.thread.messages, sent] };
     return HttpResponse.json(sent, { status: 201 });
   }),
@@ -186,7 +236,11 @@ export const staffHandlers = [
   }),
   hub.put("/api/threads/{id}/messages/{message_id}/applicant-view", async ({ request, params }) => {
     const { is_released: isReleased } = await note(request);
-    return changeMessage(params.message_id, isReleased ? { applicant_view: "released", released: { by: "Rosa Marsh", at_ms: fixtures.NOON_MS } } : { applicant_view: "withheld", released: null }, "");
+    return changeMessage(
+      params.message_id,
+      isReleased ? { applicant_view: "released", released: { by: "Rosa Marsh", at_ms: fixtures.NOON_MS } } : { applicant_view: "withheld", released: null },
+      "",
+    );
   }),
   hub.post("/api/threads/{id}/messages/{message_id}/cancel", async ({ request, params }) => {
     await note(request);
@@ -211,7 +265,17 @@ export const staffHandlers = [
   hub.get("/api/threads/{id}/pdf", () => HttpResponse.json({ items: office.prints })),
   hub.post("/api/threads/{id}/pdf", async ({ request, params }) => {
     const { notes } = await note(request);
-    const print: ThreadPrint = { id: `print-${office.prints.length + 1}`, thread_id: String(params.id), notes: notes === true, requested_at_ms: fixtures.NOON_MS, state: "waiting", done: 0, total: null, file_id: null, unprintable: null };
+    const print: ThreadPrint = {
+      id: `print-${office.prints.length + 1}`,
+      thread_id: String(params.id),
+      notes: notes === true,
+      requested_at_ms: fixtures.NOON_MS,
+      state: "waiting",
+      done: 0,
+      total: null,
+      file_id: null,
+      unprintable: null,
+    };
     office.prints = [print, ...office.prints];
     return HttpResponse.json(print, { status: 201 });
   }),
@@ -231,13 +295,22 @@ export const staffHandlers = [
   hub.put("/api/threads/{id}/text-phone", async ({ request }) => {
     const { address, text_phone } = (await note(request)) as unknown as { address: string; text_phone: boolean };
     const { applicant } = office.thread;
-    office.thread = { ...office.thread, applicant: { ...applicant, addresses: applicant.addresses.map((one) => (one.address === address ? { ...one, text_phone } : one)) } };
+    office.thread = {
+      ...office.thread,
+      applicant: { ...applicant, addresses: applicant.addresses.map((one) => (one.address === address ? { ...one, text_phone } : one)) },
+    };
     return new HttpResponse(null, { status: 204 });
   }),
   hub.get("/api/threads/{id}/consents", () => HttpResponse.json({ items: office.consents })),
   hub.post("/api/threads/{id}/consents", async ({ request }) => {
     const said = (await note(request)) as unknown as ConsentBody;
-    const line = fixtures.consent(office.consents.length + 1, { address: said.address, state: said.state, how: said.how as ConsentEntry["how"], words: said.words, by: { id: 110, name: "Rosa Marsh" } });
+    const line = fixtures.consent(office.consents.length + 1, {
+      address: said.address,
+      state: said.state,
+      how: said.how as ConsentEntry["how"],
+      words: said.words,
+      by: { id: 110, name: "Rosa Marsh" },
+    });
     office.consents = [line, ...office.consents];
     return HttpResponse.json(line, { status: 201 });
   }),
@@ -260,7 +333,10 @@ export const staffHandlers = [
 
   hub.post("/api/threads/{id}/calls", async ({ request }) => {
     const { via } = await note(request);
-    return HttpResponse.json({ call: office.call, room, guest_url: via === "link" ? "http://localhost:3000/guest/abc" : null, guest_code: via === "link" ? "K7M-3PX-9RT" : null }, { status: 201 });
+    return HttpResponse.json(
+      { call: office.call, room, guest_url: via === "link" ? "http://localhost:3000/guest/abc" : null, guest_code: via === "link" ? "K7M-3PX-9RT" : null },
+      { status: 201 },
+    );
   }),
   hub.get("/api/calls/{id}", () => HttpResponse.json(office.call)),
   hub.post("/api/calls/{id}/join", async ({ request }) => {
@@ -319,7 +395,9 @@ export const staffHandlers = [
 
   ...conferenceHandlers,
 
-  hub.get("/api/guest/{code}", ({ params }) => (params.code === "old" ? problem(410, "link_over") : params.code === "wrong" ? problem(404, "not_found") : HttpResponse.json(office.guest))),
+  hub.get("/api/guest/{code}", ({ params }) =>
+    params.code === "old" ? problem(410, "link_over") : params.code === "wrong" ? problem(404, "not_found") : HttpResponse.json(office.guest),
+  ),
   hub.post("/api/guest/{code}/answer", async ({ request, params }) => {
     await note(request);
     return params.code === "used" ? problem(409, "link_used") : HttpResponse.json({ call_id: "c9", room, token: "guest-token" });

@@ -3,7 +3,7 @@ import { act } from "react";
 import { getI18n } from "react-i18next";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CallCard } from "../../../api/schema";
-import type { RoomPerson } from "../../../lib/room/room-state";
+import type { RoomPerson } from "../../../shared/calls/room/room-state";
 import { reviewer } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
@@ -13,7 +13,7 @@ import { server } from "../../../testing/server";
 import { conference } from "../../../testing/staff-fixtures";
 import { resetCall, takeConference, useLiveCall } from "./store";
 
-vi.mock("../../../lib/room/live-room", () => ({ LiveRoom: () => null }));
+vi.mock("../../../shared/calls/room/live-room", () => ({ LiveRoom: () => null }));
 
 beforeEach(() => {
   resetOffice();
@@ -98,7 +98,9 @@ test("no interpreter is offered for the language that the reviewer speaks, only 
   const { conference: now } = useLiveCall.getState();
   act(() => takeConference({ ...now!, lang: "en" }));
   await user.click(within(line).getByRole("button", { name: "More" }));
-  const entries = within(await screen.findByRole("menu")).getAllByRole("menuitem").map((item) => item.textContent);
+  const entries = within(await screen.findByRole("menu"))
+    .getAllByRole("menuitem")
+    .map((item) => item.textContent);
   expect(entries.filter((entry) => entry?.startsWith("Add "))).toEqual(["Add interpreter in another language…", "Add someone else…"]);
 });
 
@@ -180,7 +182,9 @@ test("a locked call offers no one to add, and a refused invitation is shown", as
   act(() => takeConference({ ...now!, locked: true }));
   expect(within(line).queryByRole("button", { name: "Add interpreter: Spanish" })).not.toBeInTheDocument();
   await user.click(within(line).getByRole("button", { name: "More" }));
-  const entries = within(await screen.findByRole("menu")).getAllByRole("menuitem").map((item) => item.textContent);
+  const entries = within(await screen.findByRole("menu"))
+    .getAllByRole("menuitem")
+    .map((item) => item.textContent);
   expect(entries).toContain("Unlock the call");
   expect(entries.filter((entry) => entry?.startsWith("Add "))).toEqual([]);
 });
@@ -188,8 +192,21 @@ test("a locked call offers no one to add, and a refused invitation is shown", as
 test("an added participant is listed in the call while present", async () => {
   const { line } = await inCall();
   const { room } = useLiveCall.getState().stores;
-  act(() => room.setState({ people: [person("applicant", "Amal Haddad"), person("reviewer-110", "Rosa Marsh"), person("interpreter-1", "Spanish interpreter"), person("guest-2", "Lou Landlord")] }));
-  expect(within(line).getAllByText(/^In the call:/).map((mark) => mark.textContent)).toEqual(["In the call: Spanish interpreter", "In the call: Lou Landlord"]);
+  act(() =>
+    room.setState({
+      people: [
+        person("applicant", "Amal Haddad"),
+        person("reviewer-110", "Rosa Marsh"),
+        person("interpreter-1", "Spanish interpreter"),
+        person("guest-2", "Lou Landlord"),
+      ],
+    }),
+  );
+  expect(
+    within(line)
+      .getAllByText(/^In the call:/)
+      .map((mark) => mark.textContent),
+  ).toEqual(["In the call: Spanish interpreter", "In the call: Lou Landlord"]);
   act(() => room.setState({ people: [person("applicant", "Amal Haddad")] }));
   expect(within(line).queryByText(/^In the call:/)).not.toBeInTheDocument();
 });

@@ -1,9 +1,26 @@
 import { isProblem } from "../../../api/problem";
 import type { CallCard } from "../../../api/schema";
-import type { CallRequest } from "../../../lib/call-request";
-import { putCaption, type Caption } from "../../../lib/room/captions";
-import { createRoomStores } from "../../../lib/room/room-state";
-import { answerCall, askForHelp, changeLanguage, getCall, getTranscript, hangUpCall, holdCall, joinCall, lockCall, makeGuestLink, maskCall, noteAgreement, placeCall, pressKeys, startRecording, stopRecording } from "./api/calls";
+import type { CallRequest } from "../../../shared/calls/call-request";
+import { putCaption, type Caption } from "../../../shared/calls/room/captions";
+import { createRoomStores } from "../../../shared/calls/room/room-state";
+import {
+  answerCall,
+  askForHelp,
+  changeLanguage,
+  getCall,
+  getTranscript,
+  hangUpCall,
+  holdCall,
+  joinCall,
+  lockCall,
+  makeGuestLink,
+  maskCall,
+  noteAgreement,
+  placeCall,
+  pressKeys,
+  startRecording,
+  stopRecording,
+} from "./api/calls";
 import { forgetKeptCall, readKeptCall, resetCall, takeCard, takeConference, useLiveCall } from "./store";
 
 /** Requests the call from the hub. A refusal is in the store's `error`. */
@@ -11,10 +28,22 @@ export async function place({ interpreter, ...request }: CallRequest): Promise<v
   useLiveCall.setState({ phase: "placing", request, error: null });
   try {
     const { answers } = request;
-    const placed = answers ? { ...(await answerCall(answers.callId, request.threadId, answers.remember)), guest_url: null, guest_code: null } : await placeCall(request.threadId, { to: request.to, via: request.via });
+    const placed = answers
+      ? { ...(await answerCall(answers.callId, request.threadId, answers.remember)), guest_url: null, guest_code: null }
+      : await placeCall(request.threadId, { to: request.to, via: request.via });
     const { guest_url, guest_code } = placed;
     const guest = guest_url && guest_code ? { guest_url, guest_code } : null;
-    useLiveCall.setState({ phase: "active", call: placed.call, access: placed.room, guest, interpreter: interpreter ?? null, captions: [], conference: null, isMuted: false, stores: createRoomStores() });
+    useLiveCall.setState({
+      phase: "active",
+      call: placed.call,
+      access: placed.room,
+      guest,
+      interpreter: interpreter ?? null,
+      captions: [],
+      conference: null,
+      isMuted: false,
+      stores: createRoomStores(),
+    });
   } catch (error) {
     useLiveCall.setState({ phase: "ended", call: null, error });
   }

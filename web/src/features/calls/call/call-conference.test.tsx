@@ -8,7 +8,7 @@ import { server } from "../../../testing/server";
 import { SilentSocket } from "../../../testing/silent-socket";
 import { takeConference, useLiveCall } from "./store";
 
-vi.mock("../../../lib/room/live-room", () => import("../../../testing/silent-room"));
+vi.mock("../../../shared/calls/room/live-room", () => import("../../../testing/silent-room"));
 
 beginWithoutCall();
 
@@ -38,7 +38,8 @@ test("the line says who of the supervisors speaks and who hears it, as the hub h
   const { line } = await inConference();
   const socket = await follow();
   const sam = (mode: "listen" | "whisper" | "barge" | "takeover") => [{ id: 214, name: "Sam Supervisor", mode }];
-  const signal = (part: Partial<CallConference>) => act(() => socket.say({ op: "signal", topic: "thread:t-10001", kind: "call.conference", data: { ...talk, ...part } }));
+  const signal = (part: Partial<CallConference>) =>
+    act(() => socket.say({ op: "signal", topic: "thread:t-10001", kind: "call.conference", data: { ...talk, ...part } }));
   signal({ supervisors: sam("whisper") });
   expect(within(line).getByText("Sam Supervisor is whispering to you. Only you hear it.")).toBeInTheDocument();
   signal({ supervisors: sam("barge") });
@@ -57,7 +58,8 @@ test("the line says who of the supervisors speaks and who hears it, as the hub h
 test("a caller who holds the call is shown to, and to be back", async () => {
   const { line } = await inConference();
   const socket = await follow();
-  const signal = (held_by_caller: boolean) => act(() => socket.say({ op: "signal", topic: "thread:t-10001", kind: "call.conference", data: { ...talk, held_by_caller } }));
+  const signal = (held_by_caller: boolean) =>
+    act(() => socket.say({ op: "signal", topic: "thread:t-10001", kind: "call.conference", data: { ...talk, held_by_caller } }));
   signal(true);
   expect(within(line).getByText("On hold by the caller")).toBeInTheDocument();
   expect(within(line).queryByText(/hears music/)).not.toBeInTheDocument();
@@ -105,7 +107,16 @@ test("the menu is sorted by sense and offers only what applies", async () => {
   });
   await user.click(within(line).getByRole("button", { name: "More" }));
   const menu = await screen.findByRole("menu", { name: "More" });
-  expect(within(menu).getAllByRole("group").map((group) => [group.getAttribute("aria-labelledby") ? document.getElementById(group.getAttribute("aria-labelledby")!)?.textContent : null, ...within(group).getAllByRole("menuitem").map((item) => item.textContent)])).toEqual([
+  expect(
+    within(menu)
+      .getAllByRole("group")
+      .map((group) => [
+        group.getAttribute("aria-labelledby") ? document.getElementById(group.getAttribute("aria-labelledby")!)?.textContent : null,
+        ...within(group)
+          .getAllByRole("menuitem")
+          .map((item) => item.textContent),
+      ]),
+  ).toEqual([
     ["People", "Add interpreter: Spanish", "Add interpreter in another language…", "Add someone else…", "Ask a supervisor for help", "Lock the call"],
     ["Recording", "Pause recording", "Stop recording"],
     ["Screen", "Show my screen"],
@@ -120,5 +131,7 @@ test("a telephone's keypad is among the controls, and what is pressed reaches th
   await user.click(within(keys).getByRole("button", { name: "Key 4" }));
   await user.click(within(keys).getByRole("button", { name: "Key #" }));
   expect(within(keys).getByRole("status")).toHaveTextContent("4#");
-  await waitFor(() => expect(office.actions.filter(({ path }) => path.endsWith("/digits")).map(({ body }) => body)).toEqual([{ digits: "4" }, { digits: "#" }]));
+  await waitFor(() =>
+    expect(office.actions.filter(({ path }) => path.endsWith("/digits")).map(({ body }) => body)).toEqual([{ digits: "4" }, { digits: "#" }]),
+  );
 });

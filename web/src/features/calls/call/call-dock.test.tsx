@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import type { CallCard } from "../../../api/schema";
-import { keepDeviceChoice } from "../../../lib/room/microphone";
+import { keepDeviceChoice } from "../../../shared/calls/room/microphone";
 import { reviewer } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { office } from "../../../testing/handlers/staff";
@@ -14,7 +14,7 @@ import { rooms } from "../../../testing/silent-room";
 import { message } from "../../../testing/staff-fixtures";
 import { useLiveCall } from "./store";
 
-vi.mock("../../../lib/room/live-room", () => import("../../../testing/silent-room"));
+vi.mock("../../../shared/calls/room/live-room", () => import("../../../testing/silent-room"));
 
 beginWithoutCall();
 
@@ -37,7 +37,8 @@ test("a call to a number that stands with nobody says so", async () => {
 
 test("a call that the carrier did not put through says so in the carrier's words, and stays until it was read", async () => {
   const { line } = await inCall(live({ state: "ringing", answered_at_ms: null }));
-  const end = (part: Partial<CallCard>) => act(() => useLiveCall.setState({ phase: "ended", call: live({ state: "ended", answered_at_ms: null, ended_at_ms: Date.now(), ...part }) }));
+  const end = (part: Partial<CallCard>) =>
+    act(() => useLiveCall.setState({ phase: "ended", call: live({ state: "ended", answered_at_ms: null, ended_at_ms: Date.now(), ...part }) }));
   end({ outcome: "failed", refusal: { status: 503, reason: "Service Unavailable", warning: "" } });
   expect(line).toHaveTextContent("The carrier refused the call: 503 Service Unavailable");
   end({ outcome: "busy", refusal: { status: 486, reason: "Busy Here", warning: "" } });
@@ -99,7 +100,16 @@ test("the other side hangs up: the thread reports the end", async () => {
   const { line } = await inCall();
   const socket = await follow();
   const ended: CallCard = live({ state: "ended", outcome: "declined", ended_at_ms: Date.now() });
-  act(() => socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "message.updated", at_ms: Date.now(), data: { message: message(20, { channel: "CALL", call: ended }) } }));
+  act(() =>
+    socket.say({
+      op: "event",
+      topic: "thread:t-10001",
+      seq: 41,
+      kind: "message.updated",
+      at_ms: Date.now(),
+      data: { message: message(20, { channel: "CALL", call: ended }) },
+    }),
+  );
   expect(await within(line).findByText("Declined")).toBeInTheDocument();
 });
 
@@ -116,7 +126,16 @@ test("an answer from before the end, which comes after it, does not make it a lo
   });
   await waitFor(() => expect(late.isUsed).toBe(true));
   const ended: CallCard = live({ state: "ended", outcome: "answered", ended_at_ms: Date.now() });
-  act(() => socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "message.updated", at_ms: Date.now(), data: { message: message(20, { channel: "CALL", call: ended }) } }));
+  act(() =>
+    socket.say({
+      op: "event",
+      topic: "thread:t-10001",
+      seq: 41,
+      kind: "message.updated",
+      at_ms: Date.now(),
+      data: { message: message(20, { channel: "CALL", call: ended }) },
+    }),
+  );
   expect(await within(line).findByText("Ended")).toBeInTheDocument();
   await act(async () => {
     answer();
@@ -171,14 +190,23 @@ test("a call by link offers its address while it waits for the guest", async () 
   await user.click(within(line).getByRole("button", { name: "Send by text" }));
   expect(await screen.findByText("Link sent")).toBeInTheDocument();
   expect(office.actions.findLast((action) => action.path.endsWith("/messages"))).toMatchObject({
-    body: { channel: "SMS", to: "+12025550101", body: expect.stringContaining("افتح هذا الرابط للانضمام إلى مكالمتك: http://localhost:3000/guest/abc?lang=ar") },
+    body: {
+      channel: "SMS",
+      to: "+12025550101",
+      body: expect.stringContaining("افتح هذا الرابط للانضمام إلى مكالمتك: http://localhost:3000/guest/abc?lang=ar"),
+    },
     key: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
   await user.click(within(line).getByRole("button", { name: "Send by email" }));
   const mail = () => office.actions.findLast((action) => action.path.endsWith("/messages"));
   await waitFor(() =>
     expect(mail()).toMatchObject({
-      body: { channel: "EMAIL", to: expect.stringMatching(/@/), subject: expect.stringContaining("مكالمتك مع"), body: expect.stringContaining("http://localhost:3000/guest/abc?lang=ar") },
+      body: {
+        channel: "EMAIL",
+        to: expect.stringMatching(/@/),
+        subject: expect.stringContaining("مكالمتك مع"),
+        body: expect.stringContaining("http://localhost:3000/guest/abc?lang=ar"),
+      },
       key: expect.stringMatching(/^[0-9a-f]{32}$/),
     }),
   );

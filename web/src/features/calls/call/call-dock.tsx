@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useCallRequest } from "../../../lib/call-request";
-import { hasMicrophoneAccess, isMicrophoneDenied, readDeviceChoice } from "../../../lib/room/microphone";
-import { LiveRoom } from "../../../lib/room/live-room";
-import { ShortcutHelp } from "../../../lib/shortcuts/shortcut-help";
+import { useCallRequest } from "../../../shared/calls/call-request";
+import { hasMicrophoneAccess, isMicrophoneDenied, readDeviceChoice } from "../../../shared/calls/room/microphone";
+import { LiveRoom } from "../../../shared/calls/room/live-room";
+import { ShortcutHelp } from "../../../shared/page/shortcuts/shortcut-help";
 import { showToast } from "../../../ui/toast-queue";
 import { getCall } from "./api/calls";
 import { place, resume } from "./call-actions";

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { requestCall } from "../../../lib/call-request";
-import { keepDeviceChoice } from "../../../lib/room/microphone";
+import { requestCall } from "../../../shared/calls/call-request";
+import { keepDeviceChoice } from "../../../shared/calls/room/microphone";
 import { reviewer } from "../../../testing/fixtures";
 import { office } from "../../../testing/handlers/staff";
 import { begin, beginWithoutCall, choose, dock, inCall } from "../../../testing/in-call";
@@ -9,7 +9,7 @@ import { getUserMedia } from "../../../testing/microphone";
 import { renderAt } from "../../../testing/render";
 import { rooms } from "../../../testing/silent-room";
 
-vi.mock("../../../lib/room/live-room", () => import("../../../testing/silent-room"));
+vi.mock("../../../shared/calls/room/live-room", () => import("../../../testing/silent-room"));
 
 beginWithoutCall();
 

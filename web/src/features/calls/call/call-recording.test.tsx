@@ -7,7 +7,7 @@ import { beginWithoutCall, choose, inCall, inConference, offered, recorded, talk
 import { server } from "../../../testing/server";
 import { takeConference, useLiveCall } from "./store";
 
-vi.mock("../../../lib/room/live-room", () => import("../../../testing/silent-room"));
+vi.mock("../../../shared/calls/room/live-room", () => import("../../../testing/silent-room"));
 
 beginWithoutCall();
 

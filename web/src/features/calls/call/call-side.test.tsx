@@ -1,11 +1,11 @@
 import { act, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { putChat } from "../../../lib/room/chat";
+import { putChat } from "../../../shared/calls/room/chat";
 import { beginWithoutCall, follow, inCall } from "../../../testing/in-call";
 import { segment } from "../../../testing/staff-fixtures";
 import { useLiveCall } from "./store";
 
-vi.mock("../../../lib/room/live-room", () => import("../../../testing/silent-room"));
+vi.mock("../../../shared/calls/room/live-room", () => import("../../../testing/silent-room"));
 
 beginWithoutCall();
 

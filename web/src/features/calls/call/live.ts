@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { CallConference, Message } from "../../../api/schema";
-import { takeCaption } from "../../../lib/room/captions";
-import { liveSocket, useConnection } from "../../../lib/socket";
+import { takeCaption } from "../../../shared/calls/room/captions";
+import { liveSocket, useConnection } from "../../../shared/live/socket";
 import { getCall, getConference } from "./api/calls";
 import { takeCard, takeConference, useLiveCall } from "./store";
 

@@ -1,10 +1,13 @@
 import { useEffect } from "react";
-import { isInOverlay, isTyping } from "../../../lib/shortcuts/shortcuts";
+import { isInOverlay, isTyping } from "../../../shared/page/shortcuts/shortcuts";
 import { useLiveCall } from "./store";
 
 /** Whether the space bar has a function of its own there, such as pressing the focused button. */
 function usesSpace(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('button,a,summary,audio,video,[role="button"],[role="radio"],[role="checkbox"],[role="switch"],[role="tab"],[role="slider"]') !== null;
+  return (
+    target instanceof Element &&
+    target.closest('button,a,summary,audio,video,[role="button"],[role="radio"],[role="checkbox"],[role="switch"],[role="tab"],[role="slider"]') !== null
+  );
 }
 
 /** With push to talk, we are heard while the space bar is held; never while somebody types, and never by a key whose release was missed. */

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import type { FeatureRoutes } from "../../../lib/feature-routes";
+import type { FeatureRoutes } from "../../../shared/page/feature-routes";
 
 export const routes: FeatureRoutes = {
   dock: lazy(async () => ({ default: (await import("./call-dock")).CallDock })),

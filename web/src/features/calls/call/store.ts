@@ -1,10 +1,10 @@
 import { create } from "zustand";
 import type { CallCard, CallConference, GuestLinkAnswer, RoomAccess } from "../../../api/schema";
-import { useCallRequest, type CallRequest } from "../../../lib/call-request";
-import type { DeviceChoice } from "../../../lib/room/microphone";
-import { readDeviceChoice } from "../../../lib/room/microphone";
-import type { Caption } from "../../../lib/room/captions";
-import { createRoomStores, type RoomStores } from "../../../lib/room/room-state";
+import { useCallRequest, type CallRequest } from "../../../shared/calls/call-request";
+import type { DeviceChoice } from "../../../shared/calls/room/microphone";
+import { readDeviceChoice } from "../../../shared/calls/room/microphone";
+import type { Caption } from "../../../shared/calls/room/captions";
+import { createRoomStores, type RoomStores } from "../../../shared/calls/room/room-state";
 
 /**
  * `idle`: no call · `checking`: the microphone is being tried before it · `placing`: the hub is being asked ·
@@ -88,7 +88,8 @@ useLiveCall.subscribe((now, before) => {
   if (now.phase === before.phase && now.call?.id === before.call?.id) return;
   const isBusy = now.phase === "placing" || now.phase === "active" || now.phase === "checking";
   useCallRequest.setState({ busyThreadId: isBusy ? (now.request?.threadId ?? null) : null });
-  if (now.phase === "active" && now.call && now.request) sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ callId: now.call.id, request: now.request } satisfies KeptCall));
+  if (now.phase === "active" && now.call && now.request)
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ callId: now.call.id, request: now.request } satisfies KeptCall));
   if (now.phase === "ended" || (now.phase === "idle" && before.phase === "ended")) forgetKeptCall();
 });
 

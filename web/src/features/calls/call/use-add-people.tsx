@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { isSameLanguage, languageName } from "../../../lib/languages";
-import { useProblemWords } from "../../../lib/problem-words";
+import { isSameLanguage, languageName } from "../../../shared/words/languages";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { showToast } from "../../../ui/toast-queue";
 import type { MadeInvitation } from "./api/calls";
 import { InvitationDialog } from "./components/invitation-dialog";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { showToast } from "../../../ui/toast-queue";
 import { guestLink, hangUp, toggleHelp, toggleHold, toggleLock, toggleMask, toggleRecording } from "./call-actions";
 import { useLiveCall, type LiveCall } from "./store";
@@ -24,7 +24,8 @@ const toggle = (key: "isMuted" | "hasCaptions" | "hasChat") => () => useLiveCall
 export function useCallSteps(): CallSteps {
   const { t } = useTranslation("calls");
   const problemWords = useProblemWords();
-  const run = (action: () => Promise<void>, failed: string) => () => void action().catch((reason: unknown) => showToast({ kind: "error", title: failed, detail: problemWords(reason) }));
+  const run = (action: () => Promise<void>, failed: string) => () =>
+    void action().catch((reason: unknown) => showToast({ kind: "error", title: failed, detail: problemWords(reason) }));
   const handleLink = async () => {
     const link = await guestLink().then(
       (made) => made,

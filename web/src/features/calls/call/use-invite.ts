@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { AS_IT_IS } from "../../../lib/i18n";
-import { languageName } from "../../../lib/languages";
+import { AS_IT_IS } from "../../../shared/words/i18n";
+import { languageName } from "../../../shared/words/languages";
 import { showToast } from "../../../ui/toast-queue";
 import { invite, type Invitation, type MadeInvitation } from "./api/calls";
 

@@ -54,7 +54,10 @@ export type ChangeBoard = (part: Partial<BoardView>) => void;
 export function useBoardView(): [BoardView, ChangeBoard] {
   const [query, setQuery] = useSearchParams();
   const view = useMemo(() => readBoard(query), [query]);
-  const change = useCallback<ChangeBoard>((part) => setQuery((before) => writeBoard({ ...readBoard(before), ...part }), { replace: true, preventScrollReset: true }), [setQuery]);
+  const change = useCallback<ChangeBoard>(
+    (part) => setQuery((before) => writeBoard({ ...readBoard(before), ...part }), { replace: true, preventScrollReset: true }),
+    [setQuery],
+  );
   return [view, change];
 }
 
@@ -67,7 +70,15 @@ const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toL
 
 function matches(conference: Conference, words: readonly string[]): boolean {
   if (words.length === 0) return true;
-  const text = plain([conference.applicant_name, conference.externalId, conference.processName, conference.reviewer.name, ...conference.participants.map((one) => one.name)].join("\n"));
+  const text = plain(
+    [
+      conference.applicant_name,
+      conference.externalId,
+      conference.processName,
+      conference.reviewer.name,
+      ...conference.participants.map((one) => one.name),
+    ].join("\n"),
+  );
   return words.every((word) => text.includes(word));
 }
 
@@ -75,7 +86,10 @@ function matches(conference: Conference, words: readonly string[]): boolean {
 export function listBoard(conferences: readonly Conference[], view: Omit<BoardView, "at" | "layout">, now: number): Conference[] {
   const words = plain(view.search).split(/\s+/u).filter(Boolean);
   const shown = sortByNeed(
-    conferences.filter((one) => (view.program === null || one.processId === view.program) && (view.reviewer === null || one.reviewer.id === view.reviewer) && matches(one, words)),
+    conferences.filter(
+      (one) =>
+        (view.program === null || one.processId === view.program) && (view.reviewer === null || one.reviewer.id === view.reviewer) && matches(one, words),
+    ),
     now,
   );
   const by = (text: (conference: Conference) => string) => shown.sort((a, b) => text(a).localeCompare(text(b)));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useCallRequest } from "../../../lib/call-request";
+import { useCallRequest } from "../../../shared/calls/call-request";
 import { supervisor } from "../../../testing/fixtures";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { renderAt } from "../../../testing/render";
@@ -33,7 +33,7 @@ class TestViewport {
 }
 
 // The media client needs a browser with WebRTC; this test does not use it.
-vi.mock("../../../lib/room/live-room", () => ({ LiveRoom: () => null }));
+vi.mock("../../../shared/calls/room/live-room", () => ({ LiveRoom: () => null }));
 
 beforeEach(() => {
   resetOffice();
@@ -151,11 +151,14 @@ test("each mode of joining the focused conversation has a key, and is listed in 
   await user.keyboard("?");
   const help = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
   const rows = within(help).getByRole("heading", { name: "Live calls" }).closest("section")!;
-  for (const words of ["Listen in", "Whisper", "Barge in", "Take over · Give back", "Leave the supervised call"]) expect(within(rows).getByText(words)).toBeVisible();
+  for (const words of ["Listen in", "Whisper", "Barge in", "Take over · Give back", "Leave the supervised call"])
+    expect(within(rows).getByText(words)).toBeVisible();
 });
 
 test("a key does no more than its button: a call that is taken over and a voice that is elsewhere stay as they are", async () => {
-  office.conferences = [conference(3, { active_agent: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
+  office.conferences = [
+    conference(3, { active_agent: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] }),
+  ];
   const { user } = renderAt("/v2/conferences?at=f3", { as: supervisor });
   await screen.findByRole("article");
   await user.keyboard("t");
@@ -198,7 +201,8 @@ test("of two hundred conversations those in view are drawn, and the voices of al
   const stop = useLiveConferences.subscribe(() => changes++);
   act(() => {
     for (let round = 0; round < 5; round++) {
-      for (const { id, participants } of office.conferences) takeConferenceSignal({ topic: "conferences", kind: "levels", data: { id, speakers: [participants[round % 2]!.identity] } });
+      for (const { id, participants } of office.conferences)
+        takeConferenceSignal({ topic: "conferences", kind: "levels", data: { id, speakers: [participants[round % 2]!.identity] } });
     }
   });
   await waitFor(() => expect(Object.keys(useLiveConferences.getState().speakers)).toHaveLength(200));

@@ -14,7 +14,7 @@ import { conference } from "../../../testing/staff-fixtures";
 import { needsOf, sortByNeed } from "./need";
 import { leave, useSupervision } from "./supervision";
 
-vi.mock("../../../lib/room/live-room", () => import("../../../testing/silent-room"));
+vi.mock("../../../shared/calls/room/live-room", () => import("../../../testing/silent-room"));
 
 beforeEach(() => {
   resetOffice();
@@ -133,7 +133,9 @@ test("without a microphone nothing is entered, and the tile says what to do", as
 });
 
 test("a call taken over by another supervisor cannot be taken over, and the tile shows by whom", async () => {
-  office.conferences = [conference(3, { active_agent: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] })];
+  office.conferences = [
+    conference(3, { active_agent: { id: 214, name: "Sam Supervisor" }, supervisors: [{ id: 214, name: "Sam Supervisor", mode: "takeover" }] }),
+  ];
   renderAt("/v2/conferences", { as: supervisor });
   const tile = await first();
   expect(button(tile, "Take over")).toBeDisabled();
@@ -192,12 +194,28 @@ test("the hub decides: a mode ended elsewhere silences the voice", async () => {
   act(() => socket.greet());
   act(() => {
     socket.say({ op: "subscribed", id: socket.sent.find((frame) => frame.topic === "conferences")?.id, topic: "conferences", seq: 1 });
-    socket.say({ op: "event", topic: "conferences", seq: 2, kind: "conference.updated", at_ms: Date.now(), data: { conference: conference(3, { supervisors: [{ id: 900, name: "Samuel Okafor", mode: "listen" }] }) } });
+    socket.say({
+      op: "event",
+      topic: "conferences",
+      seq: 2,
+      kind: "conference.updated",
+      at_ms: Date.now(),
+      data: { conference: conference(3, { supervisors: [{ id: 900, name: "Samuel Okafor", mode: "listen" }] }) },
+    });
   });
   await waitFor(() => expect(rooms.at(-1)?.publishes).toBe(false));
   expect(within(tile).getByText("You're listening. No one can hear you.")).toBeInTheDocument();
   // A mode that was never entered from here does not open the microphone.
-  act(() => socket.say({ op: "event", topic: "conferences", seq: 3, kind: "conference.updated", at_ms: Date.now(), data: { conference: conference(3, { supervisors: [{ id: 900, name: "Samuel Okafor", mode: "takeover" }] }) } }));
+  act(() =>
+    socket.say({
+      op: "event",
+      topic: "conferences",
+      seq: 3,
+      kind: "conference.updated",
+      at_ms: Date.now(),
+      data: { conference: conference(3, { supervisors: [{ id: 900, name: "Samuel Okafor", mode: "takeover" }] }) },
+    }),
+  );
   expect(rooms.at(-1)?.publishes).toBe(false);
 });
 
@@ -242,7 +260,12 @@ test("parties are muted and, after a question, removed; hold, lock and the end a
   await user.click(within(end).getByRole("button", { name: "End for everyone" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Marikit Santos" })).not.toBeInTheDocument());
   expect(actions().at(-1)).toBe("calls/c3/hang-up {}");
-  expect(actions().slice(0, -1)).toEqual(['conferences/f3/participants/applicant-3/mute {"muted":true}', "conferences/f3/participants/applicant-3/remove {}", 'conferences/f3/hold {"held":true}', 'conferences/f3/lock {"locked":true}']);
+  expect(actions().slice(0, -1)).toEqual([
+    'conferences/f3/participants/applicant-3/mute {"muted":true}',
+    "conferences/f3/participants/applicant-3/remove {}",
+    'conferences/f3/hold {"held":true}',
+    'conferences/f3/lock {"locked":true}',
+  ]);
 });
 
 test("requests for help come first, with their waiting time; other supervisors are named", async () => {
@@ -294,7 +317,15 @@ test("need: asked help, the longest waiting first, before sound, hold, recording
   const asks = conference(1, { id: "asks", help_asked_at_ms: now - 1_000 });
   const asked = conference(1, { id: "asked", help_asked_at_ms: now - 9_000 });
   expect(needsOf(long, now)).toEqual(["long"]);
-  expect(sortByNeed([calm, long, asks, failed, held, poor, asked], now).map((one) => one.id)).toEqual(["asked", "asks", "poor", "held", "failed", "long", "calm"]);
+  expect(sortByNeed([calm, long, asks, failed, held, poor, asked], now).map((one) => one.id)).toEqual([
+    "asked",
+    "asks",
+    "poor",
+    "held",
+    "failed",
+    "long",
+    "calm",
+  ]);
 });
 
 test("people who take calls are above them, with what each of them does", async () => {

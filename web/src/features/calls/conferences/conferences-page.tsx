@@ -2,11 +2,11 @@ import { Headphones, SearchX } from "lucide-react";
 import { useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
-import { LoadFailure } from "../../../lib/load-failure";
-import { usePageTitle } from "../../../lib/page-title";
-import { paths } from "../../../lib/paths";
-import { hasPermission } from "../../../lib/roles";
-import { useUser } from "../../../lib/user";
+import { LoadFailure } from "../../../shared/page/load-failure";
+import { usePageTitle } from "../../../shared/page/page-title";
+import { paths } from "../../../shared/page/paths";
+import { hasPermission } from "../../../shared/identity/roles";
+import { useUser } from "../../../shared/identity/user";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
@@ -53,7 +53,9 @@ function Board() {
         <h1 className="board-title">{t("title")}</h1>
         {all.length ? (
           <p className="board-words">
-            <span role="status">{shown.length === all.length ? t("count", { count: all.length }) : t("filter.shown", { shown: shown.length, all: all.length })}</span>
+            <span role="status">
+              {shown.length === all.length ? t("count", { count: all.length }) : t("filter.shown", { shown: shown.length, all: all.length })}
+            </span>
             {all.length > 1 && sort === "need" ? ` · ${t("words")}` : null}
           </p>
         ) : null}
@@ -61,9 +63,7 @@ function Board() {
       {all.length ? <BoardToolbar conferences={all} view={view} onChange={change} searchRef={searchRef} /> : null}
       <PeopleWhoTakeCalls />
       <LineBoard />
-      {list.isError ? (
-        <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
-      ) : null}
+      {list.isError ? <LoadFailure error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isPending ? (
         <div className="board-grid" aria-busy="true">
           <Skeleton shape="card" lines={3} />

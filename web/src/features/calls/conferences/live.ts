@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { create } from "zustand";
 import type { LiveEvent, LiveSignal } from "../../../api/live";
 import type { CallConference, Conference, ConferenceList } from "../../../api/schema";
-import { liveSocket } from "../../../lib/socket";
+import { liveSocket } from "../../../shared/live/socket";
 import { boardQuery, conferencesKey, peopleKey } from "./api/conferences";
 
 interface LiveConferences {
@@ -24,14 +24,20 @@ export function takeConference(client: QueryClient, conference: Conference): voi
   client.setQueryData<ConferenceList>(conferencesKey, (board) => {
     if (!board) return board;
     const { items } = board;
-    return { ...board, items: items.some((one) => one.id === conference.id) ? items.map((one) => (one.id === conference.id ? conference : one)) : [...items, conference] };
+    return {
+      ...board,
+      items: items.some((one) => one.id === conference.id) ? items.map((one) => (one.id === conference.id ? conference : one)) : [...items, conference],
+    };
   });
 }
 
 /** Updates the cache with state that the reviewer also sees. Hidden listeners stay as the board has them. */
 export function applyCallState(client: QueryClient, { call_id, active_agent, held, locked, help_asked_at_ms, mask }: CallConference): void {
   const changed = { active_agent, held, locked, help_asked_at_ms, mask };
-  client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, items: board.items.map((one) => (one.call_id === call_id ? { ...one, ...changed } : one)) });
+  client.setQueryData<ConferenceList>(
+    conferencesKey,
+    (board) => board && { ...board, items: board.items.map((one) => (one.call_id === call_id ? { ...one, ...changed } : one)) },
+  );
 }
 
 /** Takes a conversation that is over out of the cache. */
@@ -46,8 +52,8 @@ export function takeConferenceEvent(client: QueryClient, event: LiveEvent): void
   else if (event.kind === "availability.changed") {
     void client.invalidateQueries({ queryKey: peopleKey });
     void client.invalidateQueries({ queryKey: lineBoardKey });
-  }
-  else if (event.kind === "conference.started" || event.kind === "conference.updated") takeConference(client, (event.data as { conference: Conference }).conference);
+  } else if (event.kind === "conference.started" || event.kind === "conference.updated")
+    takeConference(client, (event.data as { conference: Conference }).conference);
   client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, seq: Math.max(board.seq, event.seq) });
 }
 

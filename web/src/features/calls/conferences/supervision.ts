@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import type { Conference, RoomAccess, SupervisorMode } from "../../../api/schema";
-import { useCallRequest } from "../../../lib/call-request";
-import { hasMicrophoneAccess, microphoneProblem, openMicrophone, readDeviceChoice, type MicrophoneProblem } from "../../../lib/room/microphone";
-import { createRoomStores, type RoomStores } from "../../../lib/room/room-state";
+import { useCallRequest } from "../../../shared/calls/call-request";
+import { hasMicrophoneAccess, microphoneProblem, openMicrophone, readDeviceChoice, type MicrophoneProblem } from "../../../shared/calls/room/microphone";
+import { createRoomStores, type RoomStores } from "../../../shared/calls/room/room-state";
 import { changeMode, leaveConference, listenTo } from "./api/conferences";
 
 /** The one conversation that this tab supervises. */
@@ -24,7 +24,17 @@ export interface Supervision {
 }
 
 function fresh(): Supervision {
-  return { id: null, threadId: null, access: null, stores: createRoomStores(), mode: "listen", entered: "listen", pending: null, isMuted: false, refusal: null };
+  return {
+    id: null,
+    threadId: null,
+    access: null,
+    stores: createRoomStores(),
+    mode: "listen",
+    entered: "listen",
+    pending: null,
+    isMuted: false,
+    refusal: null,
+  };
 }
 
 export const useSupervision = create<Supervision>(fresh);

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conference, SupervisorMode } from "../../../api/schema";
-import { useShortcuts } from "../../../lib/shortcuts/shortcuts";
+import { useShortcuts } from "../../../shared/page/shortcuts/shortcuts";
 import type { ChangeBoard } from "./board-address";
 import { leave, useSupervision } from "./supervision";
 import { useEnter } from "./use-supervise";

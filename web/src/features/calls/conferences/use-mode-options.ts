@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Conference, SupervisorMode } from "../../../api/schema";
-import { useCallRequest } from "../../../lib/call-request";
-import { accountId } from "../../../lib/item/reviewer";
-import { useUser } from "../../../lib/user";
+import { useCallRequest } from "../../../shared/calls/call-request";
+import { accountId } from "../../../shared/cases/item/reviewer";
+import { useUser } from "../../../shared/identity/user";
 import { useSupervision } from "./supervision";
 
 /** A mode of supervision. */

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { Conference, SupervisorMode } from "../../../api/schema";
 import { isProblem } from "../../../api/problem";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { showToast } from "../../../ui/toast-queue";
 import { dropConference, takeConference } from "./live";
 import { supervise } from "./supervision";
@@ -30,7 +30,10 @@ export function useEnter(): (conference: Conference, mode: SupervisorMode) => vo
 }
 
 /** Actions on one conversation of the board. */
-export function useSupervise(conference: Conference): { enter: (mode: SupervisorMode) => void; moderate: (action: () => Promise<Conference | null>) => Promise<void> } {
+export function useSupervise(conference: Conference): {
+  enter: (mode: SupervisorMode) => void;
+  moderate: (action: () => Promise<Conference | null>) => Promise<void>;
+} {
   const { t } = useTranslation("conferences");
   const run = useAction();
   const enter = useEnter();

@@ -10,7 +10,7 @@ import { server } from "../../../testing/server";
 import { CODE_KEYS, cleanCode, codeFault, groupCode } from "./spoken-code";
 
 // The media client needs a browser with WebRTC; this test does not use it.
-vi.mock("../../../lib/room/live-room", () => ({ LiveRoom: () => null }));
+vi.mock("../../../shared/calls/room/live-room", () => ({ LiveRoom: () => null }));
 
 /** The codes that the hub was asked about. */
 let asked: string[] = [];

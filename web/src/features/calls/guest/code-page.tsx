@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useBranding } from "../../../api/branding";
 import { isProblem } from "../../../api/problem";
-import { useDensity } from "../../../lib/density";
-import { usePageTitle } from "../../../lib/page-title";
-import { paths } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useDensity } from "../../../shared/page/density";
+import { usePageTitle } from "../../../shared/page/page-title";
+import { paths } from "../../../shared/page/paths";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Button } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";
 import { guestCallQuery } from "./api/guest";
@@ -97,7 +97,12 @@ export function CodePage() {
                 {key}
               </Button>
             ))}
-            <Button className="guest-key guest-key-erase" icon={<Delete size={22} aria-hidden />} isDisabled={code === ""} onPress={() => handleTyped(groupCode(code.slice(0, -1), " "))}>
+            <Button
+              className="guest-key guest-key-erase"
+              icon={<Delete size={22} aria-hidden />}
+              isDisabled={code === ""}
+              onPress={() => handleTyped(groupCode(code.slice(0, -1), " "))}
+            >
               {t("enter.erase")}
             </Button>
           </div>

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { showInLanguage } from "../../../lib/i18n";
+import { showInLanguage } from "../../../shared/words/i18n";
 import { problem } from "../../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
@@ -12,7 +12,7 @@ import { server } from "../../../testing/server";
 import { rooms } from "../../../testing/silent-room";
 import { guestCall } from "../../../testing/staff-fixtures";
 
-vi.mock("../../../lib/room/live-room", () => import("../../../testing/silent-room"));
+vi.mock("../../../shared/calls/room/live-room", () => import("../../../testing/silent-room"));
 
 beforeEach(() => {
   resetOffice();
@@ -184,7 +184,9 @@ test("an agreement that was given aloud takes the question away; what cannot be 
 
 test("a refused microphone has a screen of its own that says what to do in this browser, and the call waits", async () => {
   getUserMedia.mockRejectedValueOnce(new DOMException("", "NotAllowedError"));
-  vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1");
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
+  );
   const { user } = renderAt("/guest/abc");
   await user.click(await answer());
   expect(await screen.findByRole("heading", { level: 1, name: "The microphone is blocked" })).toBeInTheDocument();
@@ -271,7 +273,9 @@ test("on hold the guest sees that music plays, who does not hear them, and that 
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You're on a call with Rosa Marsh");
   showPeople([...people, person("music")]);
   expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("You are on hold");
-  expect(screen.getByText("You'll hear music while you wait. Rosa Marsh can't hear you now. Stay on this page: you'll be reconnected automatically.")).toBeInTheDocument();
+  expect(
+    screen.getByText("You'll hear music while you wait. Rosa Marsh can't hear you now. Stay on this page: you'll be reconnected automatically."),
+  ).toBeInTheDocument();
   expect(screen.getByText("They can't hear you while you wait.")).toBeInTheDocument();
   // The music restarts: the screen does not change.
   showPeople(people);

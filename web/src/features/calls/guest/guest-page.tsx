@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { isProblem } from "../../../api/problem";
 import type { GuestAnswer, GuestCallView } from "../../../api/schema";
-import { useDensity } from "../../../lib/density";
-import { usePageTitle } from "../../../lib/page-title";
-import { paths } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
-import type { RecordingPreference } from "../../../lib/recording-preference";
-import { hasMicrophoneAccess, microphoneProblem, openMicrophone, type MicrophoneProblem } from "../../../lib/room/microphone";
-import { setBrand } from "../../../lib/theme";
+import { useDensity } from "../../../shared/page/density";
+import { usePageTitle } from "../../../shared/page/page-title";
+import { paths } from "../../../shared/page/paths";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import type { RecordingPreference } from "../../../shared/calls/recording-preference";
+import { hasMicrophoneAccess, microphoneProblem, openMicrophone, type MicrophoneProblem } from "../../../shared/calls/room/microphone";
+import { setBrand } from "../../../shared/page/theme";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Link } from "../../../ui/link";
@@ -82,8 +82,7 @@ export function GuestPage() {
   const failure = error ?? (answer ? null : call.error);
   const known: GuestCallView | undefined = call.data;
   if (isOver || known?.state === "over" || isProblem(failure, "call_over")) return <Over call={known} />;
-  if (isProblem(failure, "link_over"))
-    return <Message icon={<Link2Off size={26} />} title={t("linkOver.title")} words={t("linkOver.words")} hasCode />;
+  if (isProblem(failure, "link_over")) return <Message icon={<Link2Off size={26} />} title={t("linkOver.title")} words={t("linkOver.words")} hasCode />;
   if (isProblem(failure, "link_used"))
     return (
       <Message
@@ -121,7 +120,15 @@ export function GuestPage() {
   return (
     <GuestFrame agency={known.agency} isInCall={answer !== null}>
       {answer ? (
-        <InCall code={code} call={known} answer={answer} preference={preference} onPreference={setPreference} onOver={handleOver} onRejoin={() => void handleAnswer()} />
+        <InCall
+          code={code}
+          call={known}
+          answer={answer}
+          preference={preference}
+          onPreference={setPreference}
+          onOver={handleOver}
+          onRejoin={() => void handleAnswer()}
+        />
       ) : (
         <Ringing
           call={known}

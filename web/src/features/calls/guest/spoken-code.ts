@@ -1,4 +1,4 @@
-import { plainNumber } from "../../../lib/written";
+import { plainNumber } from "../../../shared/form/written";
 
 /** The characters of a code that is said: none that is taken for another, and no vowels. */
 export const CODE_KEYS = [..."23456789BCDFGHJKMNPQRSTVWXYZ"];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { takeCaption, type Caption } from "../../../lib/room/captions";
-import { EventSocket } from "../../../lib/socket";
+import { takeCaption, type Caption } from "../../../shared/calls/room/captions";
+import { EventSocket } from "../../../shared/live/socket";
 
 /** The captions that reach a guest live; follows also captions where there are any, and the end of the call. */
 export function useGuestLive(callId: string | null, token: string | null, onEnded: () => void): Caption[] {

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { showInLanguage, storedLanguage } from "../../../lib/i18n";
-import { findLanguage } from "../../../lib/languages";
+import { showInLanguage, storedLanguage } from "../../../shared/words/i18n";
+import { findLanguage } from "../../../shared/words/languages";
 
 /** A link that was made for somebody opens in their language (`?lang=`), unless this device has chosen another. */
 export function useLinkLanguage(): void {

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { isProblem } from "../../../api/problem";
 import type { QueueItem } from "../../../api/schema";
-import { useQueueConfig } from "../../../lib/item/item-queries";
-import { ALL_LANGUAGES } from "../../../lib/languages";
-import { usePageTitle } from "../../../lib/page-title";
-import { casePath } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useQueueConfig } from "../../../shared/cases/item/item-queries";
+import { ALL_LANGUAGES } from "../../../shared/words/languages";
+import { usePageTitle } from "../../../shared/page/page-title";
+import { casePath } from "../../../shared/page/paths";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { ComboBox } from "../../../ui/combo-box";
@@ -96,10 +96,35 @@ export function AddCasePage() {
           <PersonSearch chosen={known} onChoose={setKnown} error={isTried && known === null ? t("add.personMissing") : undefined} />
         ) : (
           <>
-            <TextField label={t("add.name")} value={name} onChange={setName} maxLength={120} error={isTried && !name.trim() ? t("add.nameMissing") : undefined} />
-            <ComboBox label={t("add.lang")} options={ALL_LANGUAGES.map((one) => ({ id: one.code, name: one.name }))} value={lang} onChange={(code) => setLang(code === null ? "en" : String(code))} />
-            <TextField label={t("add.phone")} note={t("add.optional")} type="tel" value={phone} onChange={setPhone} error={phoneFault ? (phoneFault === "invalid" ? t("add.phoneWrong") : problemWords(create.error)) : undefined} />
-            <TextField label={t("add.email")} note={t("add.optional")} type="email" value={email} onChange={setEmail} error={refused("email") ? t("add.emailWrong") : undefined} />
+            <TextField
+              label={t("add.name")}
+              value={name}
+              onChange={setName}
+              maxLength={120}
+              error={isTried && !name.trim() ? t("add.nameMissing") : undefined}
+            />
+            <ComboBox
+              label={t("add.lang")}
+              options={ALL_LANGUAGES.map((one) => ({ id: one.code, name: one.name }))}
+              value={lang}
+              onChange={(code) => setLang(code === null ? "en" : String(code))}
+            />
+            <TextField
+              label={t("add.phone")}
+              note={t("add.optional")}
+              type="tel"
+              value={phone}
+              onChange={setPhone}
+              error={phoneFault ? (phoneFault === "invalid" ? t("add.phoneWrong") : problemWords(create.error)) : undefined}
+            />
+            <TextField
+              label={t("add.email")}
+              note={t("add.optional")}
+              type="email"
+              value={email}
+              onChange={setEmail}
+              error={refused("email") ? t("add.emailWrong") : undefined}
+            />
           </>
         )}
         <div>

@@ -71,12 +71,33 @@ test("a status is changed with a reason, and one's own change can be taken back"
   expect(toast).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByText("The change of RB-10001 was undone")).toBeInTheDocument();
-  expect(office.actions.filter((action) => action.path.startsWith("POST /api/work-queue")).map((action) => action.body)).toEqual([{ state_id: 12, denial_reason_id: 1, version: 1 }, { version: 2 }]);
+  expect(office.actions.filter((action) => action.path.startsWith("POST /api/work-queue")).map((action) => action.body)).toEqual([
+    { state_id: 12, denial_reason_id: 1, version: 1 },
+    { version: 2 },
+  ]);
 });
 
 test("a reason that does not exist in the applicant's language says so, and what was typed is there again after the call", async () => {
   plugInMicrophone();
-  office.notices = [{ rule: "r1", rule_name: "Denials", audience: "applicant", account: null, name: "Amal Haddad", lang: "en", recipient_lang: "es", channel: "SMS", to: "+12025550101", outcome: "now", in_app: false, send_at_ms: null, subject: "", body: "You are denied.", missing: [] }];
+  office.notices = [
+    {
+      rule: "r1",
+      rule_name: "Denials",
+      audience: "applicant",
+      account: null,
+      name: "Amal Haddad",
+      lang: "en",
+      recipient_lang: "es",
+      channel: "SMS",
+      to: "+12025550101",
+      outcome: "now",
+      in_app: false,
+      send_at_ms: null,
+      subject: "",
+      body: "You are denied.",
+      missing: [],
+    },
+  ];
   const { user } = renderAt("/v2/review/10001", { as: reviewer });
   await user.click(await screen.findByRole("button", { name: "Change status" }));
   const name = "Change the status of RB-10001";
@@ -139,7 +160,9 @@ test("an incoming document is filed", async () => {
 
 test("the form engine's frame is a choice where there is one", async () => {
   server.use(
-    hub.get("/api/work-queue/items/{id}/case", () => HttpResponse.json({ ...caseView(office.items[0]!), frame_url: "https://forms.example.gov/forms/5/RB-10001?frame-mode=true" })),
+    hub.get("/api/work-queue/items/{id}/case", () =>
+      HttpResponse.json({ ...caseView(office.items[0]!), frame_url: "https://forms.example.gov/forms/5/RB-10001?frame-mode=true" }),
+    ),
   );
   const { user } = renderAt("/v2/review/10001", { as: reviewer });
   await user.click(await screen.findByRole("tab", { name: "Form" }));
@@ -187,7 +210,14 @@ test("an answer is corrected as its question wants it", async () => {
   await user.click(await screen.findByRole("option", { name: "Passport" }));
   await user.click(within(dialog).getByRole("button", { name: "Save the correction" }));
   expect(await screen.findByText("The answer was corrected")).toBeInTheDocument();
-  expect(office.actions.at(-1)?.body).toEqual({ section: "household", question: "income", value: 200_050, revision: 1, reason: "By the pay slip", document_id: "d1" });
+  expect(office.actions.at(-1)?.body).toEqual({
+    section: "household",
+    question: "income",
+    value: 200_050,
+    revision: 1,
+    reason: "By the pay slip",
+    document_id: "d1",
+  });
 });
 
 test("a corrected answer stands beside what the applicant said, in the head, the household, the history and the rules", async () => {
@@ -202,10 +232,31 @@ test("a corrected answer stands beside what the applicant said, in the head, the
     { section: "household", question: "income", own, by: "Rosa Marsh", at_ms: NOON_MS, reason: "By the pay slip", document: { id: "d1", name: "Passport" } },
     { section: "request", question: "landlord", own: { ...landlord, text: "Harbor Homes" }, by: "Ines Intake", at_ms: NOON_MS, reason: "", document: null },
   ];
-  view.history = [{ kind: "answer", by: "Rosa Marsh", at_ms: NOON_MS, from: "184050", to: "150000", owner: "", reason: "", comment: "By the pay slip", question: "Monthly income", before: own, after: income, document: { id: "d1", name: "Passport" } }];
+  view.history = [
+    {
+      kind: "answer",
+      by: "Rosa Marsh",
+      at_ms: NOON_MS,
+      from: "184050",
+      to: "150000",
+      owner: "",
+      reason: "",
+      comment: "By the pay slip",
+      question: "Monthly income",
+      before: own,
+      after: income,
+      document: { id: "d1", name: "Passport" },
+    },
+  ];
   const center = validationCenter();
   center.corrected = 1;
-  center.results[1] = { ...center.results[1]!, verdict: "passed", rule_verdict: "passed", own_verdict: "failed", evidence: [{ ...center.results[1]!.evidence[0]!, answer: income, own }] };
+  center.results[1] = {
+    ...center.results[1]!,
+    verdict: "passed",
+    rule_verdict: "passed",
+    own_verdict: "failed",
+    evidence: [{ ...center.results[1]!.evidence[0]!, answer: income, own }],
+  };
   server.use(
     hub.get("/api/work-queue/items/{id}/case", () => HttpResponse.json(view)),
     hub.get("/api/work-queue/items/{id}/validations", () => HttpResponse.json(center)),

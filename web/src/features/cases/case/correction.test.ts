@@ -2,7 +2,18 @@ import { expect, test } from "vitest";
 import type { Answer } from "../../../api/schema";
 import { asAnswer, asText } from "./correction";
 
-const answer = (kind: Answer["kind"], over: Partial<Answer> = {}): Answer => ({ key: "a", title: "A", kind, text: null, number: null, rows: [], fact: null, choices: [], chosen: null, ...over });
+const answer = (kind: Answer["kind"], over: Partial<Answer> = {}): Answer => ({
+  key: "a",
+  title: "A",
+  kind,
+  text: null,
+  number: null,
+  rows: [],
+  fact: null,
+  choices: [],
+  chosen: null,
+  ...over,
+});
 
 test("money is written in dollars and kept in cents", () => {
   expect(asText(answer("money", { number: 184_050 }))).toBe("1840.50");

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { QueueItem } from "../../../api/schema";
-import { applyItem, itemKeys } from "../../../lib/item/item-cache";
-import { liveSocket } from "../../../lib/socket";
+import { applyItem, itemKeys } from "../../../shared/cases/item/item-cache";
+import { liveSocket } from "../../../shared/live/socket";
 
 /** Follows an application while its case is shown: changes by others appear at once. */
 export function useLiveCase(id: number, program: number | undefined): void {

@@ -7,21 +7,21 @@ import { renderAt } from "../../../testing/render";
 beforeEach(resetReported);
 
 const figures = () => screen.getByRole("region", { name: "Figures" });
-const names = () => within(figures()).getAllByRole("rowheader").map((cell) => cell.textContent);
+const names = () =>
+  within(figures())
+    .getAllByRole("rowheader")
+    .map((cell) => cell.textContent);
 
 describe("the index of reports", () => {
   it("lists every report by applicant with its main figure, and leads to each", async () => {
     const { user, router } = renderAt("/reports", { as: reviewer });
     const business = await screen.findByRole("region", { name: "Businesses" });
     expect(within(screen.getByRole("region", { name: "Individuals" })).getAllByRole("link")).toHaveLength(4);
-    expect(within(business).getAllByRole("link").map((link) => link.textContent)).toEqual([
-      "Login activity",
-      "Program status",
-      "Program eligibility",
-      "Data accuracy",
-      "Applications and programs",
-      "Bulk operations",
-    ]);
+    expect(
+      within(business)
+        .getAllByRole("link")
+        .map((link) => link.textContent),
+    ).toEqual(["Login activity", "Program status", "Program eligibility", "Data accuracy", "Applications and programs", "Bulk operations"]);
     expect(await within(business).findByText("Applications filed")).toHaveTextContent("Applications filed 100");
     expect(within(business).getByText("Faults found")).toHaveTextContent("Faults found 25");
     await user.click(within(business).getByRole("link", { name: "Program status" }));
@@ -35,7 +35,11 @@ describe("a report", () => {
     renderAt("/reports/individual/applications-resources", { as: reviewer });
     expect(await screen.findByText("Counts applications filed in the period, with their outcome so far.")).toBeVisible();
     const chart = await screen.findByRole("figure", { name: "Applications by program and outcome" });
-    expect(within(chart).getAllByRole("listitem").map((bar) => bar.textContent)).toEqual(expect.arrayContaining([expect.stringContaining("Emergency Rental Assistance")]));
+    expect(
+      within(chart)
+        .getAllByRole("listitem")
+        .map((bar) => bar.textContent),
+    ).toEqual(expect.arrayContaining([expect.stringContaining("Emergency Rental Assistance")]));
     expect(names()).toEqual(["Home Energy Assistance", "Emergency Rental Assistance", "Total"]);
     expect(within(figures()).getByRole("row", { name: /^Total/ })).toHaveTextContent("Total10090503515");
   });

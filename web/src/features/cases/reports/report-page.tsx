@@ -1,11 +1,11 @@
 import { ChartNoAxesColumn } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Audience, Report } from "../../../api/schema";
-import { usePageTitle } from "../../../lib/page-title";
-import { paths } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
-import type { ReportId } from "../../../lib/reports";
-import { useUser } from "../../../lib/user";
+import { usePageTitle } from "../../../shared/page/page-title";
+import { paths } from "../../../shared/page/paths";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import type { ReportId } from "../../../shared/cases/reports";
+import { useUser } from "../../../shared/identity/user";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Link } from "../../../ui/link";
@@ -64,7 +64,11 @@ export function ReportPage({ audience, path, id }: { audience: Audience; path: R
         </div>
       ) : report.error ? (
         <section className="page-card">
-          <EmptyState icon={<ChartNoAxesColumn />} title={words(report.error)} action={<Button onPress={() => void report.refetch()}>{t("shell:retry")}</Button>} />
+          <EmptyState
+            icon={<ChartNoAxesColumn />}
+            title={words(report.error)}
+            action={<Button onPress={() => void report.refetch()}>{t("shell:retry")}</Button>}
+          />
         </section>
       ) : (
         <section className="page-card report-part" aria-busy>

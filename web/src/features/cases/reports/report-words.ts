@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Measure, ReportRow, ReportTable, RowKind } from "../../../api/schema";
-import { useFormat } from "../../../lib/format";
-import { useStatusWords } from "../../../lib/item/status-words";
+import { useFormat } from "../../../shared/words/format";
+import { useStatusWords } from "../../../shared/cases/item/status-words";
 
 /** Figures that are shares, in tenths of a percent, or hours; all others are counts. */
 const PER_MILLE: readonly Measure[] = ["approved_share", "faulty_share"];

@@ -1,6 +1,6 @@
 import { createElement } from "react";
-import type { FeatureRoutes, LazyPage } from "../../../lib/feature-routes";
-import { AUDIENCES, REPORTS } from "../../../lib/reports";
+import type { FeatureRoutes, LazyPage } from "../../../shared/page/feature-routes";
+import { AUDIENCES, REPORTS } from "../../../shared/cases/reports";
 
 const pages: Record<string, LazyPage> = {
   reports: async () => ({ Component: (await import("./reports-page")).ReportsPage }),

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../lib/format";
-import { paths } from "../../../lib/paths";
-import { useUser } from "../../../lib/user";
+import { useFormat } from "../../../shared/words/format";
+import { paths } from "../../../shared/page/paths";
+import { useUser } from "../../../shared/identity/user";
 import { ColumnChart } from "../../../ui/column-chart";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { SyncFrame } from "./components/sync-frame";

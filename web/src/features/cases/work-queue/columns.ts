@@ -24,7 +24,8 @@ const CASE_COLUMNS: readonly Column[] = ["caseNumber", "clientId"];
 /** These name the row: they cannot be hidden. */
 export const FIXED_COLUMNS: readonly Column[] = ["externalId", "itemName"];
 
-const inView = (config: QueueConfig | undefined, programs: number[]) => (config?.processes ?? []).filter((program) => programs.length === 0 || programs.includes(program.ID));
+const inView = (config: QueueConfig | undefined, programs: number[]) =>
+  (config?.processes ?? []).filter((program) => programs.length === 0 || programs.includes(program.ID));
 
 /** Whether the case columns apply to the listed applications: every program in view has them. */
 export function showsCaseColumns(config: QueueConfig | undefined, programs: number[]): boolean {

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import type { LiveEvent, LiveSignal } from "../../../api/live";
 import type { QueueItem } from "../../../api/schema";
-import { applyItem, itemKeys } from "../../../lib/item/item-cache";
-import { liveSocket } from "../../../lib/socket";
+import { applyItem, itemKeys } from "../../../shared/cases/item/item-cache";
+import { liveSocket } from "../../../shared/live/socket";
 
 const FRESH_MS = 60_000;
 

@@ -8,7 +8,7 @@ import { applications, office, resetOffice, staffHandlers } from "../../../testi
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
-import { hideFinished } from "../../../lib/queue/finished";
+import { hideFinished } from "../../../shared/cases/queue/finished";
 import { SilentSocket } from "../../../testing/silent-socket";
 import { queueConfig, queueItem, unread } from "../../../testing/staff-fixtures";
 import { useBulkRun } from "./bulk/bulk-run";
@@ -29,7 +29,12 @@ function windowOf(width: number) {
   vi.stubGlobal("matchMedia", (query: string) => {
     const [, side, number, unit] = /\((max|min)-width: ([\d.]+)(px|rem)\)/.exec(query) ?? [];
     const limit = Number(number) * (unit === "rem" ? 16 : 1);
-    return { matches: side === "max" ? width <= limit : side === "min" ? width >= limit : false, media: query, addEventListener() {}, removeEventListener() {} };
+    return {
+      matches: side === "max" ? width <= limit : side === "min" ? width >= limit : false,
+      media: query,
+      addEventListener() {},
+      removeEventListener() {},
+    };
   });
 }
 
@@ -47,8 +52,15 @@ test.each([
   const row = await rowOf("RB-10001");
   expect(row.closest("[data-width]")).toHaveAttribute("data-width", table);
   // The first column is that of the boxes to choose rows by.
-  const heads = screen.getAllByRole("columnheader").map((head) => head.textContent).filter(Boolean);
-  const first = { narrow: ["Application ID", "Status"], middle: ["Application ID", "Applicant name", "Status"], wide: ["Application ID", "Applicant name", "Program name"] }[table]!;
+  const heads = screen
+    .getAllByRole("columnheader")
+    .map((head) => head.textContent)
+    .filter(Boolean);
+  const first = {
+    narrow: ["Application ID", "Status"],
+    middle: ["Application ID", "Applicant name", "Status"],
+    wide: ["Application ID", "Applicant name", "Program name"],
+  }[table]!;
   expect(heads.slice(0, first.length)).toEqual(first);
 });
 
@@ -59,11 +71,28 @@ test("the queue has the specification's columns, the oldest application first, a
   renderAt("/v2/review", { as: reviewer });
   const row = await rowOf("RB-10001");
   const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
-  expect(heads).toEqual(["Application ID", "Applicant name", "Program name", "Submission date", "Assigned to", "Partner", "Last Comm", "Comm Direction", "Comm type", "Last change", "Status", "Messages and actions"].toSpliced(0, 0, ""));
-  expect(screen.getByRole("columnheader", { name: "Submission date" })).toHaveAttribute("aria-sort", "ascending");
-  expect(within(row).getAllByRole("cell").map((cell) => cell.textContent)).toEqual(
-    expect.arrayContaining(["Lucía Romero", "Energy Assistance", "Aug 22, 2026", "Ines Intake", "Incoming", "Text", "Review"]),
+  expect(heads).toEqual(
+    [
+      "Application ID",
+      "Applicant name",
+      "Program name",
+      "Submission date",
+      "Assigned to",
+      "Partner",
+      "Last Comm",
+      "Comm Direction",
+      "Comm type",
+      "Last change",
+      "Status",
+      "Messages and actions",
+    ].toSpliced(0, 0, ""),
   );
+  expect(screen.getByRole("columnheader", { name: "Submission date" })).toHaveAttribute("aria-sort", "ascending");
+  expect(
+    within(row)
+      .getAllByRole("cell")
+      .map((cell) => cell.textContent),
+  ).toEqual(expect.arrayContaining(["Lucía Romero", "Energy Assistance", "Aug 22, 2026", "Ines Intake", "Incoming", "Text", "Review"]));
   expect(screen.getByText("1–25 of 60")).toBeInTheDocument();
 });
 
@@ -140,7 +169,7 @@ test("a queue that cannot be had says why and can be tried again", async () => {
 test("the messages button counts up to nine and opens the conversation", async () => {
   const { user, router } = renderAt("/v2/review", { as: reviewer });
   const row = await rowOf("RB-10002");
-  expect(row.querySelector("[data-count=\"9+\"]")).not.toBeNull();
+  expect(row.querySelector('[data-count="9+"]')).not.toBeNull();
   await user.click(within(row).getByRole("button", { name: "Messages, 12 unread" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/inbox/t-10002"));
 });
@@ -170,10 +199,7 @@ test("j and k move, a assigns to me, and the toast takes it back", async () => {
   await waitFor(() => expect(within(row).getByText("You")).toBeInTheDocument());
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(within(row).getByText("Ines Intake")).toBeInTheDocument());
-  expect(office.actions.map((action) => action.body)).toEqual([
-    { user_id: 900, version: 1 },
-    { version: 2 },
-  ]);
+  expect(office.actions.map((action) => action.body)).toEqual([{ user_id: 900, version: 1 }, { version: 2 }]);
 });
 
 test("a colleague's earlier change is shown, and the change can be made anyway", async () => {
@@ -238,7 +264,14 @@ test("only those are offered whom the hub would accept", async () => {
   // The role in the program decides, which the session does not know.
   server.use(
     hub.get("/api/work-queue/items/{id}", () =>
-      HttpResponse.json({ ...office.items[0]!, possible_states: [], denial_reasons: [], owners: [{ possible_user_id: first!.ID, possible_user_name: first!.Name }], may_unassign: false, applicant_lang: "en" }),
+      HttpResponse.json({
+        ...office.items[0]!,
+        possible_states: [],
+        denial_reasons: [],
+        owners: [{ possible_user_id: first!.ID, possible_user_name: first!.Name }],
+        may_unassign: false,
+        applicant_lang: "en",
+      }),
     ),
   );
   const { user } = renderAt("/v2/review", { as: reviewer });
@@ -291,14 +324,29 @@ test("a change elsewhere shows on the row at once, and who is looking", async ()
   await waitFor(() => expect(SilentSocket.all.length).toBeGreaterThan(0));
   const socket = SilentSocket.last;
   socket.greet();
-  await waitFor(() => expect(socket.sent.filter((frame) => frame.op === "subscribe").map((frame) => frame.topic)).toEqual(expect.arrayContaining(["queue:5", "queue:7", "queue:1720"])));
+  await waitFor(() =>
+    expect(socket.sent.filter((frame) => frame.op === "subscribe").map((frame) => frame.topic)).toEqual(
+      expect.arrayContaining(["queue:5", "queue:7", "queue:1720"]),
+    ),
+  );
   for (const frame of socket.sent.filter((one) => one.op === "subscribe")) socket.say({ op: "subscribed", id: frame.id, topic: frame.topic, seq: 4 });
   const item = queueItem(1, { currentStateName: "Approved", statusToken: "approved", unread: unread(3), version: 2 });
   socket.say({ op: "event", topic: "queue:7", seq: 5, kind: "item.updated", at_ms: Date.now(), data: { item } });
   await waitFor(() => expect(within(row).getByText("Approved")).toBeInTheDocument());
   expect(within(row).getByText("Just now")).toBeInTheDocument();
   expect(within(row).getByRole("button", { name: "Messages, 3 unread" })).toBeInTheDocument();
-  socket.say({ op: "signal", topic: "queue:7", kind: "viewing", data: { item_id: item.id, users: [{ id: 900, name: "Rosa Marsh" }, { id: 112, name: "Carlos Worker" }] } });
+  socket.say({
+    op: "signal",
+    topic: "queue:7",
+    kind: "viewing",
+    data: {
+      item_id: item.id,
+      users: [
+        { id: 900, name: "Rosa Marsh" },
+        { id: 112, name: "Carlos Worker" },
+      ],
+    },
+  });
   expect(await within(row).findByText("Carlos Worker is viewing this")).toBeInTheDocument();
   socket.say({ op: "event", topic: "queue:7", seq: 6, kind: "item.created", at_ms: Date.now(), data: { item: queueItem(61) } });
   expect(await screen.findByRole("button", { name: "1 new application" })).toBeInTheDocument();

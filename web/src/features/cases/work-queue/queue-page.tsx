@@ -4,29 +4,29 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import type { QueueItem, Selection } from "../../../api/schema";
-import { AssignDialog } from "../../../lib/item/assign-dialog";
-import { itemKeys } from "../../../lib/item/item-cache";
-import { useQueueConfig } from "../../../lib/item/item-queries";
-import { accountId, isMine } from "../../../lib/item/reviewer";
-import { StatusDialog } from "../../../lib/item/status-dialog";
-import { useItemChange } from "../../../lib/item/use-item-change";
-import { LoadFailure } from "../../../lib/load-failure";
-import { useMediaQuery } from "../../../lib/media-query";
-import { usePageTitle } from "../../../lib/page-title";
-import { casePath, paths, threadPath } from "../../../lib/paths";
-import { usePreferences } from "../../../lib/preferences";
-import { fullName, hasPermission } from "../../../lib/roles";
-import { useShortcuts } from "../../../lib/shortcuts/shortcuts";
-import { ThreadPanel } from "../../../lib/thread-panel";
-import { useUser } from "../../../lib/user";
-import { ValidationsDialog } from "../../../lib/validations/validations-dialog";
+import { AssignDialog } from "../../../shared/cases/item/assign-dialog";
+import { itemKeys } from "../../../shared/cases/item/item-cache";
+import { useQueueConfig } from "../../../shared/cases/item/item-queries";
+import { accountId, isMine } from "../../../shared/cases/item/reviewer";
+import { StatusDialog } from "../../../shared/cases/item/status-dialog";
+import { useItemChange } from "../../../shared/cases/item/use-item-change";
+import { LoadFailure } from "../../../shared/page/load-failure";
+import { useMediaQuery } from "../../../shared/page/media-query";
+import { usePageTitle } from "../../../shared/page/page-title";
+import { casePath, paths, threadPath } from "../../../shared/page/paths";
+import { usePreferences } from "../../../shared/page/preferences";
+import { fullName, hasPermission } from "../../../shared/identity/roles";
+import { useShortcuts } from "../../../shared/page/shortcuts/shortcuts";
+import { ThreadPanel } from "../../../shared/conversations/thread-panel";
+import { useUser } from "../../../shared/identity/user";
+import { ValidationsDialog } from "../../../shared/cases/validations/validations-dialog";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { IconButton } from "../../../ui/icon-button";
 import { Link } from "../../../ui/link";
 import { Tabs } from "../../../ui/tabs";
-import { useQueueStates } from "../../../lib/queue/list-queue-states";
-import { listParams, useWorkItems } from "../../../lib/queue/list-work-items";
+import { useQueueStates } from "../../../shared/cases/queue/list-queue-states";
+import { listParams, useWorkItems } from "../../../shared/cases/queue/list-work-items";
 import { BulkBand } from "./bulk/bulk-band";
 import { BulkHistory } from "./bulk/bulk-history";
 import { BulkDialog } from "./bulk/bulk-dialog";
@@ -39,11 +39,11 @@ import { Paging } from "./components/paging";
 import { QueueTable } from "./components/queue-table";
 import { QueueToolbar } from "./components/queue-toolbar";
 import { ViewMenu } from "./components/view-menu";
-import { listedStates, useFinished } from "../../../lib/queue/finished";
+import { listedStates, useFinished } from "../../../shared/cases/queue/finished";
 import { forgetNewItems, useLiveQueue, useLiveQueues } from "./live";
-import { hasFilters, NO_FILTERS, TABS, useQueueView, type Tab } from "../../../lib/queue/queue-address";
+import { hasFilters, NO_FILTERS, TABS, useQueueView, type Tab } from "../../../shared/cases/queue/queue-address";
 import { chooseRow, choosePage, clearSelection, useQueueSelection } from "./selection";
-import { useWidth } from "../../../lib/use-width";
+import { useWidth } from "../../../shared/page/use-width";
 import { useShiftHeld } from "./use-shift-held";
 import "./queue.css";
 
@@ -51,7 +51,8 @@ const PAGE_SIZE = 25;
 /** Up to this width the status comes before what may be out of sight. */
 const WIDE_PX = 1_280;
 
-type OpenDialog = { kind: "assign" | "status" | "validations"; item: QueueItem } | { kind: "paste" | "history" } | { kind: "bulk"; selection: Selection } | null;
+type OpenDialog =
+  { kind: "assign" | "status" | "validations"; item: QueueItem } | { kind: "paste" | "history" } | { kind: "bulk"; selection: Selection } | null;
 
 /** The reviewers' work queue (specification 2, section 2.2). */
 export function QueuePage() {
@@ -189,18 +190,27 @@ export function QueuePage() {
             </Link>
           ) : null}
         </header>
-        <Tabs label={t("tabs.label")} tabs={TABS.map((tab) => ({ id: tab, name: t(`tabs.${tab}`) }))} value={view.tab} onChange={(tab) => changeView({ tab: tab as Tab })} />
+        <Tabs
+          label={t("tabs.label")}
+          tabs={TABS.map((tab) => ({ id: tab, name: t(`tabs.${tab}`) }))}
+          value={view.tab}
+          onChange={(tab) => changeView({ tab: tab as Tab })}
+        />
         <QueueToolbar view={view} onChange={changeView} config={config.data} states={states.data} columns={allColumns} searchRef={searchRef}>
           <ViewMenu view={view} onChange={changeView} />
           <ExportButton filter={listParams(view, listed)} columns={columns} total={total} />
-          {canWrite ? <IconButton label={t("bulk.history.title")} icon={<History size={18} aria-hidden />} onPress={() => setDialog({ kind: "history" })} /> : null}
-          {canWrite ? <IconButton label={t("bulk.paste.title")} icon={<ClipboardPaste size={18} aria-hidden />} onPress={() => setDialog({ kind: "paste" })} /> : null}
+          {canWrite ? (
+            <IconButton label={t("bulk.history.title")} icon={<History size={18} aria-hidden />} onPress={() => setDialog({ kind: "history" })} />
+          ) : null}
+          {canWrite ? (
+            <IconButton label={t("bulk.paste.title")} icon={<ClipboardPaste size={18} aria-hidden />} onPress={() => setDialog({ kind: "paste" })} />
+          ) : null}
         </QueueToolbar>
         <BulkBand />
-        {canWrite ? <SelectionBar total={total} isPageChosen={Boolean(items?.length) && (items ?? []).every((item) => chosen.has(item.id))} onChange={openBulk} /> : null}
-        {list.isError ? (
-          <LoadFailure error={list.error} onRetry={() => void list.refetch()} />
+        {canWrite ? (
+          <SelectionBar total={total} isPageChosen={Boolean(items?.length) && (items ?? []).every((item) => chosen.has(item.id))} onChange={openBulk} />
         ) : null}
+        {list.isError ? <LoadFailure error={list.error} onRetry={() => void list.refetch()} /> : null}
         {isEmpty ? (
           <div className="queue-empty">
             <EmptyState
@@ -227,7 +237,15 @@ export function QueuePage() {
                 config={config.data}
                 view={view}
                 onChange={changeView}
-                {...(canWrite ? { selection: { isChosen: (id: number) => isAll || chosen.has(id), onChoose: handleChoose, onChoosePage: (isOn: boolean) => choosePage(items ?? [], isOn) } } : {})}
+                {...(canWrite
+                  ? {
+                      selection: {
+                        isChosen: (id: number) => isAll || chosen.has(id),
+                        onChoose: handleChoose,
+                        onChoosePage: (isOn: boolean) => choosePage(items ?? [], isOn),
+                      },
+                    }
+                  : {})}
                 currentId={currentId}
                 onCurrent={setCurrentId}
                 isStale={list.isPlaceholderData}
@@ -248,7 +266,9 @@ export function QueuePage() {
       {dialog?.kind === "assign" ? <AssignDialog item={dialog.item} onClose={() => setDialog(null)} /> : null}
       {dialog?.kind === "status" ? <StatusDialog item={dialog.item} onClose={() => setDialog(null)} /> : null}
       {dialog?.kind === "history" ? <BulkHistory onClose={() => setDialog(null)} /> : null}
-      {dialog?.kind === "paste" ? <PasteDialog onClose={() => setDialog(null)} onTake={(numbers) => setDialog({ kind: "bulk", selection: { numbers } })} /> : null}
+      {dialog?.kind === "paste" ? (
+        <PasteDialog onClose={() => setDialog(null)} onTake={(numbers) => setDialog({ kind: "bulk", selection: { numbers } })} />
+      ) : null}
       {dialog?.kind === "bulk" ? (
         <BulkDialog
           selection={dialog.selection}

@@ -37,7 +37,9 @@ test("a file is uploaded part by part and is shown on its note, which needs no t
   await waitFor(() => expect(office.actions.filter((action) => action.path === "part").map((action) => action.body)).toEqual([0, 4, 8]));
   await waitFor(() => expect(composer.getByRole("button", { name: "Add note" })).toBeEnabled());
   await user.click(composer.getByRole("button", { name: "Add note" }));
-  await waitFor(() => expect(office.actions.find((action) => action.path.endsWith("/messages"))?.body).toEqual({ channel: "NOTE", body: "", attachments: ["upload-1"] }));
+  await waitFor(() =>
+    expect(office.actions.find((action) => action.path.endsWith("/messages"))?.body).toEqual({ channel: "NOTE", body: "", attachments: ["upload-1"] }),
+  );
   const log = within(screen.getByRole("log", { name: "Messages" }));
   expect(await log.findByRole("button", { name: "Download receipt.txt" })).toBeInTheDocument();
   expect(composer.queryByText("receipt.txt")).toBeNull();
@@ -45,7 +47,9 @@ test("a file is uploaded part by part and is shown on its note, which needs no t
 
 test("a broken connection stops it with a reason, and it resumes at the hub's position", async () => {
   let isBroken = true;
-  server.use(hub.patch("/api/files/uploads/{id}", ({ request }) => (isBroken && request.headers.get("Upload-Offset") === "4" ? problem(503, "overloaded") : undefined)));
+  server.use(
+    hub.patch("/api/files/uploads/{id}", ({ request }) => (isBroken && request.headers.get("Upload-Offset") === "4" ? problem(503, "overloaded") : undefined)),
+  );
   const { user, composer } = await noteTab();
   await choose(user, "receipt.txt", "0123456789");
   const again = await composer.findByRole("button", { name: "Continue receipt.txt" });
@@ -58,7 +62,15 @@ test("a broken connection stops it with a reason, and it resumes at the hub's po
 });
 
 test("a refused file says in plain words why, and can be taken away", async () => {
-  const refusal: ProblemBody = { type: "about:blank", title: "", status: 422, key: "invalid_field", message: "", errors: [{ field: "file", key: "kind_differs" }], trace_id: "1" };
+  const refusal: ProblemBody = {
+    type: "about:blank",
+    title: "",
+    status: 422,
+    key: "invalid_field",
+    message: "",
+    errors: [{ field: "file", key: "kind_differs" }],
+    trace_id: "1",
+  };
   server.use(hub.patch("/api/files/uploads/{id}", () => HttpResponse.json(refusal, { status: 422 })));
   const { user, composer } = await noteTab();
   await choose(user, "letter.pdf.txt", "just a text");

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CallCard, RecordingState } from "../../../api/schema";
-import { useCallRequest } from "../../../lib/call-request";
+import { useCallRequest } from "../../../shared/calls/call-request";
 import { reviewer } from "../../../testing/fixtures";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { openThread } from "../../../testing/open-thread";
@@ -49,15 +49,33 @@ test("transcript and waveform mark a masked number", async () => {
 });
 
 test("a call that was not put through says what the carrier said, and one that came in what it says of the caller", async () => {
-  const failed: CallCard = { ...callCard, id: "c6", outcome: "failed", answered_at_ms: null, duration_ms: null, participants: [], refusal: { status: 503, reason: "Service Unavailable", warning: '399 carrier "no credit"' }, recording: { ...callCard.recording, state: "none", duration_ms: null } };
-  const arrived: CallCard = { ...failed, id: "c7", outcome: "missed", refusal: null, caller_standing: "on_file", asserted: { name: "HADDAD AMAL", number_check: "failed", forwarded_from: "+12025550142" } };
+  const failed: CallCard = {
+    ...callCard,
+    id: "c6",
+    outcome: "failed",
+    answered_at_ms: null,
+    duration_ms: null,
+    participants: [],
+    refusal: { status: 503, reason: "Service Unavailable", warning: '399 carrier "no credit"' },
+    recording: { ...callCard.recording, state: "none", duration_ms: null },
+  };
+  const arrived: CallCard = {
+    ...failed,
+    id: "c7",
+    outcome: "missed",
+    refusal: null,
+    caller_standing: "on_file",
+    asserted: { name: "HADDAD AMAL", number_check: "failed", forwarded_from: "+12025550142" },
+  };
   const helped: CallCard = { ...failed, id: "c8", outcome: "answered", emergency: true };
-  const entry = (seq: number, direction: "in" | "out" | "internal", to: string, call: CallCard) => message(seq, { channel: "CALL", direction, to, body: "", call });
+  const entry = (seq: number, direction: "in" | "out" | "internal", to: string, call: CallCard) =>
+    message(seq, { channel: "CALL", direction, to, body: "", call });
   office.thread = thread({ messages: [entry(1, "out", "+12025550101", failed), entry(2, "in", "+12025550150", arrived), entry(3, "internal", "911", helped)] });
   const { log } = await openThread();
   expect(within(log).getByText('The carrier refused the call: 503 Service Unavailable 399 carrier "no credit"')).toBeInTheDocument();
   const card = within(log).getByText("Not answered").closest("article")!;
-  for (const words of ["The carrier could not verify this number", "Carrier's name for the number: HADDAD AMAL", "Forwarded from (202) 555-0142"]) expect(within(card).getByText(words)).toBeInTheDocument();
+  for (const words of ["The carrier could not verify this number", "Carrier's name for the number: HADDAD AMAL", "Forwarded from (202) 555-0142"])
+    expect(within(card).getByText(words)).toBeInTheDocument();
   expect(within(log).getByText("Emergency call to 911")).toBeInTheDocument();
 });
 
@@ -69,7 +87,17 @@ test("the call tab offers emergency services only where the office has a way to 
 });
 
 test("a call by link says how far its link has come until someone opens it", async () => {
-  const waiting: CallCard = { ...callCard, id: "c5", state: "calling", outcome: null, answered_at_ms: null, ended_at_ms: null, duration_ms: null, participants: [], recording: { ...callCard.recording, state: "none", duration_ms: null } };
+  const waiting: CallCard = {
+    ...callCard,
+    id: "c5",
+    state: "calling",
+    outcome: null,
+    answered_at_ms: null,
+    ended_at_ms: null,
+    duration_ms: null,
+    participants: [],
+    recording: { ...callCard.recording, state: "none", duration_ms: null },
+  };
   const call = message(1, { channel: "CALL", direction: "out", to: "", body: "", call: waiting });
   office.thread = thread({ messages: [call] });
   const { log, user, composer } = await openThread();
@@ -85,7 +113,9 @@ test("playing a point of the summary unfolds the transcript at its sentence", as
   const summary = await within(log).findByRole("region", { name: "Summary" });
   expect(within(log).queryByRole("list", { name: "Transcript" })).not.toBeInTheDocument();
   await user.click(within(summary).getByRole("button", { name: /We are missing a copy of your lease/ }));
-  expect(within(within(log).getByRole("list", { name: "Transcript" })).getByRole("button", { current: true })).toHaveTextContent("We are missing a copy of your lease");
+  expect(within(within(log).getByRole("list", { name: "Transcript" })).getByRole("button", { current: true })).toHaveTextContent(
+    "We are missing a copy of your lease",
+  );
 });
 
 test("a whole call is downloaded by a link that is asked for first", async () => {
@@ -100,7 +130,18 @@ test("a whole call is downloaded by a link that is asked for first", async () =>
 });
 
 test("a recording past its retention is shown as deleted, and cannot be played", async () => {
-  const kept = messages.map((one) => (one.call ? { ...one, call: { ...one.call, recording: { state: "deleted" as const, error: null, duration_ms: 172_000, deleted_at_ms: NOON_MS, deleted_after_days: 30 }, transcript: { ...one.call.transcript, segments: 0 } } } : one));
+  const kept = messages.map((one) =>
+    one.call
+      ? {
+          ...one,
+          call: {
+            ...one.call,
+            recording: { state: "deleted" as const, error: null, duration_ms: 172_000, deleted_at_ms: NOON_MS, deleted_after_days: 30 },
+            transcript: { ...one.call.transcript, segments: 0 },
+          },
+        }
+      : one,
+  );
   office.thread = thread({ messages: kept });
   const { log } = await openThread();
   const card = within(log).getByText("Answered").closest("article")!;
@@ -109,9 +150,19 @@ test("a recording past its retention is shown as deleted, and cannot be played",
 });
 
 test("a call's card shows why it was not recorded, or not yet", async () => {
-  const card = (state: RecordingState, error: string | null, over: Partial<CallCard> = {}) => ({ ...callCard, ...over, recording: { ...callCard.recording, state, error, duration_ms: null } });
+  const card = (state: RecordingState, error: string | null, over: Partial<CallCard> = {}) => ({
+    ...callCard,
+    ...over,
+    recording: { ...callCard.recording, state, error, duration_ms: null },
+  });
   const during = { state: "live", outcome: null, ended_at_ms: null, duration_ms: null } as const;
-  const calls = [card("none", "state_never"), card("none", "state_unknown"), card("asking", null, during), card("asking", "third_party", during), card("stopped", "third_party", during)];
+  const calls = [
+    card("none", "state_never"),
+    card("none", "state_unknown"),
+    card("asking", null, during),
+    card("asking", "third_party", during),
+    card("stopped", "third_party", during),
+  ];
   office.thread = thread({ messages: calls.map((call, at) => message(at + 1, { channel: "CALL", body: "", call: { ...call, id: `c${at + 1}` } })) });
   const { log } = await openThread();
   for (const words of [

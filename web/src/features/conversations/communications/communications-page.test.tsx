@@ -29,7 +29,11 @@ test("the timeline shows every kind of entry in its own shape, day by day", asyn
   expect(within(entries[2]!).getByText("Your application RB-10001")).toBeInTheDocument();
   expect(within(entries[2]!).getByRole("button", { name: "Show the whole email" })).toHaveAttribute("aria-expanded", "false");
   expect(within(entries[3]!).getByText("Private note: only staff can see this")).toBeInTheDocument();
-  expect(within(log).getAllByRole("heading", { level: 2 }).map((day) => day.textContent)).toEqual(["Tuesday, November 17", "Wednesday, November 18", "Thursday, November 19"]);
+  expect(
+    within(log)
+      .getAllByRole("heading", { level: 2 })
+      .map((day) => day.textContent),
+  ).toEqual(["Tuesday, November 17", "Wednesday, November 18", "Thursday, November 19"]);
 });
 
 test("new entries since the last look begin after a line", async () => {
@@ -51,7 +55,15 @@ test("a new owner is no change of status, and a call through a phone menu is sai
     messages: [
       message(1, { channel: "COMMENT", direction: "internal", body: "", change: { what: "owner", from: "Rosa Marsh", to: "Luis Herrera", comment: "" } }),
       message(2, { channel: "COMMENT", direction: "internal", body: "", change: { what: "owner", from: "Luis Herrera", to: "", comment: "" } }),
-      message(3, { channel: "NOTE", direction: "in", author: { kind: "system", id: null, name: "Amal Haddad" }, from: "+12025550101", to: "+12025550180", subject: "Benefits line", body: "hours: open\nrecord: start\nmenu: 2\nhung_up" }),
+      message(3, {
+        channel: "NOTE",
+        direction: "in",
+        author: { kind: "system", id: null, name: "Amal Haddad" },
+        from: "+12025550101",
+        to: "+12025550180",
+        subject: "Benefits line",
+        body: "hours: open\nrecord: start\nmenu: 2\nhung_up",
+      }),
     ],
   });
   renderAt("/v2/inbox/t-10001", { as: reviewer });
@@ -145,7 +157,14 @@ test("a mail needs a subject and answers the last one", async () => {
   expect(await within(composer).findByText("Enter a subject")).toBeInTheDocument();
   await user.type(subject, "Your lease");
   await user.click(within(composer).getByRole("button", { name: "Send" }));
-  await waitFor(() => expect(office.actions.map((action) => action.body)).toContainEqual({ channel: "EMAIL", to: "applicant@riverbend.example", subject: "Your lease", body: "Dear Amal" }));
+  await waitFor(() =>
+    expect(office.actions.map((action) => action.body)).toContainEqual({
+      channel: "EMAIL",
+      to: "applicant@riverbend.example",
+      subject: "Your lease",
+      body: "Dear Amal",
+    }),
+  );
 });
 
 test("a note says that it stays inside", async () => {
@@ -206,12 +225,29 @@ test("live entries are shown in the timeline, and who is typing below it", async
   socket.say({ op: "subscribed", id: subscription.id, topic: "thread:t-10001", seq: 40 });
   socket.say({ op: "signal", topic: "thread:t-10001", kind: "typing", data: { user: { id: 112, name: "Carlos Worker" }, active: true } });
   expect(await within(region).findByText("Carlos Worker is typing…")).toBeInTheDocument();
-  socket.say({ op: "signal", topic: "thread:t-10001", kind: "viewing", data: { users: [{ id: 900, name: "Rosa Marsh" }, { id: 112, name: "Carlos Worker" }] } });
+  socket.say({
+    op: "signal",
+    topic: "thread:t-10001",
+    kind: "viewing",
+    data: {
+      users: [
+        { id: 900, name: "Rosa Marsh" },
+        { id: 112, name: "Carlos Worker" },
+      ],
+    },
+  });
   expect(await within(region).findByText("Also viewing: Carlos Worker")).toBeInTheDocument();
   const next = message(10, { direction: "in", author: { kind: "applicant", id: 4_001, name: "Amal Haddad" }, body: "I am on my way.", created_at_ms: NOON_MS });
   socket.say({ op: "event", topic: "thread:t-10001", seq: 41, kind: "message.created", at_ms: NOON_MS, data: { message: next } });
   expect(await within(log).findByText("I am on my way.")).toBeInTheDocument();
-  socket.say({ op: "event", topic: "thread:t-10001", seq: 42, kind: "message.updated", at_ms: NOON_MS, data: { message: { ...messages[8]!, status: "delivered" } } });
+  socket.say({
+    op: "event",
+    topic: "thread:t-10001",
+    seq: 42,
+    kind: "message.updated",
+    at_ms: NOON_MS,
+    data: { message: { ...messages[8]!, status: "delivered" } },
+  });
   await waitFor(() => expect(within(log).queryByText("Could not be delivered")).not.toBeInTheDocument());
 });
 
@@ -290,8 +326,38 @@ test("searching this conversation leaves out the others", async () => {
     hub.get("/api/search", () =>
       HttpResponse.json({
         hits: [
-          { kind: "message", thread_id: "t-10001", item_id: 1, message_id: "m6", call_id: null, start_ms: null, name: "Amal Haddad", externalId: "RB-10001", processName: "Rental Assistance", currentStateName: "Intake", statusToken: "intake", ownerName: "", snippet: "bring the \u2068lease\u2069", at_ms: NOON_MS },
-          { kind: "message", thread_id: "t-777", item_id: 2, message_id: "x", call_id: null, start_ms: null, name: "Somebody", externalId: "RB-777", processName: "Rental Assistance", currentStateName: "Intake", statusToken: "intake", ownerName: "", snippet: "another \u2068lease\u2069", at_ms: NOON_MS },
+          {
+            kind: "message",
+            thread_id: "t-10001",
+            item_id: 1,
+            message_id: "m6",
+            call_id: null,
+            start_ms: null,
+            name: "Amal Haddad",
+            externalId: "RB-10001",
+            processName: "Rental Assistance",
+            currentStateName: "Intake",
+            statusToken: "intake",
+            ownerName: "",
+            snippet: "bring the \u2068lease\u2069",
+            at_ms: NOON_MS,
+          },
+          {
+            kind: "message",
+            thread_id: "t-777",
+            item_id: 2,
+            message_id: "x",
+            call_id: null,
+            start_ms: null,
+            name: "Somebody",
+            externalId: "RB-777",
+            processName: "Rental Assistance",
+            currentStateName: "Intake",
+            statusToken: "intake",
+            ownerName: "",
+            snippet: "another \u2068lease\u2069",
+            at_ms: NOON_MS,
+          },
         ],
       }),
     ),

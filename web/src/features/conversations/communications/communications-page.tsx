@@ -2,10 +2,10 @@ import { ArrowLeft, MessagesSquare } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "react-router";
-import { useMediaQuery } from "../../../lib/media-query";
-import { usePageSide } from "../../../lib/page-side";
-import { usePageTitle } from "../../../lib/page-title";
-import { paths } from "../../../lib/paths";
+import { useMediaQuery } from "../../../shared/page/media-query";
+import { usePageSide } from "../../../shared/page/page-side";
+import { usePageTitle } from "../../../shared/page/page-title";
+import { paths } from "../../../shared/page/paths";
 import { Dialog } from "../../../ui/dialog";
 import { EmptyState } from "../../../ui/empty-state";
 import { Link } from "../../../ui/link";
@@ -65,7 +65,16 @@ export function CommunicationsPage() {
   );
   // Side panes appear and disappear with the width; the conversation, and an unfinished message in it, stay mounted.
   const middle = threadId ? (
-    <SplitPane name="applicant" label={t("page.applicantWidth")} place="end" initial={320} least={260} most={480} isCollapsed={!isWide} side={<ApplicantSide threadId={threadId} />}>
+    <SplitPane
+      name="applicant"
+      label={t("page.applicantWidth")}
+      place="end"
+      initial={320}
+      least={260}
+      most={480}
+      isCollapsed={!isWide}
+      side={<ApplicantSide threadId={threadId} />}
+    >
       {thread}
     </SplitPane>
   ) : (
@@ -105,7 +114,13 @@ export function CommunicationsPage() {
       <Dialog title={t("page.conversations")} isOpen={drawer === "conversations"} onClose={() => setDrawer(null)} place="side" className="comm-drawer">
         {list}
       </Dialog>
-      <Dialog title={t("page.applicant")} isOpen={drawer === "applicant" && Boolean(threadId)} onClose={() => setDrawer(null)} place="side" className="comm-drawer">
+      <Dialog
+        title={t("page.applicant")}
+        isOpen={drawer === "applicant" && Boolean(threadId)}
+        onClose={() => setDrawer(null)}
+        place="side"
+        className="comm-drawer"
+      >
         {threadId ? <ApplicantSide threadId={threadId} /> : null}
       </Dialog>
     </div>

@@ -2,9 +2,9 @@ import { Maximize2, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { useMediaQuery } from "../../../lib/media-query";
-import { threadPath } from "../../../lib/paths";
-import type { ThreadPanelProps } from "../../../lib/thread-panel";
+import { useMediaQuery } from "../../../shared/page/media-query";
+import { threadPath } from "../../../shared/page/paths";
+import type { ThreadPanelProps } from "../../../shared/conversations/thread-panel";
 import { Dialog } from "../../../ui/dialog";
 import { IconButton } from "../../../ui/icon-button";
 import { useThread } from "./api/thread";
@@ -22,7 +22,12 @@ export function CommunicationsPanel({ threadId, onClose }: ThreadPanelProps) {
 
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented && !(event.target instanceof Element && event.target.closest('[role="dialog"],[role="menu"],[role="listbox"],textarea,input'))) onClose();
+      if (
+        event.key === "Escape" &&
+        !event.defaultPrevented &&
+        !(event.target instanceof Element && event.target.closest('[role="dialog"],[role="menu"],[role="listbox"],textarea,input'))
+      )
+        onClose();
     };
     document.addEventListener("keydown", handleKeyDown);
     return () => document.removeEventListener("keydown", handleKeyDown);

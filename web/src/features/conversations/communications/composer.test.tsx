@@ -30,7 +30,12 @@ const open = async () => {
 test("a conversation can be narrowed to one channel, and shown whole again", async () => {
   const { user, region, log } = await open();
   expect(within(log).getAllByRole("article")).toHaveLength(9);
-  for (const [name, count] of [["Email", 1], ["Note", 1], ["Call", 1], ["Text", 5]] as const) {
+  for (const [name, count] of [
+    ["Email", 1],
+    ["Note", 1],
+    ["Call", 1],
+    ["Text", 5],
+  ] as const) {
     await user.click(within(region).getByRole("button", { name: "Show only" }));
     await user.click(await screen.findByRole("menuitem", { name }));
     expect(within(log).getAllByRole("article")).toHaveLength(count);
@@ -43,7 +48,17 @@ test("a conversation can be narrowed to one channel, and shown whole again", asy
   expect(within(log).getAllByRole("article")).toHaveLength(9);
 });
 
-const papers: FilledTemplate = { key: "papers", name: "Papers are missing", lang: "ar", subject: "", body: "Amal, your papers are missing.", missing: [], fits: true, states: [], audience: "applicant" };
+const papers: FilledTemplate = {
+  key: "papers",
+  name: "Papers are missing",
+  lang: "ar",
+  subject: "",
+  body: "Amal, your papers are missing.",
+  missing: [],
+  fits: true,
+  states: [],
+  audience: "applicant",
+};
 const denied: FilledTemplate = { ...papers, key: "denied", name: "Application denied", body: "Amal, your application was denied.", fits: false, states: [12] };
 
 test("a template for another status is hidden, found by search, and used once the case's number was typed", async () => {
@@ -104,7 +119,18 @@ test("a text that was just sent is taken back, and its words are in the composer
 });
 
 test("an email that is taken back is written on where emails are written, with its subject", async () => {
-  office.thread = thread({ messages: [message(1, { channel: "EMAIL", to: "amal@example.org", subject: "Your lease", body: "Please send it.", status: "undoable", send_at_ms: Date.now() + 10_000 })] });
+  office.thread = thread({
+    messages: [
+      message(1, {
+        channel: "EMAIL",
+        to: "amal@example.org",
+        subject: "Your lease",
+        body: "Please send it.",
+        status: "undoable",
+        send_at_ms: Date.now() + 10_000,
+      }),
+    ],
+  });
   const { user, composer, log } = await open();
   await user.click(within(log).getByRole("button", { name: "Undo" }));
   await waitFor(() => expect(within(composer).getByRole("textbox", { name: "Subject" })).toHaveValue("Your lease"));
@@ -122,7 +148,10 @@ test("a message of a rule says that it waits for the undo of its change", async 
 test("a template that does not exist in the person's language says so, and a call with an interpreter is prepared first", async () => {
   plugInMicrophone();
   const wanted = office.thread.applicant.lang;
-  office.templates = [{ ...papers, lang: `${wanted}-XX` }, { ...papers, key: "other", name: "Only in English", lang: wanted === "en" ? "es" : "en" }];
+  office.templates = [
+    { ...papers, lang: `${wanted}-XX` },
+    { ...papers, key: "other", name: "Only in English", lang: wanted === "en" ? "es" : "en" },
+  ];
   const { user, composer } = await open();
   await user.click(await within(composer).findByRole("button", { name: "Templates" }));
   await user.click(await screen.findByRole("menuitem", { name: /Papers are missing/ }));
@@ -154,7 +183,15 @@ test("a later draft from another device is there, and what is written is kept on
   const box = within(composer).getByRole("textbox", { name: "Message" });
   expect(box).toHaveValue("Begun on the other");
   await user.type(box, " device");
-  await waitFor(() => expect(office.actions).toContainEqual({ path: "PUT /api/threads/t-10001/draft", body: { channel: "SMS", subject: "", body: "Begun on the other device" }, key: null }), { timeout: 5_000 });
+  await waitFor(
+    () =>
+      expect(office.actions).toContainEqual({
+        path: "PUT /api/threads/t-10001/draft",
+        body: { channel: "SMS", subject: "", body: "Begun on the other device" },
+        key: null,
+      }),
+    { timeout: 5_000 },
+  );
 });
 
 test("the author of a draft sees that a colleague writes too, and looks before sending a second answer", async () => {
@@ -172,7 +209,18 @@ test("the author of a draft sees that a colleague writes too, and looks before s
 });
 
 test("a colleague is named in a note, and named people find their notes in the inbox", async () => {
-  office.mentions = [{ message_id: "m4", thread_id: "t-10044", item_id: 10_044, externalId: "RB-10044", name: "Sami Haddad", by: "Ines Intake", preview: "@Rosa Marsh please look", at_ms: NOON_MS }];
+  office.mentions = [
+    {
+      message_id: "m4",
+      thread_id: "t-10044",
+      item_id: 10_044,
+      externalId: "RB-10044",
+      name: "Sami Haddad",
+      by: "Ines Intake",
+      preview: "@Rosa Marsh please look",
+      at_ms: NOON_MS,
+    },
+  ];
   const { user, composer } = await open();
   expect(await screen.findByRole("region", { name: "You are mentioned in 1 note" })).toHaveTextContent("Ines Intake about Sami Haddad");
   await user.click(within(composer).getByRole("tab", { name: "Note" }));
@@ -180,7 +228,13 @@ test("a colleague is named in a note, and named people find their notes in the i
   await user.click(await screen.findByRole("menuitem", { name: "Ines Intake" }));
   await user.type(within(composer).getByRole("textbox", { name: "Message" }), "please call");
   await user.click(within(composer).getByRole("button", { name: "Add note" }));
-  await waitFor(() => expect(office.actions.find((action) => action.path.endsWith("/messages"))?.body).toMatchObject({ channel: "NOTE", body: "@Ines Intake please call", mentions: [111] }));
+  await waitFor(() =>
+    expect(office.actions.find((action) => action.path.endsWith("/messages"))?.body).toMatchObject({
+      channel: "NOTE",
+      body: "@Ines Intake please call",
+      mentions: [111],
+    }),
+  );
 });
 
 test("what the tenant has switched off has no tab and no button", async () => {

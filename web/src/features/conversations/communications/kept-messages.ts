@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from "../../../lib/local-store";
+import { readLocal, writeLocal } from "../../../shared/page/local-store";
 import type { OutboxMessage } from "./outbox";
 
 /** A message that the hub has not confirmed, as this browser keeps it over a reload. */

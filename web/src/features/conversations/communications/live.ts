@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import { create } from "zustand";
 import type { LiveEvent, LiveSignal } from "../../../api/live";
 import type { ConversationPage, Message, QueueItem, ThreadView } from "../../../api/schema";
-import { playIncoming } from "../../../lib/incoming-sound";
-import { applyItem, itemKeys } from "../../../lib/item/item-cache";
-import { liveSocket } from "../../../lib/socket";
+import { playIncoming } from "../../../shared/calls/incoming-sound";
+import { applyItem, itemKeys } from "../../../shared/cases/item/item-cache";
+import { liveSocket } from "../../../shared/live/socket";
 import { putMessage } from "./thread-log";
 
 interface Person {
@@ -36,7 +36,11 @@ function setTyping(threadId: string, person: Person, isActive: boolean): void {
     return { typing: { ...typing, [threadId]: isActive ? [...others, person] : others } };
   });
   // A person who closes their laptop while typing is not shown as typing for ever.
-  if (isActive) typingTimers.set(timer, setTimeout(() => setTyping(threadId, person, false), TYPING_MS));
+  if (isActive)
+    typingTimers.set(
+      timer,
+      setTimeout(() => setTyping(threadId, person, false), TYPING_MS),
+    );
 }
 
 const PREVIEWED = new Set(["EMAIL", "SMS", "CALL", "VOICE", "NOTE"]);
@@ -67,7 +71,10 @@ export function takeThreadEvent(client: QueryClient, threadId: string, event: Li
       client.setQueryData<ThreadView>(key, (thread) => thread && putMessage(thread, message));
       if (message.call) {
         const { call } = message;
-        client.setQueryData<ThreadView>(key, (thread) => thread && { ...thread, live_call: call.state === "ended" ? (thread.live_call?.id === call.id ? null : thread.live_call) : call });
+        client.setQueryData<ThreadView>(
+          key,
+          (thread) => thread && { ...thread, live_call: call.state === "ended" ? (thread.live_call?.id === call.id ? null : thread.live_call) : call },
+        );
         void client.invalidateQueries({ queryKey: ["recording", call.id] });
         void client.invalidateQueries({ queryKey: ["transcript", call.id] });
         void client.invalidateQueries({ queryKey: ["summary", call.id] });

@@ -30,7 +30,14 @@ const mailDetails = {
 };
 
 test("a mail that came in folds what it quotes and says who really sent it", async () => {
-  const mail = message(10, { channel: "EMAIL", direction: "in", from: "eve@evil.example", subject: "Re: Form", body: "I signed.\n\nOn Tuesday you wrote:\n> Please sign.", mail: mailDetails });
+  const mail = message(10, {
+    channel: "EMAIL",
+    direction: "in",
+    from: "eve@evil.example",
+    subject: "Re: Form",
+    body: "I signed.\n\nOn Tuesday you wrote:\n> Please sign.",
+    mail: mailDetails,
+  });
   office.thread = thread({ messages: [...messages, mail] });
   const { log, user } = await openThread();
   const entry = within(log).getAllByRole("article").at(-1)!;
@@ -81,20 +88,49 @@ test("a bounce is explained in plain words and in the other server's own", async
 
 test("mail from an unknown sender waits until staff assign it", async () => {
   office.waitingMails = [
-    { id: "mail-7", from: "ana@new.example", from_name: "Ana", to: "help@riverbend.example", subject: "My lease", body: "Here it is", received_at_ms: NOON_MS, automatic: false, has_original: false, unreadable: "signed", attachments: [], suggestion: { thread_id: "t-10001", externalId: "RB-10001", name: "Amal Haddad" } },
+    {
+      id: "mail-7",
+      from: "ana@new.example",
+      from_name: "Ana",
+      to: "help@riverbend.example",
+      subject: "My lease",
+      body: "Here it is",
+      received_at_ms: NOON_MS,
+      automatic: false,
+      has_original: false,
+      unreadable: "signed",
+      attachments: [],
+      suggestion: { thread_id: "t-10001", externalId: "RB-10001", name: "Amal Haddad" },
+    },
   ];
   const { user } = renderAt("/v2/inbox", { as: reviewer });
   const section = await screen.findByRole("region", { name: "1 email from an unknown sender" });
   expect(within(section).getByRole("heading", { name: "My lease" })).toBeInTheDocument();
   expect(within(section).getByText(/sealed inside a digital signature/)).toBeInTheDocument();
   await user.click(within(section).getByRole("button", { name: "Add to conversation" }));
-  await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/mails/mail-7/link", body: { thread_id: "t-10001", remember_address: false }, key: null }));
+  await waitFor(() =>
+    expect(office.actions).toContainEqual({ path: "POST /api/mails/mail-7/link", body: { thread_id: "t-10001", remember_address: false }, key: null }),
+  );
   await waitFor(() => expect(screen.queryByRole("region", { name: "1 email from an unknown sender" })).not.toBeInTheDocument());
 });
 
 test("what somebody else wrote is marked as withheld, shown to the applicant on request, and withheld again by undo", async () => {
-  const mail = message(10, { channel: "EMAIL", direction: "in", author: { kind: "other", id: null, name: "Lou" }, from: "lou@landlord.example", subject: "Rent", body: "Four months.", applicant_view: "withheld" });
-  office.thread = thread({ messages: [message(1, { direction: "in", author: { kind: "applicant", id: null, name: "Amal Haddad" }, body: "Hello" }), message(2, { channel: "NOTE", direction: "internal", body: "Call back" }), mail] });
+  const mail = message(10, {
+    channel: "EMAIL",
+    direction: "in",
+    author: { kind: "other", id: null, name: "Lou" },
+    from: "lou@landlord.example",
+    subject: "Rent",
+    body: "Four months.",
+    applicant_view: "withheld",
+  });
+  office.thread = thread({
+    messages: [
+      message(1, { direction: "in", author: { kind: "applicant", id: null, name: "Amal Haddad" }, body: "Hello" }),
+      message(2, { channel: "NOTE", direction: "internal", body: "Call back" }),
+      mail,
+    ],
+  });
   const { log, user } = await openThread();
   const [own, note, theirs] = within(log).getAllByRole("article");
   expect(within(own!).getByText("The applicant sees this")).toBeInTheDocument();

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useMemo } from "react";
 import { create } from "zustand";
 import { api } from "../../../api/client";
 import type { ThreadView } from "../../../api/schema";
-import { itemKeys } from "../../../lib/item/item-cache";
-import { accountId } from "../../../lib/item/reviewer";
-import { useUser } from "../../../lib/user";
+import { itemKeys } from "../../../shared/cases/item/item-cache";
+import { accountId } from "../../../shared/cases/item/reviewer";
+import { useUser } from "../../../shared/identity/user";
 import { followKeptMessages, forgetMessage, keepMessage, keptMessages } from "./kept-messages";
 import { putMessage } from "./thread-log";
 

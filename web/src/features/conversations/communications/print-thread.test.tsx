@@ -13,7 +13,12 @@ const saved = vi.fn();
 beforeEach(() => {
   resetOffice();
   saved.mockReset();
-  server.use(...staffHandlers, hub.get("/api/files/{id}/links", ({ params }) => HttpResponse.json({ view_url: null, download_url: `/api/files/${String(params.id)}/download?t=signed`, thumbnail_url: null })));
+  server.use(
+    ...staffHandlers,
+    hub.get("/api/files/{id}/links", ({ params }) =>
+      HttpResponse.json({ view_url: null, download_url: `/api/files/${String(params.id)}/download?t=signed`, thumbnail_url: null }),
+    ),
+  );
   vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.startsWith("(min-width"), media: query, addEventListener() {}, removeEventListener() {} }));
   // What the page reads of its address, and a call that jsdom does not have.

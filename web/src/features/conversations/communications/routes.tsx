@@ -1,6 +1,6 @@
 import { lazy } from "react";
-import type { FeatureRoutes } from "../../../lib/feature-routes";
-import { useThreadPanel } from "../../../lib/thread-panel";
+import type { FeatureRoutes } from "../../../shared/page/feature-routes";
+import { useThreadPanel } from "../../../shared/conversations/thread-panel";
 
 useThreadPanel.setState({ Panel: lazy(async () => ({ default: (await import("./communications-panel")).CommunicationsPanel })) });
 

@@ -14,7 +14,13 @@ beforeEach(() => {
 });
 
 function number(from: string, shown: string, bodies: string[], changes: Partial<WaitingTexts> = {}): WaitingTexts {
-  const texts = bodies.map((body, index) => ({ id: `${from}-${index}`, body, keyword: body === "STOP" ? "stop" : "", received_at_ms: NOON_MS + index, attachments: [] }));
+  const texts = bodies.map((body, index) => ({
+    id: `${from}-${index}`,
+    body,
+    keyword: body === "STOP" ? "stop" : "",
+    received_at_ms: NOON_MS + index,
+    attachments: [],
+  }));
   return { from, from_shown: shown, to: "+12025550100", texts, suggestion: null, ...changes };
 }
 
@@ -27,7 +33,13 @@ test("the texts of a number stand together and go into the suggested conversatio
   expect(within(section).getByText("When is my interview?")).toBeVisible();
   expect(within(section).getByRole("checkbox", { name: "Save (202) 555-7999 as their number, so that you can answer" })).toBeChecked();
   await user.click(within(section).getByRole("button", { name: "Add to conversation" }));
-  await waitFor(() => expect(office.actions).toContainEqual({ path: `POST /api/texts/${encodeURIComponent("+12025557999-1")}/link`, body: { thread_id: "t-10001", remember_number: true }, key: null }));
+  await waitFor(() =>
+    expect(office.actions).toContainEqual({
+      path: `POST /api/texts/${encodeURIComponent("+12025557999-1")}/link`,
+      body: { thread_id: "t-10001", remember_number: true },
+      key: null,
+    }),
+  );
   await waitFor(() => expect(screen.queryByRole("region", { name: "Texts from 1 unknown number" })).not.toBeInTheDocument());
   expect(await screen.findByRole("button", { name: "Open" })).toBeInTheDocument();
 });
@@ -35,7 +47,20 @@ test("the texts of a number stand together and go into the suggested conversatio
 test("mails and texts of strangers are one list, the last first; a name cannot be kept as a number", async () => {
   office.waitingTexts = [number("USPS", "USPS", ["Your parcel", "STOP"])];
   office.waitingMails = [
-    { id: "mail-7", from: "ana@new.example", from_name: "Ana", to: "help@riverbend.example", subject: "My lease", body: "Here it is", received_at_ms: NOON_MS + 60_000, automatic: false, has_original: false, unreadable: null, attachments: [], suggestion: null },
+    {
+      id: "mail-7",
+      from: "ana@new.example",
+      from_name: "Ana",
+      to: "help@riverbend.example",
+      subject: "My lease",
+      body: "Here it is",
+      received_at_ms: NOON_MS + 60_000,
+      automatic: false,
+      has_original: false,
+      unreadable: null,
+      attachments: [],
+      suggestion: null,
+    },
   ];
   const { user } = renderAt("/v2/inbox", { as: reviewer });
   const section = await screen.findByRole("region", { name: "2 unknown senders" });

@@ -35,9 +35,7 @@ export function keepOlder(before: ThreadView | undefined, fresh: ThreadView): Th
 
 /** Rows of the timeline, in order. */
 export type TimelineRow =
-  | { kind: "day"; key: string; at_ms: number }
-  | { kind: "new"; key: string }
-  | { kind: "message"; key: string; message: Message; isFollowing: boolean };
+  { kind: "day"; key: string; at_ms: number } | { kind: "new"; key: string } | { kind: "message"; key: string; message: Message; isFollowing: boolean };
 
 const GROUP_MS = 5 * 60_000;
 

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { api } from "../../../api/client";
-import { useFileUploads, type BeginUpload, type Uploads } from "../../../lib/uploads";
+import { useFileUploads, type BeginUpload, type Uploads } from "../../../shared/conversations/uploads";
 
 /** Files that are being attached in a conversation. */
 export function useUploads(threadId: string): Uploads {

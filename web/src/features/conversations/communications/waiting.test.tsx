@@ -27,7 +27,9 @@ test("a held text shows when it will be sent, and is sent at once with a reason"
   expect(within(dialog).getByRole("button", { name: "Send now" })).toBeDisabled();
   await user.type(within(dialog).getByRole("textbox"), "The hearing is at seven.");
   await user.click(within(dialog).getByRole("button", { name: "Send now" }));
-  await waitFor(() => expect(office.actions).toContainEqual({ path: "POST /api/threads/t-10001/messages/m1/release", body: { reason: "The hearing is at seven." }, key: null }));
+  await waitFor(() =>
+    expect(office.actions).toContainEqual({ path: "POST /api/threads/t-10001/messages/m1/release", body: { reason: "The hearing is at seven." }, key: null }),
+  );
   await waitFor(() => expect(within(log).queryByText(/Waiting until their morning/)).toBeNull());
   await user.click(within(log).getByRole("button", { name: /^Delivery/ }));
   expect(await screen.findByText(/Rosa Marsh.* sent it at once: The hearing is at seven\./)).toBeInTheDocument();
@@ -77,7 +79,10 @@ test("where consent is required, the composer says that the text waits for it", 
 });
 
 test("the history of consent says who, how, when and in which words, and takes a new line", async () => {
-  office.consents = [consent(1, { state: "opted_out", words: "Stop" }), consent(2, { how: "phone", words: "Yes, you may text me.", by: { id: 110, name: "Rosa Marsh" } })];
+  office.consents = [
+    consent(1, { state: "opted_out", words: "Stop" }),
+    consent(2, { how: "phone", words: "Yes, you may text me.", by: { id: 110, name: "Rosa Marsh" } }),
+  ];
   const { user } = await open();
   await user.click(screen.getByRole("button", { name: "Consent history of (202) 555-0101" }));
   const dialog = await screen.findByRole("dialog", { name: "Consent: (202) 555-0101" });
@@ -104,7 +109,9 @@ test("a number is marked as one of TTY or a relay service, and reads so beside t
   expect(mark).not.toBeChecked();
   expect(mark).toHaveAccessibleDescription(/^Calls from this number ring for people right away\./);
   await user.click(mark);
-  await waitFor(() => expect(office.actions).toContainEqual({ path: "PUT /api/threads/t-10001/text-phone", body: { address: "+12025550101", text_phone: true }, key: null }));
+  await waitFor(() =>
+    expect(office.actions).toContainEqual({ path: "PUT /api/threads/t-10001/text-phone", body: { address: "+12025550101", text_phone: true }, key: null }),
+  );
   await waitFor(() => expect(mark).toBeChecked());
   await user.keyboard("{Escape}");
   expect(await screen.findByText("TTY or relay")).toBeInTheDocument();

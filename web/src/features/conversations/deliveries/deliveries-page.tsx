@@ -1,11 +1,11 @@
 import { MailCheck, RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DeadLetter, Provider } from "../../../api/schema";
-import { phoneText, useFormat } from "../../../lib/format";
-import { useCommunicationWords } from "../../../lib/item/words";
-import { threadPath } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
-import { useUser } from "../../../lib/user";
+import { phoneText, useFormat } from "../../../shared/words/format";
+import { useCommunicationWords } from "../../../shared/cases/item/words";
+import { threadPath } from "../../../shared/page/paths";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { useUser } from "../../../shared/identity/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
@@ -64,7 +64,11 @@ function ProviderRow({ provider }: { provider: Provider }) {
   const user = useUser();
   const format = useFormat(user.zone);
   const words = useCommunicationWords();
-  const health = { used: t("providers.used"), failing: t("providers.failing", { failed: provider.failed, attempts: provider.attempts }), slow: t("providers.slow", { slow: provider.slow, judged: provider.judged }) };
+  const health = {
+    used: t("providers.used"),
+    failing: t("providers.failing", { failed: provider.failed, attempts: provider.attempts }),
+    slow: t("providers.slow", { slow: provider.slow, judged: provider.judged }),
+  };
   return (
     <TableRow>
       <Cell>{words.channel(provider.channel)}</Cell>

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Permission } from "../../../api/schema";
-import { paths } from "../../../lib/paths";
-import { hasPermission } from "../../../lib/roles";
-import { useUser } from "../../../lib/user";
+import { paths } from "../../../shared/page/paths";
+import { hasPermission } from "../../../shared/identity/roles";
+import { useUser } from "../../../shared/identity/user";
 import { Select } from "../../../ui/select";
 import { Skeleton } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
@@ -52,7 +52,13 @@ export function PortalFrame({ tab, children }: PortalFrameProps) {
           value={tab}
           onChange={(id) => void navigate({ pathname: `${paths.programPortal}/${id}`, search: program ? `?program=${program}` : "" })}
         />
-        <Select label={t("program")} options={options} value={program} onChange={(id) => setParams({ program: String(id) }, { replace: true })} className="portal-program" />
+        <Select
+          label={t("program")}
+          options={options}
+          value={program}
+          onChange={(id) => setParams({ program: String(id) }, { replace: true })}
+          className="portal-program"
+        />
       </div>
       {program ? children(Number(program)) : <Skeleton lines={4} />}
     </div>

@@ -26,7 +26,17 @@ const reasons: CurrentReasons = {
     { id: 2, name: "No lease", state: 12, text_by_lang: { en: "We have no lease." }, needs_note: false, retired: true, created_at_ms: 0 },
   ],
 };
-const rule: NotificationRule = { name: "Denials", active: true, program: 5, from_state: null, to_state: 12, audience: "applicant", role: "", channels: [{ channel: "SMS", template: "denied" }], delay_minutes: 10 };
+const rule: NotificationRule = {
+  name: "Denials",
+  active: true,
+  program: 5,
+  from_state: null,
+  to_state: 12,
+  audience: "applicant",
+  role: "",
+  channels: [{ channel: "SMS", template: "denied" }],
+  delay_minutes: 10,
+};
 const item: OutreachItem = {
   id: "o1",
   name: "Spring news",
@@ -54,8 +64,26 @@ const states = [
   { id: 12, name: "Denied" },
 ];
 const samples = [
-  { name: "Ana Reyes", externalId: "ERA-7", to: "ana@town.example", lang: "en", subject: "News for Ana", body: "Dear Ana\n\nUnsubscribe: https://riverbend.example/unsubscribe/…", missing: [], segments: null },
-  { name: "Omar Haddad", externalId: "ERA-8", to: "omar@town.example", lang: "ar", subject: "أخبار", body: "عزيزي {{first_name}}", missing: ["first_name"], segments: null },
+  {
+    name: "Ana Reyes",
+    externalId: "ERA-7",
+    to: "ana@town.example",
+    lang: "en",
+    subject: "News for Ana",
+    body: "Dear Ana\n\nUnsubscribe: https://riverbend.example/unsubscribe/…",
+    missing: [],
+    segments: null,
+  },
+  {
+    name: "Omar Haddad",
+    externalId: "ERA-8",
+    to: "omar@town.example",
+    lang: "ar",
+    subject: "أخبار",
+    body: "عزيزي {{first_name}}",
+    missing: ["first_name"],
+    segments: null,
+  },
 ];
 const templates = [
   { key: "denied", name: "Denied", channel: "SMS" as const, langs: ["en", "es"], states: [] as number[], audience: "applicant" as const },
@@ -69,9 +97,15 @@ beforeEach(() => {
     hub.get("/api/denial-reasons/current", () => HttpResponse.json(reasons)),
     hub.put("/api/denial-reasons", async ({ request }) => {
       const saved = (await note(request)) as unknown as SaveReasonsBody;
-      return HttpResponse.json({ ...reasons, version: 5, reasons: saved.reasons.map((one, place) => ({ retired: false, created_at_ms: 0, ...one, id: one.id ?? 10 + place })) });
+      return HttpResponse.json({
+        ...reasons,
+        version: 5,
+        reasons: saved.reasons.map((one, place) => ({ retired: false, created_at_ms: 0, ...one, id: one.id ?? 10 + place })),
+      });
     }),
-    hub.get("/api/notifications/notification-rule", () => HttpResponse.json({ items: [{ key: "rule-5-1", version: 2, rule, published_by: "Ada Admin", published_at_ms: NOON_MS, may_write: true }] })),
+    hub.get("/api/notifications/notification-rule", () =>
+      HttpResponse.json({ items: [{ key: "rule-5-1", version: 2, rule, published_by: "Ada Admin", published_at_ms: NOON_MS, may_write: true }] }),
+    ),
     hub.get("/api/notifications/participants", () =>
       HttpResponse.json({
         items: [
@@ -86,7 +120,11 @@ beforeEach(() => {
     hub.post("/api/notifications/notification-rule/preview", async ({ request }) => {
       const { rule: asked } = (await request.json()) as { rule: NotificationRule };
       const fault = asked.condition?.includes("rooms") ? { key: "unknown_name", place: 1, about: "answers.household.rooms" } : null;
-      return HttpResponse.json({ externalId: "ERA-7", condition: asked.condition ? { fault, holds: fault ? null : false, missing: [] } : null, texts: [{ channel: "SMS", lang: "es", subject: "", body: "Su solicitud ERA-7", missing: [] }] });
+      return HttpResponse.json({
+        externalId: "ERA-7",
+        condition: asked.condition ? { fault, holds: fault ? null : false, missing: [] } : null,
+        texts: [{ channel: "SMS", lang: "es", subject: "", body: "Su solicitud ERA-7", missing: [] }],
+      });
     }),
     hub.put("/api/notifications/notification-rule/{key}", async ({ request, params }) => {
       const { rule: saved } = (await note(request)) as unknown as { rule: NotificationRule };
@@ -94,14 +132,49 @@ beforeEach(() => {
     }),
     hub.get("/api/notifications/error-logs", () =>
       HttpResponse.json({
-        items: [{ id: "e1", rule: "rule-5-1", rule_name: "Denials", item_id: 1, externalId: "ERA-3", thread_id: "t3", name: "Ana Reyes", channel: "SMS", to: "+12025550101", outcome: "opted-out", status: "opted-out", detail: "", at_ms: NOON_MS }],
+        items: [
+          {
+            id: "e1",
+            rule: "rule-5-1",
+            rule_name: "Denials",
+            item_id: 1,
+            externalId: "ERA-3",
+            thread_id: "t3",
+            name: "Ana Reyes",
+            channel: "SMS",
+            to: "+12025550101",
+            outcome: "opted-out",
+            status: "opted-out",
+            detail: "",
+            at_ms: NOON_MS,
+          },
+        ],
         next_cursor: null,
       }),
     ),
     hub.get("/api/notifications/outreach-item", () => HttpResponse.json({ items: [item] })),
-    hub.get("/api/notifications/outreach-item/{id}", () => HttpResponse.json({ item, figures: [{ state: "sent", reason: "", status: "delivered", count: 4 }, { state: "waiting", reason: "", status: "", count: 6 }], texts: [] })),
+    hub.get("/api/notifications/outreach-item/{id}", () =>
+      HttpResponse.json({
+        item,
+        figures: [
+          { state: "sent", reason: "", status: "delivered", count: 4 },
+          { state: "waiting", reason: "", status: "", count: 6 },
+        ],
+        texts: [],
+      }),
+    ),
     hub.get("/api/notifications/outreach-texts", () => HttpResponse.json({ states, templates })),
-    hub.post("/api/notifications/outreach-item/preview", () => HttpResponse.json({ tally: item.tally, first: ["Ana Reyes", "Omar Haddad"], samples, langs: ["en", "ar"], needs_test: false, needs_approval: false, test_to: null })),
+    hub.post("/api/notifications/outreach-item/preview", () =>
+      HttpResponse.json({
+        tally: item.tally,
+        first: ["Ana Reyes", "Omar Haddad"],
+        samples,
+        langs: ["en", "ar"],
+        needs_test: false,
+        needs_approval: false,
+        test_to: null,
+      }),
+    ),
     hub.post("/api/notifications/outreach-item", async ({ request }) => {
       const body = (await note(request)) as unknown as OutreachBody;
       return HttpResponse.json({ ...item, name: body.name }, { status: 201 });
@@ -121,7 +194,9 @@ test("a reason is retired with its words kept, and the whole list is published",
   const dialog = await screen.findByRole("dialog");
   await user.click(within(dialog).getByRole("switch", { name: "Offered to reviewers" }));
   await user.click(within(dialog).getByRole("button", { name: "Publish" }));
-  await waitFor(() => expect(office.actions.at(-1)?.body).toEqual({ program: 5, version: 4, reasons: [{ ...reasons.reasons[0], retired: true }, reasons.reasons[1]] }));
+  await waitFor(() =>
+    expect(office.actions.at(-1)?.body).toEqual({ program: 5, version: 4, reasons: [{ ...reasons.reasons[0], retired: true }, reasons.reasons[1]] }),
+  );
 });
 
 test("a list of reasons says in which languages each exists and who waits for the others", async () => {
@@ -143,7 +218,13 @@ test("a rule shows what it would say with a real application before it is publis
   expect(await within(dialog).findByText("Su solicitud ERA-7")).toBeVisible();
   await user.click(within(dialog).getByRole("switch", { name: "Rule is on" }));
   await user.click(within(dialog).getByRole("button", { name: "Publish" }));
-  await waitFor(() => expect(office.actions.at(-1)).toEqual({ path: "PUT /api/notifications/notification-rule/rule-5-1", body: { version: 2, rule: { ...rule, active: false } }, key: null }));
+  await waitFor(() =>
+    expect(office.actions.at(-1)).toEqual({
+      path: "PUT /api/notifications/notification-rule/rule-5-1",
+      body: { version: 2, rule: { ...rule, active: false } },
+      key: null,
+    }),
+  );
   expect(ruleKey(5, ["rule-5-1", "rule-5-2"])).toBe("rule-5-3");
 });
 
@@ -203,7 +284,15 @@ test("an outreach says whom it reaches before it begins, and is stopped with a q
   expect(within(sample).getByText("أخبار").parentElement).toHaveAttribute("dir", "rtl");
   expect(within(sample).getByText("Nothing will be sent to them: there's no value for first_name.")).toBeVisible();
   await user.click(within(dialog).getByRole("button", { name: "Send to 10" }));
-  await waitFor(() => expect(office.actions.at(-1)?.body).toMatchObject({ name: "Summer news", template: "news", channel: "EMAIL", per_minute: 60, filter: { program: 5, states: [] } }));
+  await waitFor(() =>
+    expect(office.actions.at(-1)?.body).toMatchObject({
+      name: "Summer news",
+      template: "news",
+      channel: "EMAIL",
+      per_minute: 60,
+      filter: { program: 5, states: [] },
+    }),
+  );
   await user.click(await within(list).findByRole("button", { name: "Stop Spring news" }));
   const question = await screen.findByRole("alertdialog");
   await user.click(within(question).getByRole("button", { name: "Stop" }));

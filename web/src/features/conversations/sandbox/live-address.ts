@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { LiveEvent } from "../../../api/live";
 import type { SandboxMessage, SandboxRing } from "../../../api/schema";
-import { EventSocket, type ConnectionState } from "../../../lib/socket";
+import { EventSocket, type ConnectionState } from "../../../shared/live/socket";
 import { messagesQuery, openAddress, ringingCall } from "./api/sandbox";
 
 export interface LiveAddress {

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { SandboxPerson } from "../../../api/schema";
-import { readLocal, writeLocal } from "../../../lib/local-store";
+import { readLocal, writeLocal } from "../../../shared/page/local-store";
 
 const STORAGE_KEY = "sandbox.people";
 

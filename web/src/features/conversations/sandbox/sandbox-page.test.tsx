@@ -9,7 +9,7 @@ import { SilentSocket } from "../../../testing/silent-socket";
 import { usePicked } from "./picked-people";
 
 // The media client needs a browser with WebRTC; this test does not use it.
-vi.mock("../../../lib/room/live-room", () => ({ LiveRoom: () => null }));
+vi.mock("../../../shared/calls/room/live-room", () => ({ LiveRoom: () => null }));
 
 const amal = people[0]!;
 
@@ -44,7 +44,17 @@ describe("the sandbox", () => {
   it("shows the texts of a person's phone, and a new one as it arrives", async () => {
     const { card, announce } = await openAmal();
     expect(await card.findByText("Thank you. Do you need my lease?")).toBeVisible();
-    announce("message", { message: { id: "new", channel: "sms", from: "+12025550199", to: amal.phone, subject: null, body: "Yes: https://riverbend.example/up/1.", at_ms: Date.now() } });
+    announce("message", {
+      message: {
+        id: "new",
+        channel: "sms",
+        from: "+12025550199",
+        to: amal.phone,
+        subject: null,
+        body: "Yes: https://riverbend.example/up/1.",
+        at_ms: Date.now(),
+      },
+    });
     expect(await card.findByRole("link", { name: /https:\/\/riverbend.example\/up\/1/ })).toHaveAttribute("href", "https://riverbend.example/up/1");
   });
 
@@ -79,17 +89,41 @@ describe("the sandbox", () => {
       }),
     );
     const { user, card, announce } = await openAmal();
-    announce("ring", { call_id: "c1", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "This call is recorded.", must_agree: false, announcement: false, keypad: false });
+    announce("ring", {
+      call_id: "c1",
+      caller: "Rosa Marsh",
+      agency: "Riverbend County",
+      recording_notice: "This call is recorded.",
+      must_agree: false,
+      announcement: false,
+      keypad: false,
+    });
     expect(await card.findByRole("alertdialog", { name: "Rosa Marsh is calling" })).toBeVisible();
     expect(card.getByText("This call is recorded.")).toBeVisible();
     expect(card.getByRole("button", { name: "Answer, but do not record" })).toBeVisible();
     await user.click(card.getByRole("button", { name: "Decline" }));
     await waitFor(() => expect(declined).toBe("c1"));
-    announce("ring", { call_id: "c2", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, must_agree: false, announcement: false, keypad: false });
+    announce("ring", {
+      call_id: "c2",
+      caller: "Rosa Marsh",
+      agency: "Riverbend County",
+      recording_notice: null,
+      must_agree: false,
+      announcement: false,
+      keypad: false,
+    });
     await card.findByRole("alertdialog");
     announce("ring.ended", { call_id: "c2", reason: "cancelled" });
     expect(await card.findByText("Missed call from Rosa Marsh")).toBeVisible();
-    announce("ring", { call_id: "c3", caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: null, must_agree: false, announcement: false, keypad: false });
+    announce("ring", {
+      call_id: "c3",
+      caller: "Rosa Marsh",
+      agency: "Riverbend County",
+      recording_notice: null,
+      must_agree: false,
+      announcement: false,
+      keypad: false,
+    });
     await card.findByRole("alertdialog");
     announce("ring.ended", { call_id: "c3", reason: "answered" });
     await waitFor(() => expect(card.queryByRole("alertdialog")).toBeNull());
@@ -105,7 +139,16 @@ describe("the sandbox", () => {
       }),
     );
     const { user, card, announce } = await openAmal();
-    const ring = (id: string) => announce("ring", { call_id: id, caller: "Rosa Marsh", agency: "Riverbend County", recording_notice: "May we record this call?", must_agree: true, announcement: false, keypad: false });
+    const ring = (id: string) =>
+      announce("ring", {
+        call_id: id,
+        caller: "Rosa Marsh",
+        agency: "Riverbend County",
+        recording_notice: "May we record this call?",
+        must_agree: true,
+        announcement: false,
+        keypad: false,
+      });
     ring("c1");
     await user.click(await card.findByRole("button", { name: "Answer and agree to the recording" }));
     expect(await card.findByText("You agreed to the recording.")).toBeVisible();
@@ -136,12 +179,25 @@ describe("the sandbox", () => {
       }),
     );
     const { user, card, announce } = await openAmal();
-    announce("ring", { call_id: "c1", caller: "Riverbend County", agency: "Riverbend County", recording_notice: "", must_agree: false, announcement: true, keypad: true });
+    announce("ring", {
+      call_id: "c1",
+      caller: "Riverbend County",
+      agency: "Riverbend County",
+      recording_notice: "",
+      must_agree: false,
+      announcement: true,
+      keypad: true,
+    });
     await user.click(await card.findByRole("button", { name: "Answer" }));
     const keypad = within(await card.findByRole("group", { name: "Keypad" }));
     await user.click(keypad.getByRole("button", { name: "Press 3" }));
     await user.click(keypad.getByRole("button", { name: "Press #" }));
-    await waitFor(() => expect(pressed).toEqual([["c1", { keys: "3" }], ["c1", { keys: "#" }]]));
+    await waitFor(() =>
+      expect(pressed).toEqual([
+        ["c1", { keys: "3" }],
+        ["c1", { keys: "#" }],
+      ]),
+    );
     expect(card.queryByRole("button", { name: "Decline recording" })).toBeNull();
   });
 });

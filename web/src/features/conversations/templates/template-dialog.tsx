@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MessageTemplate, PublishedTemplate, TemplateAudience, TemplateStatus } from "../../../api/schema";
-import { useStatusWords } from "../../../lib/item/status-words";
-import { LanguageCoverage, useTextLanguages } from "../../../lib/language-coverage";
-import { PublishDialog } from "../../../lib/publish-dialog";
+import { useStatusWords } from "../../../shared/cases/item/status-words";
+import { LanguageCoverage, useTextLanguages } from "../../../shared/conversations/language-coverage";
+import { PublishDialog } from "../../../shared/page/publish-dialog";
 import { MultiSelect } from "../../../ui/multi-select";
 import { Select } from "../../../ui/select";
 import { Switch } from "../../../ui/switch";
@@ -29,7 +29,15 @@ export interface TemplateDialogProps {
   onClose: () => void;
 }
 
-const EMPTY: MessageTemplate = { name: "", channel: "SMS", program: null, states: [], audience: "applicant", active: true, by_lang: { en: { subject: "", body: "" } } };
+const EMPTY: MessageTemplate = {
+  name: "",
+  channel: "SMS",
+  program: null,
+  states: [],
+  audience: "applicant",
+  active: true,
+  by_lang: { en: { subject: "", body: "" } },
+};
 
 /** A new key, made of the name. */
 export function keyOf(name: string, taken: readonly string[]): string {
@@ -62,7 +70,11 @@ export function TemplateDialog({ template, variables, states, taken, onClose }: 
   const written = Object.fromEntries(Object.entries(draft.by_lang).filter(([, one]) => one?.body.trim()));
   const languages = useTextLanguages(LANGUAGES, written, template?.languages);
   const canSave = draft.name.trim() !== "" && Boolean(written.en) && (!isMail || Object.values(written).every((one) => one?.subject?.trim()));
-  const handlePublish = () => save.mutate({ key: template?.key ?? keyOf(draft.name, taken), version: template?.version ?? 0, template: { ...draft, by_lang: written } }, { onSuccess: onClose });
+  const handlePublish = () =>
+    save.mutate(
+      { key: template?.key ?? keyOf(draft.name, taken), version: template?.version ?? 0, template: { ...draft, by_lang: written } },
+      { onSuccess: onClose },
+    );
   return (
     <PublishDialog
       title={template ? t("editOf", { name: template.template.name }) : t("new")}
@@ -100,16 +112,23 @@ export function TemplateDialog({ template, variables, states, taken, onClose }: 
           value={(draft.states ?? []).map(String)}
           onChange={(ids) => change({ states: ids.map(Number) })}
         />
-        <Select label={t("audience")} options={WRITTEN_TO.map((one) => ({ id: one, name: audienceWords[one] }))} value={draft.audience ?? "applicant"} onChange={(id) => change({ audience: WRITTEN_TO.find((one) => one === id) ?? "applicant" })} />
         <Select
-          label={t("language")}
-          options={languages}
-          value={lang}
-          onChange={(id) => setLang(String(id))}
+          label={t("audience")}
+          options={WRITTEN_TO.map((one) => ({ id: one, name: audienceWords[one] }))}
+          value={draft.audience ?? "applicant"}
+          onChange={(id) => change({ audience: WRITTEN_TO.find((one) => one === id) ?? "applicant" })}
         />
+        <Select label={t("language")} options={languages} value={lang} onChange={(id) => setLang(String(id))} />
         {template ? <LanguageCoverage coverage={template.languages} /> : null}
         {isMail ? <TextField label={t("subject")} value={text.subject ?? ""} onChange={(subject) => write({ subject })} maxLength={200} /> : null}
-        <TextArea label={t("body")} description={t("variables", { variables: variables.map((name) => `{{${name}}}`).join(" ") })} rows={6} value={text.body} onChange={(body) => write({ body })} isRequired={lang === "en"} />
+        <TextArea
+          label={t("body")}
+          description={t("variables", { variables: variables.map((name) => `{{${name}}}`).join(" ") })}
+          rows={6}
+          value={text.body}
+          onChange={(body) => write({ body })}
+          isRequired={lang === "en"}
+        />
         <Switch isSelected={draft.active} onChange={(active) => change({ active })}>
           {t("active")}
         </Switch>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../api/problem";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 
 /** Why a template was refused, in words that name its variables. */
 export function useTemplateFault(variables: readonly string[]): (error: unknown) => string {

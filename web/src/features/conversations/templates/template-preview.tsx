@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TemplatePreviewBody, TemplateText } from "../../../api/schema";
-import { isolated } from "../../../lib/direction";
-import { MessageSample } from "../../../lib/message-sample";
-import { useSettled } from "../../../lib/use-settled";
+import { isolated } from "../../../shared/words/direction";
+import { MessageSample } from "../../../shared/conversations/message-sample";
+import { useSettled } from "../../../shared/page/use-settled";
 import { Skeleton } from "../../../ui/skeleton";
 import { useTemplatePreview } from "./api/message-templates";
 import { useTemplateFault } from "./template-fault";

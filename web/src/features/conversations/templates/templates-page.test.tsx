@@ -12,9 +12,23 @@ import { server } from "../../../testing/server";
 import { NOON_MS } from "../../../testing/staff-fixtures";
 import { keyOf } from "./template-dialog";
 
-const papers: MessageTemplate = { name: "Papers are missing", channel: "SMS", program: 5, states: [], audience: "applicant", active: true, by_lang: { en: { subject: "", body: "Dear {{first_name|applicant}}" } } };
+const papers: MessageTemplate = {
+  name: "Papers are missing",
+  channel: "SMS",
+  program: 5,
+  states: [],
+  audience: "applicant",
+  active: true,
+  by_lang: { en: { subject: "", body: "Dear {{first_name|applicant}}" } },
+};
 
-const lacking: LanguageCoverage = { written: ["en"], missing: [{ lang: "so", open_applications: 12 }, { lang: "vi", open_applications: 0 }] };
+const lacking: LanguageCoverage = {
+  written: ["en"],
+  missing: [
+    { lang: "so", open_applications: 12 },
+    { lang: "vi", open_applications: 0 },
+  ],
+};
 
 /** What the hub was asked to preview. */
 let asked: TemplatePreviewBody[] = [];
@@ -28,7 +42,16 @@ beforeEach(() => {
   asked = [];
   server.use(
     ...staffHandlers,
-    hub.get("/api/message-templates", () => HttpResponse.json({ items: [{ key: "papers", version: 3, template: papers, published_by: "Ada Admin", published_at_ms: NOON_MS, languages: lacking }], variables: ["first_name", "status"], states: [{ id: 9, name: "Review" }, { id: 12, name: "Denied" }] })),
+    hub.get("/api/message-templates", () =>
+      HttpResponse.json({
+        items: [{ key: "papers", version: 3, template: papers, published_by: "Ada Admin", published_at_ms: NOON_MS, languages: lacking }],
+        variables: ["first_name", "status"],
+        states: [
+          { id: 9, name: "Review" },
+          { id: 12, name: "Denied" },
+        ],
+      }),
+    ),
     hub.post("/api/message-templates/preview", async ({ request }) => {
       const body = (await request.json()) as TemplatePreviewBody;
       asked.push(body);
@@ -37,7 +60,14 @@ beforeEach(() => {
       if (!application) return HttpResponse.json({ application: null, subject: "", body: "", missing: [], segments: null, application_ids: [] });
       const filled = body.text.body.replace("{{first_name|applicant}}", application.name.split(" ")[0] ?? "");
       const missing = filled.includes("{{denial_reason}}") ? ["denial_reason"] : [];
-      return HttpResponse.json({ application, subject: body.text.subject ?? "", body: filled, missing, segments: body.channel === "SMS" ? 2 : null, application_ids: [701, 702] });
+      return HttpResponse.json({
+        application,
+        subject: body.text.subject ?? "",
+        body: filled,
+        missing,
+        segments: body.channel === "SMS" ? 2 : null,
+        application_ids: [701, 702],
+      });
     }),
     hub.put("/api/message-templates/{key}", async ({ request, params }) => {
       const { template, version } = (await note(request)) as { template: MessageTemplate; version: number };
@@ -137,7 +167,11 @@ test("a text in Arabic is shown from right to left, a wrong variable is named, a
   await user.click(within(dialog).getByRole("button", { name: /Program/ }));
   await user.click(await screen.findByRole("option", { name: "Every program" }));
   expect(await within(preview).findByText("Hello")).toBeVisible();
-  server.use(hub.post("/api/message-templates/preview", () => HttpResponse.json({ application: null, subject: "", body: "", missing: [], segments: null, application_ids: [] })));
+  server.use(
+    hub.post("/api/message-templates/preview", () =>
+      HttpResponse.json({ application: null, subject: "", body: "", missing: [], segments: null, application_ids: [] }),
+    ),
+  );
   await user.type(message, "!");
   expect(await within(preview).findByText("No application yet to try it on")).toBeVisible();
 });

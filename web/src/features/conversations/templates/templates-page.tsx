@@ -2,13 +2,13 @@ import { FileText, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PublishedTemplate, TemplateStatus } from "../../../api/schema";
-import { useAuthorName } from "../../../lib/author-name";
-import { useFormat } from "../../../lib/format";
-import { useStatusWords } from "../../../lib/item/status-words";
-import { useCommunicationWords } from "../../../lib/item/words";
-import { LanguageCoverage } from "../../../lib/language-coverage";
-import { useProblemWords } from "../../../lib/problem-words";
-import { useUser } from "../../../lib/user";
+import { useAuthorName } from "../../../shared/identity/author-name";
+import { useFormat } from "../../../shared/words/format";
+import { useStatusWords } from "../../../shared/cases/item/status-words";
+import { useCommunicationWords } from "../../../shared/cases/item/words";
+import { LanguageCoverage } from "../../../shared/conversations/language-coverage";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { useUser } from "../../../shared/identity/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
@@ -40,8 +40,20 @@ export function TemplatesPage() {
             <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setEdited("new")}>
               {t("new")}
             </Button>
-            {templates.data.items.length ? <List items={templates.data.items} states={templates.data.states} onEdit={setEdited} /> : <EmptyState icon={<FileText />} title={t("empty")} />}
-            {edited ? <TemplateDialog template={edited === "new" ? null : edited} variables={templates.data.variables} states={templates.data.states} taken={templates.data.items.map((one) => one.key)} onClose={() => setEdited(null)} /> : null}
+            {templates.data.items.length ? (
+              <List items={templates.data.items} states={templates.data.states} onEdit={setEdited} />
+            ) : (
+              <EmptyState icon={<FileText />} title={t("empty")} />
+            )}
+            {edited ? (
+              <TemplateDialog
+                template={edited === "new" ? null : edited}
+                variables={templates.data.variables}
+                states={templates.data.states}
+                taken={templates.data.items.map((one) => one.key)}
+                onClose={() => setEdited(null)}
+              />
+            ) : null}
           </>
         )}
       </section>
@@ -82,7 +94,9 @@ function List({ items, states, onEdit }: { items: PublishedTemplate[]; states: T
               {one.template.active ? null : <> · {t("inactive")}</>}
             </Cell>
             <Cell>{words.channel(one.template.channel)}</Cell>
-            <Cell dir="auto">{one.template.program ? (programs.data?.find((program) => program.ID === one.template.program)?.Name ?? one.template.program) : t("everyProgram")}</Cell>
+            <Cell dir="auto">
+              {one.template.program ? (programs.data?.find((program) => program.ID === one.template.program)?.Name ?? one.template.program) : t("everyProgram")}
+            </Cell>
             <Cell>{forWhat(one)}</Cell>
             <Cell>
               <LanguageCoverage coverage={one.languages} />

@@ -2,8 +2,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { api } from "../../../api/client";
-import { isolated } from "../../../lib/direction";
-import { useProblemWords } from "../../../lib/problem-words";
+import { isolated } from "../../../shared/words/direction";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Skeleton } from "../../../ui/skeleton";
@@ -15,7 +15,11 @@ export function UnsubscribePage() {
   const { t } = useTranslation("portal");
   const { token = "" } = useParams();
   const problemWords = useProblemWords();
-  const link = useQuery({ queryKey: ["unsubscribe", token], queryFn: ({ signal }) => api.post("/api/unsubscribe/read", { body: { token }, signal }), retry: false });
+  const link = useQuery({
+    queryKey: ["unsubscribe", token],
+    queryFn: ({ signal }) => api.post("/api/unsubscribe/read", { body: { token }, signal }),
+    retry: false,
+  });
   const end = useMutation({ mutationFn: () => api.post("/api/unsubscribe", { body: { token } }) });
   const shown = end.data ?? link.data;
   return (

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AccountChoice } from "../../../api/schema";
-import { pictureOf } from "../../../lib/picture";
-import { useUser } from "../../../lib/user";
+import { pictureOf } from "../../../shared/identity/picture";
+import { useUser } from "../../../shared/identity/user";
 import { Avatar } from "../../../ui/avatar";
 import { Button } from "../../../ui/button";
 import { SearchField } from "../../../ui/search-field";
@@ -60,7 +60,12 @@ export function AccountList({ onSecondFactor }: AccountListProps) {
               data-chosen={(change.isPending && change.variables === account) || undefined}
               onClick={() => change.mutate(account)}
             >
-              <Avatar name={account.name || account.instanceName} picture={pictureOf(account) ?? account.logo} shape={account.accountType === "individual" ? "person" : "organisation"} size="small" />
+              <Avatar
+                name={account.name || account.instanceName}
+                picture={pictureOf(account) ?? account.logo}
+                shape={account.accountType === "individual" ? "person" : "organisation"}
+                size="small"
+              />
               <span className="switch-words">
                 <span className="switch-name">{account.instanceName}</span>
                 <span className="switch-detail">{account.name || t("switch.unnamed")}</span>

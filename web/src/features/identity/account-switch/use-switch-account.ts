@@ -4,10 +4,10 @@ import { useNavigate } from "react-router";
 import { api } from "../../../api/client";
 import { isProblem } from "../../../api/problem";
 import type { AccountChoice, SecondFactor, SessionAnswer } from "../../../api/schema";
-import { page } from "../../../lib/page";
-import { paths } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
-import { adoptToken, endSession, useSession } from "../../../lib/session";
+import { page } from "../../../shared/page/page";
+import { paths } from "../../../shared/page/paths";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { adoptToken, endSession, useSession } from "../../../shared/identity/session";
 import { LONG_TOAST_MS, showToast } from "../../../ui/toast-queue";
 import { selectAccount } from "./api/accounts";
 

@@ -19,7 +19,13 @@ export function ApplicantsSection({ profile, lang, mayEdit, editing, onEdit, onC
   const textNames = useTextNames();
   const isEditing = editing === "applicants";
   return (
-    <Section title={t("applicants.title")} words={t("applicants.words")} onEdit={mayEdit ? () => onEdit("applicants") : undefined} isEditing={isEditing} isLocked={editing !== null}>
+    <Section
+      title={t("applicants.title")}
+      words={t("applicants.words")}
+      onEdit={mayEdit ? () => onEdit("applicants") : undefined}
+      isEditing={isEditing}
+      isLocked={editing !== null}
+    >
       {isEditing ? (
         <ApplicantsForm profile={profile} lang={lang} onClose={onClose} />
       ) : (
@@ -51,9 +57,35 @@ function ApplicantsForm({ profile, lang, onClose }: { profile: CommunityProfileV
     <div className="profile-applicants">
       <SignInPreview profile={drafted} lang={lang} />
       <SectionForm edit={edit} lang={lang} label={t("applicants.title")} onCancel={onClose}>
-        <TextField label={textNames.ds_portalTitle} description={note("ds_portalTitle", t("applicants.portalTitleNote"))} value={draft.ds_portalTitle} onChange={(ds_portalTitle) => set({ ds_portalTitle })} error={faultAt("ds_portalTitle")} maxLength={80} textLang={lang} autoFocus />
-        <TextField label={textNames.ds_loginHeading} description={note("ds_loginHeading", t("applicants.headingNote"))} value={draft.ds_loginHeading} onChange={(ds_loginHeading) => set({ ds_loginHeading })} error={faultAt("ds_loginHeading")} maxLength={120} textLang={lang} />
-        <TextArea label={textNames.ds_loginMessage} description={note("ds_loginMessage", t("applicants.messageNote"))} rows={3} value={draft.ds_loginMessage} onChange={(ds_loginMessage) => set({ ds_loginMessage })} error={faultAt("ds_loginMessage")} maxLength={500} textLang={lang} />
+        <TextField
+          label={textNames.ds_portalTitle}
+          description={note("ds_portalTitle", t("applicants.portalTitleNote"))}
+          value={draft.ds_portalTitle}
+          onChange={(ds_portalTitle) => set({ ds_portalTitle })}
+          error={faultAt("ds_portalTitle")}
+          maxLength={80}
+          textLang={lang}
+          autoFocus
+        />
+        <TextField
+          label={textNames.ds_loginHeading}
+          description={note("ds_loginHeading", t("applicants.headingNote"))}
+          value={draft.ds_loginHeading}
+          onChange={(ds_loginHeading) => set({ ds_loginHeading })}
+          error={faultAt("ds_loginHeading")}
+          maxLength={120}
+          textLang={lang}
+        />
+        <TextArea
+          label={textNames.ds_loginMessage}
+          description={note("ds_loginMessage", t("applicants.messageNote"))}
+          rows={3}
+          value={draft.ds_loginMessage}
+          onChange={(ds_loginMessage) => set({ ds_loginMessage })}
+          error={faultAt("ds_loginMessage")}
+          maxLength={500}
+          textLang={lang}
+        />
       </SectionForm>
     </div>
   );

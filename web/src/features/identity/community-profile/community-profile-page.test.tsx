@@ -32,7 +32,8 @@ describe("the community profile", () => {
     show(reviewer);
     const applicants = await region("How applicants see us");
     const preview = within(applicants).getByRole("figure", { name: "Preview of the sign-in page" });
-    for (const words of ["Riverbend County Assistance", "Help for households", "Sign in to apply for help with rent.", /200 Mill Street/]) expect(within(preview).getByText(words)).toBeVisible();
+    for (const words of ["Riverbend County Assistance", "Help for households", "Sign in to apply for help with rent.", /200 Mill Street/])
+      expect(within(preview).getByText(words)).toBeVisible();
     const contact = await region("Contact");
     expect(within(contact).getByText("help@riverbend.example")).toBeVisible();
     expect(within(contact).getByText("(202) 555-0190")).toBeVisible();
@@ -95,7 +96,12 @@ describe("the community profile", () => {
   it("shows each fault at its field and puts the focus there", async () => {
     server.use(
       hub.patch("/api/community-profile", () =>
-        problem(422, "invalid_field", { errors: [{ field: "texts.support.email", key: "not_an_address" }, { field: "texts.support.programs[0].phone", key: "not_a_phone" }] }),
+        problem(422, "invalid_field", {
+          errors: [
+            { field: "texts.support.email", key: "not_an_address" },
+            { field: "texts.support.programs[0].phone", key: "not_a_phone" },
+          ],
+        }),
       ),
     );
     const { user } = show(administrator);
@@ -116,7 +122,11 @@ describe("the community profile", () => {
     const info = screen.getByRole("textbox", { name: "Contact information" });
     await user.clear(info);
     await user.type(info, "14 Harbor Road");
-    community.profile = { ...community.profile, version: "v2", texts: { ...community.profile.texts, contact_info: "1 River Lane", privacy_url: "https://a.example" } };
+    community.profile = {
+      ...community.profile,
+      version: "v2",
+      texts: { ...community.profile.texts, contact_info: "1 River Lane", privacy_url: "https://a.example" },
+    };
     await user.click(screen.getByRole("button", { name: "Save" }));
     const note = (await screen.findByText("Someone saved a change while you were editing")).closest<HTMLElement>("[role=status]")!;
     expect(within(note).getByText("1 River Lane")).toBeVisible();

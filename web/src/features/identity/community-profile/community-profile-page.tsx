@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CommunityProfileView } from "../../../api/schema";
-import { languagesOf } from "../../../lib/languages";
-import { LoadFailure } from "../../../lib/load-failure";
-import { hasPermission } from "../../../lib/roles";
-import { useUser } from "../../../lib/user";
+import { languagesOf } from "../../../shared/words/languages";
+import { LoadFailure } from "../../../shared/page/load-failure";
+import { hasPermission } from "../../../shared/identity/roles";
+import { useUser } from "../../../shared/identity/user";
 import { Select } from "../../../ui/select";
 import { Skeleton } from "../../../ui/skeleton";
 import { ApplicantsSection } from "./applicants-section";
@@ -68,7 +68,21 @@ function LanguageChoice({ profile, value, onChange, isDisabled }: LanguageChoice
     const written = writtenLanguages(profile);
     const offered = languagesOf(profile.languages).map((language) => language.code);
     const detail = (code: string) => (code === profile.lang ? t("language.own") : written.includes(code) ? t("language.written") : null);
-    return [...new Set([...written, ...offered])].map((code) => ({ id: code, name: languageName(code), ...(detail(code) ? { detail: detail(code) ?? "" } : {}) }));
+    return [...new Set([...written, ...offered])].map((code) => ({
+      id: code,
+      name: languageName(code),
+      ...(detail(code) ? { detail: detail(code) ?? "" } : {}),
+    }));
   }, [profile, languageName, t]);
-  return <Select label={t("language.label")} description={isDisabled ? t("language.locked") : t("language.note")} options={options} value={value} onChange={(id) => onChange(String(id))} isDisabled={isDisabled} className="profile-language" />;
+  return (
+    <Select
+      label={t("language.label")}
+      description={isDisabled ? t("language.locked") : t("language.note")}
+      options={options}
+      value={value}
+      onChange={(id) => onChange(String(id))}
+      isDisabled={isDisabled}
+      className="profile-language"
+    />
+  );
 }

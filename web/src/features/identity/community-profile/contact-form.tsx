@@ -26,7 +26,17 @@ export function ContactForm({ profile, lang, onClose }: { profile: CommunityProf
   const own = lang === profile.lang ? null : profile.texts.support;
   return (
     <SectionForm edit={edit} lang={lang} label={t("contact.title")} onCancel={onClose}>
-      <TextArea label={textNames.contact_info} description={note("contact_info", t("contact.infoNote"))} rows={3} value={draft.contact_info} onChange={(contact_info) => set({ contact_info })} error={faultAt("contact_info")} maxLength={500} textLang={lang} autoFocus />
+      <TextArea
+        label={textNames.contact_info}
+        description={note("contact_info", t("contact.infoNote"))}
+        rows={3}
+        value={draft.contact_info}
+        onChange={(contact_info) => set({ contact_info })}
+        error={faultAt("contact_info")}
+        maxLength={500}
+        textLang={lang}
+        autoFocus
+      />
       <fieldset className="profile-fieldset">
         <legend>{textNames.support}</legend>
         <p className="profile-detail">{note("support", t("contact.supportNote"))}</p>
@@ -37,11 +47,34 @@ export function ContactForm({ profile, lang, onClose }: { profile: CommunityProf
             </Button>
           </div>
         ) : null}
-        <TextArea label={t("contact.heading")} rows={2} value={support.heading} onChange={(heading) => setSupport({ heading })} error={faultAt("support.heading")} maxLength={200} textLang={lang} />
-        <TextField label={t("contact.email")} type="email" value={support.email} onChange={(email) => setSupport({ email })} error={faultAt("support.email")} maxLength={254} />
+        <TextArea
+          label={t("contact.heading")}
+          rows={2}
+          value={support.heading}
+          onChange={(heading) => setSupport({ heading })}
+          error={faultAt("support.heading")}
+          maxLength={200}
+          textLang={lang}
+        />
+        <TextField
+          label={t("contact.email")}
+          type="email"
+          value={support.email}
+          onChange={(email) => setSupport({ email })}
+          error={faultAt("support.email")}
+          maxLength={254}
+        />
         <ProgramFields programs={support.programs} onChange={(programs) => setSupport({ programs })} faultAt={faultAt} lang={lang} />
       </fieldset>
-      <TextField label={textNames.privacy_url} description={note("privacy_url", t("contact.privacyNote"))} type="url" value={draft.privacy_url} onChange={(privacy_url) => set({ privacy_url })} error={faultAt("privacy_url")} maxLength={500} />
+      <TextField
+        label={textNames.privacy_url}
+        description={note("privacy_url", t("contact.privacyNote"))}
+        type="url"
+        value={draft.privacy_url}
+        onChange={(privacy_url) => set({ privacy_url })}
+        error={faultAt("privacy_url")}
+        maxLength={500}
+      />
     </SectionForm>
   );
 }

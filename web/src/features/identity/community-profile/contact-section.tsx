@@ -1,7 +1,7 @@
 import { Headset } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Support } from "../../../api/schema";
-import { paths } from "../../../lib/paths";
+import { paths } from "../../../shared/page/paths";
 import { EmptyState } from "../../../ui/empty-state";
 import { Link } from "../../../ui/link";
 import { ContactForm } from "./contact-form";
@@ -20,7 +20,13 @@ export function ContactSection({ profile, lang, mayEdit, editing, onEdit, onClos
   const isEditing = editing === "contact";
   const isEmpty = NAMES.every((name) => !shownIn(profile, lang, name).text);
   return (
-    <Section title={t("contact.title")} words={t("contact.words")} onEdit={mayEdit ? () => onEdit("contact") : undefined} isEditing={isEditing} isLocked={editing !== null}>
+    <Section
+      title={t("contact.title")}
+      words={t("contact.words")}
+      onEdit={mayEdit ? () => onEdit("contact") : undefined}
+      isEditing={isEditing}
+      isLocked={editing !== null}
+    >
       {isEditing ? (
         <ContactForm profile={profile} lang={lang} onClose={onClose} />
       ) : isEmpty ? (

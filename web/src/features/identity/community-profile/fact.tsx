@@ -28,7 +28,9 @@ export function Fact<Name extends keyof ProfileTexts>({ profile, lang, name, lab
         ) : (
           <span className="profile-detail">{t("notWritten")}</span>
         )}
-        {shown.text && shown.lang !== lang ? <p className="profile-detail">{t("shownInstead", { language: languageName(lang), shown: languageName(shown.lang) })}</p> : null}
+        {shown.text && shown.lang !== lang ? (
+          <p className="profile-detail">{t("shownInstead", { language: languageName(lang), shown: languageName(shown.lang) })}</p>
+        ) : null}
       </dd>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { languageName } from "../../../lib/languages";
+import { languageName } from "../../../shared/words/languages";
 
 /** Names a language in the language of the interface. */
 export function useProfileLanguageName(): (code: string) => string {

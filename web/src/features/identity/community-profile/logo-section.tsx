@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { CommunityProfileView } from "../../../api/schema";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { FileDrop } from "../../../ui/file-drop";
@@ -34,10 +34,15 @@ export function LogoSection({ profile, mayEdit }: LogoSectionProps) {
     set.mutate(file);
   };
   const isNoPicture = isProblem(set.error) && set.error.errors.some(({ field }) => field === "file");
-  const fault = isTooLarge || isProblem(set.error, "payload_too_large") ? t("logo.tooLarge") : isNoPicture ? t("logo.noPicture") : set.error ? words(set.error) : null;
+  const fault =
+    isTooLarge || isProblem(set.error, "payload_too_large") ? t("logo.tooLarge") : isNoPicture ? t("logo.noPicture") : set.error ? words(set.error) : null;
   return (
     <Section title={t("logo.title")} words={mayEdit ? t("logo.wordsAdministrator") : t("logo.words")}>
-      {logo ? <img src={logo} alt={t("logo.alt", { name: profile.instance_name })} className="profile-logo" /> : <p className="profile-detail">{t("logo.none")}</p>}
+      {logo ? (
+        <img src={logo} alt={t("logo.alt", { name: profile.instance_name })} className="profile-logo" />
+      ) : (
+        <p className="profile-detail">{t("logo.none")}</p>
+      )}
       {fault ? (
         <Banner kind="error" isLive>
           {fault}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { CommunityProfileView, PortalHost, ProfileTexts } from "../../../api/schema";
-import { useFormat } from "../../../lib/format";
+import { useFormat } from "../../../shared/words/format";
 import { useProfileLanguageName } from "./language-name";
 import { Section } from "./section";
 import { useTextNames } from "./use-text-names";

@@ -27,9 +27,27 @@ export function ProgramFields({ programs, onChange, faultAt, lang }: ProgramFiel
         return (
           // A program has no other mark than its place.
           <div key={place} role="group" aria-label={t("contact.programNumber", { number: place + 1 })} className="profile-program">
-            <TextField label={t("contact.programName")} value={name} onChange={(next) => change(place, { name: next })} error={faultAt(`${at}.name`)} maxLength={100} textLang={lang} />
-            <TextField label={t("contact.programPhone")} type="tel" value={phone} onChange={(next) => change(place, { phone: next })} error={faultAt(`${at}.phone`)} maxLength={40} />
-            <IconButton label={t("contact.removeProgram", { number: place + 1 })} icon={<X size={16} aria-hidden />} onPress={() => onChange(programs.filter((_, other) => other !== place))} />
+            <TextField
+              label={t("contact.programName")}
+              value={name}
+              onChange={(next) => change(place, { name: next })}
+              error={faultAt(`${at}.name`)}
+              maxLength={100}
+              textLang={lang}
+            />
+            <TextField
+              label={t("contact.programPhone")}
+              type="tel"
+              value={phone}
+              onChange={(next) => change(place, { phone: next })}
+              error={faultAt(`${at}.phone`)}
+              maxLength={40}
+            />
+            <IconButton
+              label={t("contact.removeProgram", { number: place + 1 })}
+              icon={<X size={16} aria-hidden />}
+              onPress={() => onChange(programs.filter((_, other) => other !== place))}
+            />
           </div>
         );
       })}

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from "../../../lib/feature-routes";
+import type { FeatureRoutes } from "../../../shared/page/feature-routes";
 
 export const routes: FeatureRoutes = {
   pages: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { LeavingDialog } from "../../../lib/leaving-dialog";
+import { LeavingDialog } from "../../../shared/page/leaving-dialog";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { ConflictNote } from "./conflict-note";
@@ -21,7 +21,9 @@ export function SectionForm({ edit, lang, label, onCancel, children }: SectionFo
   return (
     <form ref={edit.form} className="profile-form" aria-label={label} onSubmit={edit.handleSubmit} noValidate>
       {children}
-      {edit.conflict ? <ConflictNote lang={lang} conflict={edit.conflict} onKeepMine={edit.keepMine} onTakeTheirs={edit.takeTheirs} isPending={edit.isPending} /> : null}
+      {edit.conflict ? (
+        <ConflictNote lang={lang} conflict={edit.conflict} onKeepMine={edit.keepMine} onTakeTheirs={edit.takeTheirs} isPending={edit.isPending} />
+      ) : null}
       {edit.failure ? (
         <Banner kind="error" isLive>
           {edit.failure}

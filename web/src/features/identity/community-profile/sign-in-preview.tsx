@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { CommunityProfileView } from "../../../api/schema";
-import { directionOf } from "../../../lib/direction";
+import { directionOf } from "../../../shared/words/direction";
 import { initials } from "../../../ui/avatar";
 import { shownIn } from "./profile-texts";
 

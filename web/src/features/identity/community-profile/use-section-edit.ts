@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { CommunityProfileView, ProfileTexts } from "../../../api/schema";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { showToast } from "../../../ui/toast-queue";
 import { useChangeProfile, useTakeProfile } from "./api/community-profile";
 import { changedTexts, changeIn, draftOf, fieldPrefix, textsOf, type Draft } from "./profile-texts";

@@ -3,17 +3,17 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { OperationSent } from "../../../api/schema";
-import { isNumberNotServed, useProblemWords } from "../../../lib/problem-words";
-import { freshToken } from "../../../lib/session";
+import { isNumberNotServed, useProblemWords } from "../../../shared/words/problem-words";
+import { freshToken } from "../../../shared/identity/session";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
-import { changeLoginId, proveCode, requestCode } from "../../../lib/login-id";
-import { useCaptcha } from "../../../lib/captcha/use-captcha";
-import { isPhone, wireLoginId } from "../../../lib/form/phone";
-import { useForm } from "../../../lib/form/use-form";
-import { isEmail, useRules } from "../../../lib/form/use-rules";
+import { changeLoginId, proveCode, requestCode } from "../../../shared/identity/login-id";
+import { useCaptcha } from "../../../shared/identity/captcha/use-captcha";
+import { isPhone, wireLoginId } from "../../../shared/form/phone";
+import { useForm } from "../../../shared/form/use-form";
+import { isEmail, useRules } from "../../../shared/form/use-rules";
 import { loginIdText } from "./login-id-text";
 import { VerifyLogin } from "./verify-login";
 
@@ -69,7 +69,11 @@ export function ChangeLoginForm({ current, onCancel, onDone }: ChangeLoginFormPr
     {
       login: {
         label: t("login.new"),
-        rules: [rules.required, (value) => (value.includes("@") ? isEmail(value) : isPhone(value)) ? null : t("login.invalid"), (value) => (wireLoginId(value) === current ? t("login.same") : null)],
+        rules: [
+          rules.required,
+          (value) => ((value.includes("@") ? isEmail(value) : isPhone(value)) ? null : t("login.invalid")),
+          (value) => (wireLoginId(value) === current ? t("login.same") : null),
+        ],
       },
     },
     ({ login }) => send.mutate(wireLoginId(login)),

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
-import { demandOf } from "../../../lib/form/password-rules";
+import { demandOf } from "../../../shared/form/password-rules";
 import { changePassword, loginInfoQuery } from "./api/login-info";
 import { PasswordFailure } from "./password-failure";
 import { PasswordFields } from "./password-fields";

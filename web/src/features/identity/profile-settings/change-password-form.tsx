@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { PasswordPolicy } from "../../../api/schema";
 import { Button } from "../../../ui/button";
-import { demandOf } from "../../../lib/form/password-rules";
+import { demandOf } from "../../../shared/form/password-rules";
 import { changePassword } from "./api/login-info";
 import { PasswordFailure } from "./password-failure";
 import { PasswordFields } from "./password-fields";

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { BadgeCheck, CircleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { LoginInfo } from "../../../api/schema";
-import { useFormat } from "../../../lib/format";
-import { askStepUp } from "../../../lib/step-up";
+import { useFormat } from "../../../shared/words/format";
+import { askStepUp } from "../../../shared/identity/step-up";
 import { Button } from "../../../ui/button";
 import { loginIdText } from "./login-id-text";
 

@@ -1,4 +1,4 @@
-import { phoneText } from "../../../lib/format";
+import { phoneText } from "../../../shared/words/format";
 
 /** A login id as people write it. */
 export function loginIdText(id: string): string {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { WrongPasswordError } from "./api/login-info";
 

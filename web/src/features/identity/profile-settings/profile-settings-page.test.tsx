@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { page } from "../../../lib/page";
+import { page } from "../../../shared/page/page";
 import { applicant, token } from "../../../testing/fixtures";
 import { ownAccount } from "../../../testing/handlers/account";
 import { problem } from "../../../testing/handlers/problem";
@@ -29,7 +29,9 @@ function followChange() {
   server.use(
     hub.post("/api/forward-auth/mfa/send-code", async ({ request }) => {
       await note("send", request);
-      return HttpResponse.json({ data: { token: operation, operationId: "op1", resend_after_ms: 30_000, expires_at_ms: Date.now() + 600_000, to: "new******", channels: ["email"] } });
+      return HttpResponse.json({
+        data: { token: operation, operationId: "op1", resend_after_ms: 30_000, expires_at_ms: Date.now() + 600_000, to: "new******", channels: ["email"] },
+      });
     }),
     hub.post("/api/forward-auth/mfa/verify-code", async ({ request }) => {
       await note("verify", request);
@@ -115,7 +117,9 @@ describe("profile settings", () => {
   });
 
   it("says at the field that the agency sends no codes to such a number", async () => {
-    server.use(hub.post("/api/forward-auth/mfa/send-code", () => problem(422, "invalid_field", { errors: [{ field: "newLoginId", key: "number_not_served" }] })));
+    server.use(
+      hub.post("/api/forward-auth/mfa/send-code", () => problem(422, "invalid_field", { errors: [{ field: "newLoginId", key: "number_not_served" }] })),
+    );
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: "Change login id" }));
     await user.type(await screen.findByLabelText("New login id"), "(900) 555-0190");

@@ -4,7 +4,7 @@ import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { CodeBoxes } from "../../../ui/code-boxes";
 import { Timer } from "../../../ui/timer";
-import { useHasPassed } from "../../../lib/use-has-passed";
+import { useHasPassed } from "../../../shared/page/use-has-passed";
 import type { LoginCode } from "./change-login-form";
 import { loginIdText } from "./login-id-text";
 

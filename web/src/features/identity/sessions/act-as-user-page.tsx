@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { FoundUser } from "../../../api/schema";
-import { paths } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
-import { isAdministrator } from "../../../lib/roles";
-import { adoptToken } from "../../../lib/session";
-import { useSettled } from "../../../lib/use-settled";
-import { useUser } from "../../../lib/user";
+import { paths } from "../../../shared/page/paths";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { isAdministrator } from "../../../shared/identity/roles";
+import { adoptToken } from "../../../shared/identity/session";
+import { useSettled } from "../../../shared/page/use-settled";
+import { useUser } from "../../../shared/identity/user";
 import { Avatar } from "../../../ui/avatar";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -95,7 +95,13 @@ export function ActAsUserPage() {
           </ul>
         ) : null}
         {users.data && typed && !shown.length ? <p className="act-detail">{t("act.nobody")}</p> : null}
-        <TextArea label={t("act.reason")} description={t("act.reasonWords")} value={reason} onChange={setReason} error={fault?.field === "reason" ? fault.words : undefined} />
+        <TextArea
+          label={t("act.reason")}
+          description={t("act.reasonWords")}
+          value={reason}
+          onChange={setReason}
+          error={fault?.field === "reason" ? fault.words : undefined}
+        />
         <div className="factors-actions">
           <Button type="submit" variant="primary" isPending={begin.isPending}>
             {t("act.begin")}

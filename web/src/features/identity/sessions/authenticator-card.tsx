@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Button } from "../../../ui/button";
 import { CodeBoxes } from "../../../ui/code-boxes";
 import { confirmTotp, removeTotp, secondFactorsQuery, startTotp } from "./api/second-factors";
@@ -94,7 +94,13 @@ export function AuthenticatorCard({ isSetUp, onCodes }: { isSetUp: boolean; onCo
           </div>
         </form>
       ) : null}
-      <ConfirmRemoval isOpen={isRemoving} title={t("factors.removeApp")} isPending={remove.isPending} onCancel={() => setIsRemoving(false)} onConfirm={() => remove.mutate()} />
+      <ConfirmRemoval
+        isOpen={isRemoving}
+        title={t("factors.removeApp")}
+        isPending={remove.isPending}
+        onCancel={() => setIsRemoving(false)}
+        onConfirm={() => remove.mutate()}
+      />
     </section>
   );
 }

@@ -21,7 +21,11 @@ const text = (buffer: ArrayBuffer): string =>
 
 /** The options of the wire (base64url, W3C WebAuthn level 3 section 5.1.8) as the browser's call takes them. */
 export function creationOptions(wire: unknown): PublicKeyCredentialCreationOptions {
-  const found = ((wire as { publicKey?: Json }).publicKey ?? wire) as Json & { challenge: string; user: Json & { id: string }; excludeCredentials?: (Json & { id: string })[] };
+  const found = ((wire as { publicKey?: Json }).publicKey ?? wire) as Json & {
+    challenge: string;
+    user: Json & { id: string };
+    excludeCredentials?: (Json & { id: string })[];
+  };
   return {
     ...found,
     challenge: bytes(found.challenge),

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { isProblem } from "../../../api/problem";
-import { LoadFailure } from "../../../lib/load-failure";
+import { LoadFailure } from "../../../shared/page/load-failure";
 import { ConfirmToSee } from "./confirm-to-see";
 
 /** Why there is nothing to see: the person would not confirm who they are, or the hub did not answer. Nothing where all is well. */

@@ -84,7 +84,13 @@ describe("second factors", () => {
       body: {
         id: "p1",
         name: "Work laptop",
-        credential: { id: "abc", rawId: "AQID", type: "public-key", response: { attestationObject: "__4", clientDataJSON: "CQ", transports: ["internal"] }, extensions: {} },
+        credential: {
+          id: "abc",
+          rawId: "AQID",
+          type: "public-key",
+          response: { attestationObject: "__4", clientDataJSON: "CQ", transports: ["internal"] },
+          extensions: {},
+        },
       },
     });
     await user.click(screen.getByRole("button", { name: "Remove Work laptop" }));
@@ -113,7 +119,13 @@ describe("second factors", () => {
   });
 
   it("reads options with and without their wrapper", () => {
-    const plain = { challenge: "AQIDBA", user: { id: "BQYHCA", name: "n", displayName: "d" }, rp: { name: "r" }, pubKeyCredParams: [], excludeCredentials: [{ id: "AQ", type: "public-key" }] };
+    const plain = {
+      challenge: "AQIDBA",
+      user: { id: "BQYHCA", name: "n", displayName: "d" },
+      rp: { name: "r" },
+      pubKeyCredParams: [],
+      excludeCredentials: [{ id: "AQ", type: "public-key" }],
+    };
     for (const wire of [plain, { publicKey: plain }]) {
       const options = creationOptions(wire);
       expect([...new Uint8Array(options.user.id as ArrayBuffer)]).toEqual([5, 6, 7, 8]);

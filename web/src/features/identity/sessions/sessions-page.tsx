@@ -3,9 +3,9 @@ import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OwnSession } from "../../../api/schema";
-import { useFormat } from "../../../lib/format";
-import { useProblemWords } from "../../../lib/problem-words";
-import { useUser } from "../../../lib/user";
+import { useFormat } from "../../../shared/words/format";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { useUser } from "../../../shared/identity/user";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Skeleton } from "../../../ui/skeleton";
@@ -56,7 +56,12 @@ export function SessionsPage() {
       {list.length ? (
         <ul className="page-card sessions" aria-label={t("sessions.title")}>
           {list.map((session) => (
-            <SessionRow key={session.sid} session={session} isEnding={endOne.isPending && endOne.variables === session.sid} onEnd={() => endOne.mutate(session.sid)} />
+            <SessionRow
+              key={session.sid}
+              session={session}
+              isEnding={endOne.isPending && endOne.variables === session.sid}
+              onEnd={() => endOne.mutate(session.sid)}
+            />
           ))}
         </ul>
       ) : null}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { showToast } from "../../../ui/toast-queue";
 import { secondFactorsQuery } from "./api/second-factors";
 import { unlessUnproved } from "./unless-unproved";
@@ -14,7 +14,12 @@ export function useFactorChange<Answer, Wanted = void>(mutationFn: (wanted: Want
   return useMutation({
     mutationFn,
     onSuccess,
-    onError: (error) => showToast({ kind: "error", title: isProblem(error, "last_factor") ? t("factors.last") : t("factors.failed"), detail: isProblem(error, "last_factor") ? undefined : words(error) }),
+    onError: (error) =>
+      showToast({
+        kind: "error",
+        title: isProblem(error, "last_factor") ? t("factors.last") : t("factors.failed"),
+        detail: isProblem(error, "last_factor") ? undefined : words(error),
+      }),
     onSettled: unlessUnproved(() => client.invalidateQueries({ queryKey: secondFactorsQuery.queryKey })),
   });
 }

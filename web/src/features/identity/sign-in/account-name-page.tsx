@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { usePageTitle } from "../../../lib/page-title";
-import { paths } from "../../../lib/paths";
+import { usePageTitle } from "../../../shared/page/page-title";
+import { paths } from "../../../shared/page/paths";
 import { Button } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";
 import { setAccountName } from "./api/open-session";
 import { LoginFailure } from "./components/login-failure";
-import { useForm } from "../../../lib/form/use-form";
-import { MOST_NAME_LETTERS, useRules } from "../../../lib/form/use-rules";
+import { useForm } from "../../../shared/form/use-form";
+import { MOST_NAME_LETTERS, useRules } from "../../../shared/form/use-rules";
 import { resetSignIn, useSignIn } from "./store";
 import { useChooseAccount } from "./use-choose-account";
 

@@ -16,7 +16,10 @@ async function signInAsMany() {
   return shown;
 }
 
-const rows = () => within(screen.getByRole("list", { name: "Your accounts" })).getAllByRole("button").map((row) => row.textContent);
+const rows = () =>
+  within(screen.getByRole("list", { name: "Your accounts" }))
+    .getAllByRole("button")
+    .map((row) => row.textContent);
 
 describe("the account picker", () => {
   it("lists active accounts, and the inactive ones when asked", async () => {

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useBranding } from "../../../api/branding";
 import { isProblem } from "../../../api/problem";
-import { usePageTitle } from "../../../lib/page-title";
-import { paths } from "../../../lib/paths";
-import { useSession } from "../../../lib/session";
+import { usePageTitle } from "../../../shared/page/page-title";
+import { paths } from "../../../shared/page/paths";
+import { useSession } from "../../../shared/identity/session";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Link } from "../../../ui/link";
@@ -15,8 +15,8 @@ import { ProgramClosed } from "./components/program-closed";
 import { SessionEnded } from "./components/session-ended";
 import { SignUpLinks } from "./components/sign-up-links";
 import { SsoButton } from "./components/sso-button";
-import { useForm } from "../../../lib/form/use-form";
-import { useRules } from "../../../lib/form/use-rules";
+import { useForm } from "../../../shared/form/use-form";
+import { useRules } from "../../../shared/form/use-rules";
 import { resetSignIn, useSignInFailure } from "./store";
 import { useSignInWithPassword } from "./use-sign-in";
 

@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from "zustand";
-import { tokenClaims } from "../../../lib/session";
+import { tokenClaims } from "../../../shared/identity/session";
 
 /** How long a half-finished sign-in is worth keeping: the life of a login token. */
 const LIFE_MS = 15 * 60_000;

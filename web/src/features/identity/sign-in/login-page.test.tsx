@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ProblemBody } from "../../../api/schema";
-import { useSession } from "../../../lib/session";
+import { useSession } from "../../../shared/identity/session";
 import { branding, token } from "../../../testing/fixtures";
 import { isProof } from "../../../testing/handlers/captcha";
 import { LINK_TOKEN } from "../../../testing/handlers/passwords";
@@ -122,7 +122,9 @@ describe("what the login page makes of refusals", () => {
   it("shows the catalogue's text for a locked account, with a link to a new password", async () => {
     await refusedWith(problem(403, "login_lockout"));
     const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("Your account has been locked due to many failed login attempts. Please try again later or reset your password to login immediately");
+    expect(alert).toHaveTextContent(
+      "Your account has been locked due to many failed login attempts. Please try again later or reset your password to login immediately",
+    );
     expect(screen.getByRole("link", { name: "Reset your password" })).toHaveAttribute("href", "/forgot-password");
   });
 
@@ -150,7 +152,9 @@ describe("what the login page makes of refusals", () => {
   });
 
   it("leads to the new password when one must be set first, without the code in the address", async () => {
-    const { router } = await refusedWith(problem(403, "password_must_change", { message: `a new password must be set first: /resetpassword?token=${LINK_TOKEN}` }));
+    const { router } = await refusedWith(
+      problem(403, "password_must_change", { message: `a new password must be set first: /resetpassword?token=${LINK_TOKEN}` }),
+    );
     expect(await screen.findByLabelText("New password")).toBeVisible();
     expect(router.state.location.pathname + router.state.location.search).toBe("/reset-password");
   });
@@ -179,7 +183,9 @@ describe("the captcha of the login page", () => {
       hub.post("/api/users/login-v2", async ({ request }) => {
         const { captchaToken } = (await request.json()) as { captchaToken?: string };
         tokens.push(captchaToken);
-        return isProof(captchaToken) ? HttpResponse.json({ data: { token: token("login") } }) : problem(400, "captcha_required", { message: "suspicious activity" });
+        return isProof(captchaToken)
+          ? HttpResponse.json({ data: { token: token("login") } })
+          : problem(400, "captcha_required", { message: "suspicious activity" });
       }),
     );
     const { user } = renderAt("/login");
@@ -225,7 +231,11 @@ describe("the paths to a first account", () => {
   });
 
   it("lead to the tenant's own form where it has one", async () => {
-    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ic_sign_up_business: true, ds_business_signup_link: "https://forms.example/business" } })));
+    server.use(
+      hub.get("/api/instances/branding", () =>
+        HttpResponse.json({ data: { ...branding, ic_sign_up_business: true, ds_business_signup_link: "https://forms.example/business" } }),
+      ),
+    );
     renderAt("/login");
     expect(await screen.findByRole("link", { name: "Sign up as a business" })).toHaveAttribute("href", "https://forms.example/business");
   });

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { brandingQuery } from "../../../api/branding";
 import { Skeleton } from "../../../ui/skeleton";
 import { ClassicLogin } from "./classic-login";
-import { usesLoginIds } from "../../../lib/uses-login-ids";
+import { usesLoginIds } from "../../../shared/identity/uses-login-ids";
 
 const LoginIdLogin = lazy(async () => ({ default: (await import("./login-id/login-id-login")).LoginIdLogin }));
 

@@ -8,12 +8,20 @@ import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { resetSignIn, useSignIn } from "./store";
 
-const boxes = () => screen.getAllByRole<HTMLInputElement>("textbox").map((box) => box.value).join("");
+const boxes = () =>
+  screen
+    .getAllByRole<HTMLInputElement>("textbox")
+    .map((box) => box.value)
+    .join("");
 
 describe("the second factor", () => {
   beforeEach(() => {
     resetSignIn();
-    useSignIn.setState({ loginToken: token("login"), account: account(), mfa: { required: true, channels: ["email", "sms"], hints: { email: "rev*****@riverbend.example" } } });
+    useSignIn.setState({
+      loginToken: token("login"),
+      account: account(),
+      mfa: { required: true, channels: ["email", "sms"], hints: { email: "rev*****@riverbend.example" } },
+    });
   });
 
   it("returns to login when no sign-in is in progress", async () => {

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { isProblem } from "../../../api/problem";
 import type { CodeChannel, Factor } from "../../../api/schema";
-import { usePageTitle } from "../../../lib/page-title";
-import { paths } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
-import { adoptToken } from "../../../lib/session";
+import { usePageTitle } from "../../../shared/page/page-title";
+import { paths } from "../../../shared/page/paths";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { adoptToken } from "../../../shared/identity/session";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { showToast } from "../../../ui/toast-queue";
@@ -17,12 +17,23 @@ import { AuthenticatorStep } from "./mfa/authenticator-step";
 import { BackupStep } from "./mfa/backup-step";
 import { CodeStep } from "./mfa/code-step";
 import { FactorChoice } from "./mfa/factor-choice";
-import { PasskeyDismissed, signWithPasskey } from "../../../lib/second-factor/passkey";
+import { PasskeyDismissed, signWithPasskey } from "../../../shared/identity/second-factor/passkey";
 import { resetSignIn, useSignIn } from "./store";
 import { useStep, withoutStep } from "./use-step";
 
 /** Refusals after which the factor can be tried again on the same screen. */
-const REPAIRABLE = ["code_wrong", "code_expired", "too_soon", "rate_limited", "unreachable", "overloaded", "no_gateway", "opted_out", "invalid_field", "passkey_failed"];
+const REPAIRABLE = [
+  "code_wrong",
+  "code_expired",
+  "too_soon",
+  "rate_limited",
+  "unreachable",
+  "overloaded",
+  "no_gateway",
+  "opted_out",
+  "invalid_field",
+  "passkey_failed",
+];
 
 function isRepairable(error: unknown): boolean {
   return error instanceof PasskeyDismissed || REPAIRABLE.some((key) => isProblem(error, key));

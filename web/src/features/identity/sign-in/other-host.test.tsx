@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { page } from "../../../lib/page";
-import { useTheme } from "../../../lib/theme";
+import { page } from "../../../shared/page/page";
+import { useTheme } from "../../../shared/page/theme";
 import { account, branding, token } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
@@ -24,7 +24,11 @@ afterEach(() => {
 
 describe("which host opens an account", () => {
   const lakeshore = account({ subdomain: "lakeshore", cd_instance: 318 });
-  const portal = account({ subdomain: "lakeshore", cd_instance: 318, instance: { ...account().instance, ds_portal_url: "https://portal.lakeshore.example/start" } });
+  const portal = account({
+    subdomain: "lakeshore",
+    cd_instance: 318,
+    instance: { ...account().instance, ds_portal_url: "https://portal.lakeshore.example/start" },
+  });
   it.each([
     [lakeshore, "localhost:8080", false],
     [lakeshore, "127.0.0.1:8080", false],

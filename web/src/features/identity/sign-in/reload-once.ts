@@ -1,4 +1,4 @@
-import { page } from "../../../lib/page";
+import { page } from "../../../shared/page/page";
 
 const KEY = "commonline.reloadedAt";
 const PAUSE_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { FeatureRoutes, LazyPage } from "../../../lib/feature-routes";
+import type { FeatureRoutes, LazyPage } from "../../../shared/page/feature-routes";
 
 /** A page inside the frame with the tenant's picture. */
 function framed(load: () => Promise<ComponentType>): LazyPage {

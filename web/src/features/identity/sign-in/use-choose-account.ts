@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from "react-router";
 import { useBranding } from "../../../api/branding";
 import { isProblem } from "../../../api/problem";
 import type { AccountChoice, SessionAnswer } from "../../../api/schema";
-import { page } from "../../../lib/page";
-import { paths } from "../../../lib/paths";
-import { adoptToken } from "../../../lib/session";
+import { page } from "../../../shared/page/page";
+import { paths } from "../../../shared/page/paths";
+import { adoptToken } from "../../../shared/identity/session";
 import { LONG_TOAST_MS, showToast } from "../../../ui/toast-queue";
 import { isOfThisHost } from "./account-host";
 import { openSession, selectAccount } from "./api/open-session";
@@ -42,7 +42,9 @@ export function useChooseAccount() {
         await navigate({ pathname: paths.setAccountName, search });
         return;
       }
-      const answer = isOfThisHost(account, instance) ? await openSession(loginToken, account) : await goToHost(loginToken, account, new URLSearchParams(search).get("redirect"));
+      const answer = isOfThisHost(account, instance)
+        ? await openSession(loginToken, account)
+        : await goToHost(loginToken, account, new URLSearchParams(search).get("redirect"));
       if (answer?.mfa?.required) {
         useSignIn.setState({ mfa: answer.mfa });
         await navigate({ pathname: paths.mfa, search });

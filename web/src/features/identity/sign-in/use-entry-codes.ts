@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { safeRedirect } from "../../../lib/paths";
+import { safeRedirect } from "../../../shared/page/paths";
 
 interface Entry<Name extends string> {
   /** What the link carried; an absent code is null. */

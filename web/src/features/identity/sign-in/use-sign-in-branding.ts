@@ -5,10 +5,10 @@ import { useLocation } from "react-router";
 import { useBranding } from "../../../api/branding";
 import { api } from "../../../api/client";
 import type { Branding } from "../../../api/schema";
-import { brandColour } from "../../../lib/brand-cache";
-import { setPortalName } from "../../../lib/page-title";
-import { paths } from "../../../lib/paths";
-import { setBrand } from "../../../lib/theme";
+import { brandColour } from "../../../shared/identity/brand-cache";
+import { setPortalName } from "../../../shared/page/page-title";
+import { paths } from "../../../shared/page/paths";
+import { setBrand } from "../../../shared/page/theme";
 import { useSignIn } from "./store";
 
 /** The screens after an account was chosen and before it is open. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { BackupForm } from "../../../lib/second-factor/backup-form";
-import { CodeForm } from "../../../lib/second-factor/code-form";
+import { BackupForm } from "../../../shared/identity/second-factor/backup-form";
+import { CodeForm } from "../../../shared/identity/second-factor/code-form";
 import { proveCode } from "./api/assurance";
 import { ProofLead } from "./proof-lead";
 import { useProof } from "./use-proof";

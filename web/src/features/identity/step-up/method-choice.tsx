@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { StepMethod } from "../../../api/schema";
-import { FactorList } from "../../../lib/second-factor/factor-list";
+import { FactorList } from "../../../shared/identity/second-factor/factor-list";
 import { Button } from "../../../ui/button";
 
 interface MethodChoiceProps {

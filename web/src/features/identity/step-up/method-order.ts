@@ -1,5 +1,5 @@
 import type { StepMethod } from "../../../api/schema";
-import { knowsPasskeys } from "../../../lib/second-factor/passkey";
+import { knowsPasskeys } from "../../../shared/identity/second-factor/passkey";
 
 /** Strongest first (NIST SP 800-63B: codes by text are restricted, by mail weaker still). */
 const STRENGTH: readonly StepMethod[] = ["passkey", "totp", "password", "sms", "email", "backup"];

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../api/client";
-import { endSession } from "../../../lib/session";
+import { endSession } from "../../../shared/identity/session";
 import { Button } from "../../../ui/button";
 
 /** It cannot be proved in this session: a new one begins with a password, and comes back to this page. */

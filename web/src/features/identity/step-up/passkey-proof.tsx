@@ -1,7 +1,7 @@
 import { Fingerprint } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { signWithPasskey } from "../../../lib/second-factor/passkey";
+import { signWithPasskey } from "../../../shared/identity/second-factor/passkey";
 import { Button } from "../../../ui/button";
 import { provePasskey, startPasskey } from "./api/assurance";
 import { ProofLead } from "./proof-lead";

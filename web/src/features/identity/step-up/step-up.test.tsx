@@ -3,8 +3,8 @@ import { delay, HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../../api/client";
 import { isProblem } from "../../../api/problem";
-import { adoptToken, endSession, useSession } from "../../../lib/session";
-import { useStepUp } from "../../../lib/step-up";
+import { adoptToken, endSession, useSession } from "../../../shared/identity/session";
+import { useStepUp } from "../../../shared/identity/step-up";
 import { applicant, reviewer } from "../../../testing/fixtures";
 import { CURRENT_PASSWORD, ownAccount } from "../../../testing/handlers/account";
 import { PROOF_CODE } from "../../../testing/handlers/assurance";
@@ -47,7 +47,9 @@ describe("confirming who one is, in place", () => {
     await user.type(screen.getByLabelText("New password"), "Better-1");
     await user.type(screen.getByLabelText("Confirm new password"), "Better-1");
     ownAccount.assured = false;
-    server.use(hub.post("/api/users/change-password", () => (ownAccount.assured ? HttpResponse.json({ data: { result: false } }) : problem(403, "step_up_required"))));
+    server.use(
+      hub.post("/api/users/change-password", () => (ownAccount.assured ? HttpResponse.json({ data: { result: false } }) : problem(403, "step_up_required"))),
+    );
     const press = screen.getByRole("button", { name: "Update" });
     await user.click(press);
     await waitFor(async () => expect(within(await dialog()).getByLabelText("Password")).toHaveFocus());
@@ -224,7 +226,12 @@ describe("confirming who one is, in place", () => {
     const { user } = renderAt("/account/sessions", { as: reviewer });
     await user.click(within(await dialog()).getByRole("button", { name: "Use a passkey" }));
     expect(await screen.findByText("The passkey was not used. Try again or choose another way.")).toBeVisible();
-    get.mockResolvedValue({ id: "abc", rawId: bytes, type: "public-key", response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: null } });
+    get.mockResolvedValue({
+      id: "abc",
+      rawId: bytes,
+      type: "public-key",
+      response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: null },
+    });
     await user.click(screen.getByRole("button", { name: "Use a passkey" }));
     await isGone();
     expect(ownAccount.proofs.at(-1)).toMatchObject({ path: "passkey/finish", body: { id: "c1", credential: { id: "abc" } } });

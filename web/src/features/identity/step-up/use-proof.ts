@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { AssuranceState } from "../../../api/schema";
-import { useProblemWords } from "../../../lib/problem-words";
-import { PasskeyDismissed } from "../../../lib/second-factor/passkey";
-import { settleStepUp } from "../../../lib/step-up";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { PasskeyDismissed } from "../../../shared/identity/second-factor/passkey";
+import { settleStepUp } from "../../../shared/identity/step-up";
 import { assuranceQuery } from "./api/assurance";
 
 /** Refusals that belong to the field in which something was typed. */

@@ -1,9 +1,9 @@
 import { History, Plus, Redo2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useAuthorName } from "../../../lib/author-name";
-import { useFormat } from "../../../lib/format";
-import { paths } from "../../../lib/paths";
-import { useUser } from "../../../lib/user";
+import { useAuthorName } from "../../../shared/identity/author-name";
+import { useFormat } from "../../../shared/words/format";
+import { paths } from "../../../shared/page/paths";
+import { useUser } from "../../../shared/identity/user";
 import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
 import { Link } from "../../../ui/link";
@@ -47,7 +47,8 @@ export function EditorHead({ editing, saving, isUnsaved, mayDraw, view, onView, 
             {flow.name}
           </h1>
           <p className="page-over">
-            {published ? t("editor.publishedAs", { version: published.version }) : t("editor.neverPublished")} {draft ? t("editor.draftOf", { name: author(draft.created_by), date: format.dateTime(draft.created_at_ms) }) : null}
+            {published ? t("editor.publishedAs", { version: published.version }) : t("editor.neverPublished")}{" "}
+            {draft ? t("editor.draftOf", { name: author(draft.created_by), date: format.dateTime(draft.created_at_ms) }) : null}
           </p>
         </div>
         <div className="flow-actions">
@@ -88,8 +89,18 @@ export function EditorHead({ editing, saving, isUnsaved, mayDraw, view, onView, 
         {mayWrite ? (
           <>
             <AddStep trigger={<Button icon={<Plus size={16} aria-hidden />}>{t("editor.addStep")}</Button>} />
-            <IconButton label={t("editor.undo")} icon={<Undo2 size={16} className="flip" aria-hidden />} isDisabled={editing.past.length === 0} onPress={onUndo} />
-            <IconButton label={t("editor.redo")} icon={<Redo2 size={16} className="flip" aria-hidden />} isDisabled={editing.undone.length === 0} onPress={onRedo} />
+            <IconButton
+              label={t("editor.undo")}
+              icon={<Undo2 size={16} className="flip" aria-hidden />}
+              isDisabled={editing.past.length === 0}
+              onPress={onUndo}
+            />
+            <IconButton
+              label={t("editor.redo")}
+              icon={<Redo2 size={16} className="flip" aria-hidden />}
+              isDisabled={editing.undone.length === 0}
+              onPress={onRedo}
+            />
           </>
         ) : null}
       </div>

@@ -98,7 +98,17 @@ describe("the outline", () => {
   it("lists the steps in the order a call walks, and leads from exit to step", async () => {
     const { user } = openAs();
     const list = await outline();
-    expect(list.getAllByRole("heading", { level: 3 }).map((one) => one.textContent?.trim())).toEqual(["The whole call", "menu Menu or digits", "case Menu or digits", "born Menu or digits", "find Look up", "status Say", "agent Reviewers", "voicemail Voicemail", "bye Hang up"]);
+    expect(list.getAllByRole("heading", { level: 3 }).map((one) => one.textContent?.trim())).toEqual([
+      "The whole call",
+      "menu Menu or digits",
+      "case Menu or digits",
+      "born Menu or digits",
+      "find Look up",
+      "status Say",
+      "agent Reviewers",
+      "voicemail Voicemail",
+      "bye Hang up",
+    ]);
     await user.click(list.getAllByRole("button", { name: "Key 2: agent" })[0]!);
     await waitFor(async () => expect(await stepButton("agent")).toHaveFocus());
     expect(await stepButton("agent")).toHaveAttribute("aria-expanded", "true");
@@ -183,11 +193,19 @@ describe("the outline", () => {
     expect(hebrew).toHaveTextContent("No voice");
     await user.click(hebrew);
     await user.keyboard("{Escape}");
-    await waitFor(() => expect(languages).toHaveAccessibleDescription(expect.stringContaining("No voice speaks Hebrew. Those callers hear the recordings you upload for their language, and English everywhere else.")));
+    await waitFor(() =>
+      expect(languages).toHaveAccessibleDescription(
+        expect.stringContaining("No voice speaks Hebrew. Those callers hear the recordings you upload for their language, and English everywhere else."),
+      ),
+    );
     // A language that can be spoken stays, and stays first.
     const tags = screen.getByRole("grid", { name: "Languages" });
     for (const name of ["English", "Spanish"]) await user.click(within(within(tags).getByRole("row", { name })).getByRole("button"));
-    expect(within(tags).getAllByRole("row").map((row) => row.textContent)).toEqual(["Spanish", "Hebrew"]);
+    expect(
+      within(tags)
+        .getAllByRole("row")
+        .map((row) => row.textContent),
+    ).toEqual(["Spanish", "Hebrew"]);
     await user.click(await stepButton("status"));
     expect(screen.queryByRole("textbox", { name: "Said in Hebrew" })).toBeNull();
     expect(screen.getByText(/^No voice speaks Hebrew: callers hear this in Spanish\./)).toBeVisible();
@@ -294,7 +312,11 @@ describe("saving", () => {
   });
 
   it("says that a menu is not there", async () => {
-    server.use(hub.get("/api/flows/{key}", () => HttpResponse.json({ type: "about:blank", title: "not_found", status: 404, key: "not_found", message: "", errors: [], trace_id: "1" }, { status: 404 })));
+    server.use(
+      hub.get("/api/flows/{key}", () =>
+        HttpResponse.json({ type: "about:blank", title: "not_found", status: 404, key: "not_found", message: "", errors: [], trace_id: "1" }, { status: 404 }),
+      ),
+    );
     openAs();
     expect(await screen.findByText(/^We couldn't find this/)).toBeVisible();
   });

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FlowView } from "../../../api/schema";
-import { LeavingDialog } from "../../../lib/leaving-dialog";
-import { useMediaQuery } from "../../../lib/media-query";
-import { useProblemWords } from "../../../lib/problem-words";
-import { useSettled } from "../../../lib/use-settled";
+import { LeavingDialog } from "../../../shared/page/leaving-dialog";
+import { useMediaQuery } from "../../../shared/page/media-query";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { useSettled } from "../../../shared/page/use-settled";
 import { Banner } from "../../../ui/banner";
 import { Skeleton } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
@@ -78,7 +78,14 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
       <PhoneTrial flowKey={flowKey} isUnsaved={isUnsaved} />
     </>
   );
-  const card = selected === "" ? <FrameCard /> : selected && flow.steps[selected] ? <StepCard key={selected} name={selected} step={flow.steps[selected]} /> : <p className="flow-hint">{t("editor.chooseStep")}</p>;
+  const card =
+    selected === "" ? (
+      <FrameCard />
+    ) : selected && flow.steps[selected] ? (
+      <StepCard key={selected} name={selected} step={flow.steps[selected]} />
+    ) : (
+      <p className="flow-hint">{t("editor.chooseStep")}</p>
+    );
   return (
     <FlowEditorContext value={editor}>
       <EditorHead
@@ -94,7 +101,13 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
         onVersions={() => setDialog("versions")}
       />
       {initial.may_write ? null : <Banner kind="info">{t("editor.readOnly")}</Banner>}
-      {checked.isError ? <Banner kind="error">{t("editor.unreadable", { why: problemWords(checked.error) })}</Banner> : checked.data ? <FaultList /> : <Skeleton lines={1} />}
+      {checked.isError ? (
+        <Banner kind="error">{t("editor.unreadable", { why: problemWords(checked.error) })}</Banner>
+      ) : checked.data ? (
+        <FaultList />
+      ) : (
+        <Skeleton lines={1} />
+      )}
       <div className="flow-editor" data-wide={isWide || undefined}>
         <div className="flow-main">
           {shownView === "diagram" ? (
@@ -126,7 +139,15 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
         </aside>
       </div>
       {dialog === "publish" && !saving.theirs ? (
-        <PublishDialog before={saving.shown.published?.text ?? null} after={flow} isFaulty={editor.faults.length > 0} isPending={saving.isPending} refusal={saving.refusal} onPublish={() => void handlePublish()} onClose={() => setDialog(null)} />
+        <PublishDialog
+          before={saving.shown.published?.text ?? null}
+          after={flow}
+          isFaulty={editor.faults.length > 0}
+          isPending={saving.isPending}
+          refusal={saving.refusal}
+          onPublish={() => void handlePublish()}
+          onClose={() => setDialog(null)}
+        />
       ) : null}
       {dialog === "versions" ? (
         <VersionsDialog

@@ -10,9 +10,14 @@ export function FaultList() {
   const words = useFlowWords();
   const shown = faults.map((fault) => {
     const step = flow.steps[fault.step];
-    const isExit = /^(on\.|next$|open$|closed$|holiday$|found$|notFound$|timeout$|abandoned$|noInput$|noMatch$|start$|defaults\.on|defaults\.person)/.test(fault.field);
+    const isExit = /^(on\.|next$|open$|closed$|holiday$|found$|notFound$|timeout$|abandoned$|noInput$|noMatch$|start$|defaults\.on|defaults\.person)/.test(
+      fault.field,
+    );
     const place = fault.step || t("frame.title");
-    const text = isExit && fault.key === "unknown_step" ? t("faultList.atField", { step: place, field: words.exit(fault.field, step), words: words.fault(fault) }) : t("faultList.at", { step: place, words: words.fault(fault) });
+    const text =
+      isExit && fault.key === "unknown_step"
+        ? t("faultList.atField", { step: place, field: words.exit(fault.field, step), words: words.fault(fault) })
+        : t("faultList.at", { step: place, words: words.fault(fault) });
     return {
       key: `${fault.step} ${fault.field} ${fault.key} ${fault.detail}`,
       words: (

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Skeleton } from "../../../ui/skeleton";
 import { useFlow } from "./api/flows";
@@ -12,5 +12,15 @@ export function FlowPage() {
   const { key = "" } = useParams();
   const problemWords = useProblemWords();
   const flow = useFlow(key);
-  return <div className="page flow-page">{flow.data ? <Editor key={key} flowKey={key} initial={flow.data} /> : flow.isError ? <Banner kind="error">{problemWords(flow.error)}</Banner> : <Skeleton lines={8} />}</div>;
+  return (
+    <div className="page flow-page">
+      {flow.data ? (
+        <Editor key={key} flowKey={key} initial={flow.data} />
+      ) : flow.isError ? (
+        <Banner kind="error">{problemWords(flow.error)}</Banner>
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </div>
+  );
 }

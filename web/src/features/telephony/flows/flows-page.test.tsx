@@ -48,7 +48,9 @@ test("an empty menu begins with its first step", async () => {
   await user.click(await within(dialog).findByRole("radio", { name: /^An empty menu/ }));
   await user.type(within(dialog).getByRole("textbox", { name: /^Name of the menu/ }), "Heat");
   await user.click(within(dialog).getByRole("button", { name: "Create" }));
-  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "PUT /api/flows/heat/draft", body: { flow: { name: "Heat", start: "", steps: {} } } }));
+  await waitFor(() =>
+    expect(office.actions.at(-1)).toMatchObject({ path: "PUT /api/flows/heat/draft", body: { flow: { name: "Heat", start: "", steps: {} } } }),
+  );
 });
 
 test("office hours say whether somebody is there, and are changed by day and holiday", async () => {

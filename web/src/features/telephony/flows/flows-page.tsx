@@ -2,13 +2,13 @@ import { CalendarClock, Plus, Workflow } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FlowItem } from "../../../api/schema";
-import { useAuthorName } from "../../../lib/author-name";
-import { phoneText, useFormat } from "../../../lib/format";
-import { useQueueConfig } from "../../../lib/item/item-queries";
-import { flowPath } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
-import { hasPermission } from "../../../lib/roles";
-import { useUser } from "../../../lib/user";
+import { useAuthorName } from "../../../shared/identity/author-name";
+import { phoneText, useFormat } from "../../../shared/words/format";
+import { useQueueConfig } from "../../../shared/cases/item/item-queries";
+import { flowPath } from "../../../shared/page/paths";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { hasPermission } from "../../../shared/identity/roles";
+import { useUser } from "../../../shared/identity/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
@@ -88,7 +88,11 @@ function List({ items }: { items: FlowItem[] }) {
             </Cell>
             <Cell dir="auto">{one.program ? programName(one.program) : t("list.everyProgram")}</Cell>
             <Cell>{one.numbers.length ? <bdi>{one.numbers.map(phoneText).join(", ")}</bdi> : t("list.noNumbers")}</Cell>
-            <Cell dir="auto">{one.published ? t("list.publishedBy", { version: one.published, name: author(one.published_by), date: format.date(one.published_at_ms) }) : t("list.notPublished")}</Cell>
+            <Cell dir="auto">
+              {one.published
+                ? t("list.publishedBy", { version: one.published, name: author(one.published_by), date: format.date(one.published_at_ms) })
+                : t("list.notPublished")}
+            </Cell>
             <Cell dir="auto">{one.draft ? t("list.draftBy", { name: author(one.draft_by), date: format.date(one.draft_at_ms) }) : t("list.noDraft")}</Cell>
             <Cell>{format.names(one.lang.map(words.language))}</Cell>
           </TableRow>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useQueueConfig } from "../../../lib/item/item-queries";
-import { CallerLanguages } from "../../../lib/caller-languages";
+import { useQueueConfig } from "../../../shared/cases/item/item-queries";
+import { CallerLanguages } from "../../../shared/calls/caller-languages";
 import { ComboBox } from "../../../ui/combo-box";
 import { NumberField } from "../../../ui/number-field";
 import { Select } from "../../../ui/select";
@@ -21,14 +21,30 @@ export function FrameCard() {
   const faultAt = useFaultAt();
   const defaults = defaultsOf(flow);
   const number = (field: "timeout" | "interDigitTimeout" | "tries" | "maxCall", label: string) => (
-    <NumberField label={label} value={defaults[field]} isReadOnly={!mayWrite} error={faultAt(faults, "", `defaults.${field}`)} onChange={(value) => edit({ do: "frame", part: { defaults: { ...defaults, [field]: value ?? 0 } } }, `defaults.${field}`)} />
+    <NumberField
+      label={label}
+      value={defaults[field]}
+      isReadOnly={!mayWrite}
+      error={faultAt(faults, "", `defaults.${field}`)}
+      onChange={(value) => edit({ do: "frame", part: { defaults: { ...defaults, [field]: value ?? 0 } } }, `defaults.${field}`)}
+    />
   );
   return (
     <div className="flow-card">
-      <TextField label={t("frame.name")} value={flow.name} isReadOnly={!mayWrite} maxLength={80} error={faultAt(faults, "", "name")} onChange={(name) => edit({ do: "frame", part: { name } }, "name")} />
+      <TextField
+        label={t("frame.name")}
+        value={flow.name}
+        isReadOnly={!mayWrite}
+        maxLength={80}
+        error={faultAt(faults, "", "name")}
+        onChange={(name) => edit({ do: "frame", part: { name } }, "name")}
+      />
       <Select
         label={t("list.program")}
-        options={[{ id: EVERY, name: t("list.everyProgram") }, ...(config.data?.processes ?? []).map((program) => ({ id: String(program.ID), name: program.Name }))]}
+        options={[
+          { id: EVERY, name: t("list.everyProgram") },
+          ...(config.data?.processes ?? []).map((program) => ({ id: String(program.ID), name: program.Name })),
+        ]}
         value={flow.program ? String(flow.program) : EVERY}
         isDisabled={!mayWrite}
         onChange={(id) => edit({ do: "frame", part: { program: id === EVERY || id === null ? null : Number(id) } })}
@@ -43,7 +59,14 @@ export function FrameCard() {
         error={faultAt(faults, "", "lang")}
         onChange={(lang) => edit({ do: "frame", part: { lang } })}
       />
-      <ComboBox label={t("frame.timezone")} options={timeZones(flow.timezone).map((zone) => ({ id: zone, name: zone }))} value={flow.timezone} isDisabled={!mayWrite} error={faultAt(faults, "", "timezone")} onChange={(zone) => zone !== null && edit({ do: "frame", part: { timezone: String(zone) } })} />
+      <ComboBox
+        label={t("frame.timezone")}
+        options={timeZones(flow.timezone).map((zone) => ({ id: zone, name: zone }))}
+        value={flow.timezone}
+        isDisabled={!mayWrite}
+        error={faultAt(faults, "", "timezone")}
+        onChange={(zone) => zone !== null && edit({ do: "frame", part: { timezone: String(zone) } })}
+      />
       <div className="flow-row">
         {number("timeout", t("step.timeout"))}
         {number("interDigitTimeout", t("step.interDigitTimeout"))}

@@ -2,10 +2,10 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Flow, FlowItem, ReadyMadeFlow } from "../../../api/schema";
-import { useFormat } from "../../../lib/format";
-import { flowPath } from "../../../lib/paths";
-import { useProblemWords } from "../../../lib/problem-words";
-import { useUser } from "../../../lib/user";
+import { useFormat } from "../../../shared/words/format";
+import { flowPath } from "../../../shared/page/paths";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { useUser } from "../../../shared/identity/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
@@ -57,7 +57,9 @@ export function NewFlowDialog({ taken, onClose }: { taken: readonly FlowItem[]; 
   const chosen: ReadyMadeFlow | undefined = items.find((one) => one.key === (from ?? items[0]?.key));
   const name = typed ?? chosen?.flow.name ?? "";
   const missing = Object.entries(chosen?.schedules ?? {}).filter(([key]) => !schedules.data?.some((one) => one.key === key));
-  const needed = Object.values(chosen?.flow.steps ?? {}).flatMap((step) => (step.verb === "goto" && !taken.some((one) => one.key === step.flow && one.published) ? [step.flow] : []));
+  const needed = Object.values(chosen?.flow.steps ?? {}).flatMap((step) =>
+    step.verb === "goto" && !taken.some((one) => one.key === step.flow && one.published) ? [step.flow] : [],
+  );
   const neededNames = [...new Set(needed)].map((key) => items.find((one) => one.key === key)?.flow.name ?? key);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -96,14 +98,26 @@ export function NewFlowDialog({ taken, onClose }: { taken: readonly FlowItem[]; 
             label={t("new.from")}
             variant="cards"
             options={[
-              ...items.map((one) => ({ id: one.key, name: one.flow.name, detail: t("new.readyWords", { count: Object.keys(one.flow.steps).length, languages: format.names(one.flow.lang.map(words.language)) }) })),
+              ...items.map((one) => ({
+                id: one.key,
+                name: one.flow.name,
+                detail: t("new.readyWords", { count: Object.keys(one.flow.steps).length, languages: format.names(one.flow.lang.map(words.language)) }),
+              })),
               { id: EMPTY, name: t("new.empty"), detail: t("new.emptyWords") },
             ]}
             value={chosen?.key ?? EMPTY}
             onChange={setFrom}
           />
         )}
-        <TextField label={t("frame.name")} value={name} maxLength={80} isRequired autoComplete="off" error={isTried && !name.trim() ? t("new.nameMissing") : undefined} onChange={setTyped} />
+        <TextField
+          label={t("frame.name")}
+          value={name}
+          maxLength={80}
+          isRequired
+          autoComplete="off"
+          error={isTried && !name.trim() ? t("new.nameMissing") : undefined}
+          onChange={setTyped}
+        />
         {missing.length ? <p className="flow-hint">{t("new.schedules", { names: format.names(missing.map(([, one]) => one.name)) })}</p> : null}
         {neededNames.length ? <Banner kind="info">{t("new.needs", { names: format.names(neededNames) })}</Banner> : null}
       </form>

@@ -60,13 +60,19 @@ function OutlineItem({ name, title, verb, said, exits, step, isLone }: OutlineIt
   return (
     <li className="flow-item" data-open={isOpen || undefined} data-current={isHere || undefined}>
       <h3 className="flow-item-head">
-        <button type="button" id={stepButtonId(name)} className="flow-item-button" aria-expanded={isOpen} aria-controls={isOpen ? fields : undefined} onClick={() => select(isOpen ? null : name)}>
+        <button
+          type="button"
+          id={stepButtonId(name)}
+          className="flow-item-button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? fields : undefined}
+          onClick={() => select(isOpen ? null : name)}
+        >
           <ChevronRight size={16} className="flow-item-mark flip" aria-hidden />
           <span className="flow-item-name" dir={name ? "ltr" : undefined}>
             {title}
           </span>{" "}
-          {verb ? <span className="flow-item-verb">{verb}</span> : null}{" "}
-          {isHere ? <span className="flow-item-here">{t("step.here")}</span> : null}{" "}
+          {verb ? <span className="flow-item-verb">{verb}</span> : null} {isHere ? <span className="flow-item-here">{t("step.here")}</span> : null}{" "}
           {isLone ? <span className="flow-item-lone">{t("step.lone")}</span> : null}{" "}
           {wrong ? <span className="flow-item-wrong">{t("faultList.ofStep", { count: wrong })}</span> : null}
         </button>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Flow } from "../../../api/schema";
-import { useFormat } from "../../../lib/format";
+import { useFormat } from "../../../shared/words/format";
 import { PublishDialog as TextPublishDialog } from "../../../shared/config-editor/publish-dialog";
 import { differences } from "./model/differences";
 

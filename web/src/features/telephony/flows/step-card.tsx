@@ -18,7 +18,8 @@ export function StepCard({ name, step }: { name: string; step: FlowStep }) {
   const { t } = useTranslation("flows");
   const { flow, mayWrite, edit, select } = useFlowEditor();
   const exits = exitsOf(step).filter((exit) => !exit.field.startsWith("on."));
-  const noneWords = (field: string) => (field === "holiday" ? t("exits.asClosed") : field === "noInput" || field === "noMatch" ? t("exits.askAgain") : t("exits.none"));
+  const noneWords = (field: string) =>
+    field === "holiday" ? t("exits.asClosed") : field === "noInput" || field === "noMatch" ? t("exits.askAgain") : t("exits.none");
   const handleRemove = () => {
     edit({ do: "remove", step: name });
     select(null);
@@ -39,7 +40,14 @@ export function StepCard({ name, step }: { name: string; step: FlowStep }) {
         </fieldset>
       ) : null}
       {mayWrite ? (
-        <Button variant="quiet" size="small" icon={<Trash2 size={14} aria-hidden />} aria-label={t("step.removeOf", { name })} onPress={handleRemove} isDisabled={!flow.steps[name]}>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<Trash2 size={14} aria-hidden />}
+          aria-label={t("step.removeOf", { name })}
+          onPress={handleRemove}
+          isDisabled={!flow.steps[name]}
+        >
           {t("step.remove")}
         </Button>
       ) : null}
@@ -51,7 +59,11 @@ export function StepCard({ name, step }: { name: string; step: FlowStep }) {
 function FaultsOfWhole({ name, step }: { name: string; step: FlowStep }) {
   const { flow, faults } = useFlowEditor();
   const words = useFlowWords();
-  const shown = new Set([...SHOWN_FIELDS, ...exitsOf(step).map((exit) => exit.field), ...promptsOf(step).flatMap(({ field }) => flow.lang.map((lang) => `${field}.${lang}`))]);
+  const shown = new Set([
+    ...SHOWN_FIELDS,
+    ...exitsOf(step).map((exit) => exit.field),
+    ...promptsOf(step).flatMap(({ field }) => flow.lang.map((lang) => `${field}.${lang}`)),
+  ]);
   const rest = faults.filter((fault) => fault.step === name && !shown.has(fault.field));
   if (rest.length === 0) return null;
   return (
@@ -70,7 +82,8 @@ function StepName({ name }: { name: string }) {
   const { t } = useTranslation("flows");
   const { flow, mayWrite, edit, selected, select } = useFlowEditor();
   const [typed, setTyped] = useState(name);
-  const wrong = typed === name ? undefined : plainName(typed) !== typed || typed === "" ? t("step.nameWrong") : flow.steps[typed] ? t("step.nameTaken") : undefined;
+  const wrong =
+    typed === name ? undefined : plainName(typed) !== typed || typed === "" ? t("step.nameWrong") : flow.steps[typed] ? t("step.nameTaken") : undefined;
   const commit = () => {
     if (typed === name) return;
     if (wrong) return setTyped(name);
@@ -80,5 +93,17 @@ function StepName({ name }: { name: string }) {
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") commit();
   };
-  return <TextField label={t("step.name")} value={typed} isReadOnly={!mayWrite} autoComplete="off" maxLength={40} error={wrong} onChange={setTyped} onBlur={commit} onKeyDown={handleKeyDown} />;
+  return (
+    <TextField
+      label={t("step.name")}
+      value={typed}
+      isReadOnly={!mayWrite}
+      autoComplete="off"
+      maxLength={40}
+      error={wrong}
+      onChange={setTyped}
+      onBlur={commit}
+      onKeyDown={handleKeyDown}
+    />
+  );
 }

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FlowFault, FlowFaultKey, FlowStep } from "../../../api/schema";
-import type { Words } from "../../../lib/i18next";
-import { languageName } from "../../../lib/languages";
+import type { Words } from "../../../shared/words/i18next";
+import { languageName } from "../../../shared/words/languages";
 import type { Verb } from "./model/steps";
 
 type ExitWord = Exclude<keyof Words["flows"]["exits"], "keys" | "value" | "leads">;
@@ -40,7 +40,8 @@ export function useFlowWords() {
       const word = EXIT_WORDS[field];
       return word ? t(`exits.${word}`) : field;
     };
-    const fault = ({ key, detail }: Pick<FlowFault, "key" | "detail">): string => t(`faults.${key satisfies FlowFaultKey}`, { detail, language: key === "missing_lang" || key === "stray_lang" ? language(detail) : detail });
+    const fault = ({ key, detail }: Pick<FlowFault, "key" | "detail">): string =>
+      t(`faults.${key satisfies FlowFaultKey}`, { detail, language: key === "missing_lang" || key === "stray_lang" ? language(detail) : detail });
     return { language, exit, fault, verb: (verb: Verb): string => t(`verbs.${verb}`) };
   }, [t, i18n.language]);
 }

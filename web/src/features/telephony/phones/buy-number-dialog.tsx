@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
-import { phoneText } from "../../../lib/format";
-import { useProblemWords } from "../../../lib/problem-words";
-import { useSettled } from "../../../lib/use-settled";
+import { phoneText } from "../../../shared/words/format";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { useSettled } from "../../../shared/page/use-settled";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/checkbox";
@@ -95,10 +95,20 @@ export function BuyNumberDialog({ programs, onClose }: BuyNumberDialogProps) {
         {offers.isFetching && !offers.data ? <Skeleton lines={1} /> : null}
         {offers.data?.length === 0 ? <p role="status">{t("buy.none")}</p> : null}
         {offers.data?.length ? (
-          <Select label={t("numbers.number")} options={offers.data.map((offer) => ({ id: offer.number, name: phoneText(offer.number) }))} value={number || null} onChange={(id) => setNumber(String(id ?? ""))} />
+          <Select
+            label={t("numbers.number")}
+            options={offers.data.map((offer) => ({ id: offer.number, name: phoneText(offer.number) }))}
+            value={number || null}
+            onChange={(id) => setNumber(String(id ?? ""))}
+          />
         ) : null}
         <TextField label={t("numbers.label")} description={t("numbers.labelWords")} value={label} maxLength={60} onChange={setLabel} />
-        <Select label={t("numbers.program")} options={programs.map((one) => ({ id: one.ID, name: one.Name }))} value={program} onChange={(id) => setProgram(Number(id))} />
+        <Select
+          label={t("numbers.program")}
+          options={programs.map((one) => ({ id: one.ID, name: one.Name }))}
+          value={program}
+          onChange={(id) => setProgram(Number(id))}
+        />
         <Checkbox isSelected={texts} onChange={setTexts}>
           {t("buy.texts")}
         </Checkbox>

@@ -2,10 +2,10 @@ import { PhoneOutgoing, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
-import { phoneText, useFormat } from "../../../lib/format";
-import { LoadFailure } from "../../../lib/load-failure";
-import { useProblemWords } from "../../../lib/problem-words";
-import { useUser } from "../../../lib/user";
+import { phoneText, useFormat } from "../../../shared/words/format";
+import { LoadFailure } from "../../../shared/page/load-failure";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { useUser } from "../../../shared/identity/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
@@ -31,7 +31,8 @@ export function CalledNumbers() {
   const countries = new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(called.data.countries.map((code) => names.of(code) ?? code));
   const handleRemove = ({ number, reason }: { number: string; reason: string }) =>
     remove.mutate(number, {
-      onSuccess: () => showToast({ kind: "success", title: t("called.removed"), action: { name: t("called.undo"), onPress: () => add.mutate({ number, reason }) } }),
+      onSuccess: () =>
+        showToast({ kind: "success", title: t("called.removed"), action: { name: t("called.undo"), onPress: () => add.mutate({ number, reason }) } }),
       onError: (error) => showToast({ kind: "error", title: t("called.removeFailed"), detail: problemWords(error) }),
     });
   return (
@@ -63,7 +64,13 @@ export function CalledNumbers() {
                   <bdi>{one.added_by}</bdi>, {format.brief(one.added_at_ms)}
                 </Cell>
                 <Cell>
-                  <Button size="small" variant="quiet" aria-label={t("called.removeOf", { number: phoneText(one.number) })} isPending={remove.isPending && remove.variables === one.number} onPress={() => handleRemove(one)}>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={t("called.removeOf", { number: phoneText(one.number) })}
+                    isPending={remove.isPending && remove.variables === one.number}
+                    onPress={() => handleRemove(one)}
+                  >
                     {t("numbers.remove")}
                   </Button>
                 </Cell>
@@ -108,8 +115,21 @@ function CalledNumberDialog({ onClose }: { onClose: () => void }) {
             {problemWords(add.error)}
           </Banner>
         ) : null}
-        <TextField label={t("called.number")} description={t("called.numberWords")} value={number} error={numberFault ? (numberWords[numberFault] ?? t("called.invalid")) : undefined} autoComplete="off" onChange={setNumber} />
-        <TextField label={t("called.reason")} description={t("called.reasonWords")} value={reason} error={isReasonWrong ? t("called.reasonNeeded") : undefined} onChange={setReason} />
+        <TextField
+          label={t("called.number")}
+          description={t("called.numberWords")}
+          value={number}
+          error={numberFault ? (numberWords[numberFault] ?? t("called.invalid")) : undefined}
+          autoComplete="off"
+          onChange={setNumber}
+        />
+        <TextField
+          label={t("called.reason")}
+          description={t("called.reasonWords")}
+          value={reason}
+          error={isReasonWrong ? t("called.reasonNeeded") : undefined}
+          onChange={setReason}
+        />
       </div>
     </Dialog>
   );

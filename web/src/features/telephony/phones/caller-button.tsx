@@ -1,6 +1,6 @@
 import { PhoneOutgoing, UserSearch } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { requestCall, useCallRequest } from "../../../lib/call-request";
+import { requestCall, useCallRequest } from "../../../shared/calls/call-request";
 import { Button } from "../../../ui/button";
 
 export interface CallerButtonProps {
@@ -25,7 +25,14 @@ export function CallerButton({ threadId, caller, isMain, onLink }: CallerButtonP
       </Button>
     );
   return (
-    <Button size="small" variant={variant} icon={<PhoneOutgoing size={15} aria-hidden />} isDisabled={isBusy} aria-label={t("missed.callBackOf", { caller })} onPress={() => requestCall({ threadId, name: caller, via: "phone" })}>
+    <Button
+      size="small"
+      variant={variant}
+      icon={<PhoneOutgoing size={15} aria-hidden />}
+      isDisabled={isBusy}
+      aria-label={t("missed.callBackOf", { caller })}
+      onPress={() => requestCall({ threadId, name: caller, via: "phone" })}
+    >
       {t("missed.callBack")}
     </Button>
   );

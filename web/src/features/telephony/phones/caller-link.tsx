@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { UseMutationResult } from "@tanstack/react-query";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Dialog } from "../../../ui/dialog";
 import { showToast } from "../../../ui/toast-queue";
 import { PersonFinder } from "./person-finder";

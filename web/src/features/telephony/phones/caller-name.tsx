@@ -1,4 +1,4 @@
-import { threadPath } from "../../../lib/paths";
+import { threadPath } from "../../../shared/page/paths";
 import { Link } from "../../../ui/link";
 
 /** Who called; a link to their conversation where they have one. */

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { PhoneNumber, PhoneTrunk } from "../../../api/schema";
-import { phoneText } from "../../../lib/format";
-import { useProblemWords } from "../../../lib/problem-words";
-import { useWaitingLines } from "../../../lib/waiting-lines";
+import { phoneText } from "../../../shared/words/format";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { useWaitingLines } from "../../../shared/calls/waiting-lines";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
@@ -34,7 +34,9 @@ export function NumberDialog({ number, programs, trunks, onClose }: NumberDialog
   const save = useSaveNumber();
   const flows = usePublishedFlows();
   const lines = useWaitingLines();
-  const [draft, setDraft] = useState<PhoneNumber>(number ?? { number: "", program_id: programs[0]?.ID ?? 0, label: "", trunk_id: "", second_trunk_id: "", flow: "", line: "", version: 0 });
+  const [draft, setDraft] = useState<PhoneNumber>(
+    number ?? { number: "", program_id: programs[0]?.ID ?? 0, label: "", trunk_id: "", second_trunk_id: "", flow: "", line: "", version: 0 },
+  );
   const faults = isProblem(save.error) ? save.error.errors : [];
   const faultOf = (field: string) => faults.find((fault) => fault.field === field)?.key;
   const numberFault = faultOf("number");
@@ -51,7 +53,8 @@ export function NumberDialog({ number, programs, trunks, onClose }: NumberDialog
   // Another program was chosen since, or the menu is no longer published: it is shown, and the hub refuses it.
   const areKnown = flows.data !== undefined && lines.data !== undefined;
   if (areKnown && !targets.some((one) => one.id === target)) {
-    const name = flows.data.find((one) => one.key === draft.flow)?.name ?? lines.data.find((one) => one.key === draft.line)?.line.name ?? (draft.flow || draft.line);
+    const name =
+      flows.data.find((one) => one.key === draft.flow)?.name ?? lines.data.find((one) => one.key === draft.line)?.line.name ?? (draft.flow || draft.line);
     targets.push({ id: target, name: t("numbers.unavailable", { name }) });
   }
   const isWrongTarget = faults.some((fault) => fault.field === "flow" || fault.field === "line");
@@ -77,9 +80,29 @@ export function NumberDialog({ number, programs, trunks, onClose }: NumberDialog
             {problemWords(save.error)}
           </Banner>
         ) : null}
-        <TextField label={t("numbers.number")} description={t("numbers.numberWords")} value={draft.number} isDisabled={number !== null} error={numberWords} type="tel" autoComplete="off" onChange={(value) => change({ number: value })} />
-        <TextField label={t("numbers.label")} description={t("numbers.labelWords")} value={draft.label} maxLength={60} onChange={(label) => change({ label })} />
-        <Select label={t("numbers.program")} options={programs.map((program) => ({ id: program.ID, name: program.Name }))} value={draft.program_id} onChange={(id) => change({ program_id: Number(id) })} />
+        <TextField
+          label={t("numbers.number")}
+          description={t("numbers.numberWords")}
+          value={draft.number}
+          isDisabled={number !== null}
+          error={numberWords}
+          type="tel"
+          autoComplete="off"
+          onChange={(value) => change({ number: value })}
+        />
+        <TextField
+          label={t("numbers.label")}
+          description={t("numbers.labelWords")}
+          value={draft.label}
+          maxLength={60}
+          onChange={(label) => change({ label })}
+        />
+        <Select
+          label={t("numbers.program")}
+          options={programs.map((program) => ({ id: program.ID, name: program.Name }))}
+          value={draft.program_id}
+          onChange={(id) => change({ program_id: Number(id) })}
+        />
         <Select
           label={t("numbers.flow")}
           description={t("numbers.flowWords")}
@@ -99,7 +122,10 @@ export function NumberDialog({ number, programs, trunks, onClose }: NumberDialog
           <Select
             label={t("numbers.second")}
             description={t("numbers.secondWords")}
-            options={[{ id: NO_TRUNK, name: t("numbers.noSecond") }, ...outward.filter((trunk) => trunk.id !== draft.trunk_id).map((trunk) => ({ id: trunk.id, name: trunk.name || trunk.id }))]}
+            options={[
+              { id: NO_TRUNK, name: t("numbers.noSecond") },
+              ...outward.filter((trunk) => trunk.id !== draft.trunk_id).map((trunk) => ({ id: trunk.id, name: trunk.name || trunk.id })),
+            ]}
             value={draft.second_trunk_id || NO_TRUNK}
             onChange={(id) => change({ second_trunk_id: id === NO_TRUNK || id === null ? "" : String(id) })}
           />

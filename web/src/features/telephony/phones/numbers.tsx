@@ -2,16 +2,16 @@ import { Phone, Plus, ShoppingCart } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PhoneNumber } from "../../../api/schema";
-import { phoneText } from "../../../lib/format";
-import { useQueueConfig } from "../../../lib/item/item-queries";
-import { LoadFailure } from "../../../lib/load-failure";
-import { useProblemWords } from "../../../lib/problem-words";
+import { phoneText } from "../../../shared/words/format";
+import { useQueueConfig } from "../../../shared/cases/item/item-queries";
+import { LoadFailure } from "../../../shared/page/load-failure";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { showToast } from "../../../ui/toast-queue";
-import { useWaitingLines } from "../../../lib/waiting-lines";
+import { useWaitingLines } from "../../../shared/calls/waiting-lines";
 import { usePublishedFlows } from "./api/flows";
 import { usePhoneNumbers, useRemoveNumber } from "./api/numbers";
 import { usePhoneTrunks } from "./api/trunks";
@@ -83,7 +83,13 @@ export function Numbers() {
                   <Button size="small" aria-label={t("numbers.editOf", { number: phoneText(one.number) })} onPress={() => setEdited(one)}>
                     {t("numbers.edit")}
                   </Button>{" "}
-                  <Button size="small" variant="quiet" aria-label={t("numbers.removeOf", { number: phoneText(one.number) })} isPending={remove.isPending && remove.variables === one.number} onPress={() => handleRemove(one.number)}>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={t("numbers.removeOf", { number: phoneText(one.number) })}
+                    isPending={remove.isPending && remove.variables === one.number}
+                    onPress={() => handleRemove(one.number)}
+                  >
                     {t("numbers.remove")}
                   </Button>
                 </Cell>
@@ -92,7 +98,9 @@ export function Numbers() {
           </tbody>
         </Table>
       )}
-      {edited ? <NumberDialog number={edited === "new" ? null : edited} programs={programs} trunks={trunks.data?.items ?? []} onClose={() => setEdited(null)} /> : null}
+      {edited ? (
+        <NumberDialog number={edited === "new" ? null : edited} programs={programs} trunks={trunks.data?.items ?? []} onClose={() => setEdited(null)} />
+      ) : null}
       {isBuying ? <BuyNumberDialog programs={programs} onClose={() => setIsBuying(false)} /> : null}
     </>
   );

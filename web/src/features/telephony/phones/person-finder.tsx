@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSettled } from "../../../lib/use-settled";
+import { useSettled } from "../../../shared/page/use-settled";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/checkbox";
 import { Skeleton } from "../../../ui/skeleton";
@@ -45,7 +45,12 @@ export function PersonFinder({ action, isPending, onChoose }: PersonFinderProps)
               <span>
                 <bdi>{hit.name}</bdi> · <bdi>{hit.externalId}</bdi> · <bdi>{hit.processName}</bdi>
               </span>
-              <Button size="small" isPending={isPending} aria-label={`${action}: ${hit.name}, ${hit.externalId}`} onPress={() => onChoose({ threadId: hit.thread_id, name: hit.name }, remember)}>
+              <Button
+                size="small"
+                isPending={isPending}
+                aria-label={`${action}: ${hit.name}, ${hit.externalId}`}
+                onPress={() => onChoose({ threadId: hit.thread_id, name: hit.name }, remember)}
+              >
                 {action}
               </Button>
             </li>

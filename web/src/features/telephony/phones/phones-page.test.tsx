@@ -14,8 +14,32 @@ beforeEach(() => {
   resetOffice();
   server.use(...staffHandlers);
   office.phoneTrunks = [
-    { id: "ST_in", name: "Carrier", direction: "in", numbers: ["+12025550150"], addresses: ["192.0.2.0/24"], transport: "", has_password: false, username: "", encryption: "off", behind_nat: false, registration: null },
-    { id: "ST_out", name: "Carrier out", direction: "out", numbers: ["+12025550150"], addresses: ["sip.carrier.example"], transport: "tls", has_password: true, username: "line7", encryption: "allowed", behind_nat: false, registration: { state: "registered", status: null } },
+    {
+      id: "ST_in",
+      name: "Carrier",
+      direction: "in",
+      numbers: ["+12025550150"],
+      addresses: ["192.0.2.0/24"],
+      transport: "",
+      has_password: false,
+      username: "",
+      encryption: "off",
+      behind_nat: false,
+      registration: null,
+    },
+    {
+      id: "ST_out",
+      name: "Carrier out",
+      direction: "out",
+      numbers: ["+12025550150"],
+      addresses: ["sip.carrier.example"],
+      transport: "tls",
+      has_password: true,
+      username: "line7",
+      encryption: "allowed",
+      behind_nat: false,
+      registration: { state: "registered", status: null },
+    },
   ];
 });
 
@@ -49,7 +73,9 @@ test("an administrator buys a number: an area code, one of those for sale, and t
 });
 
 test("emergency calls leave only where an administrator has set by which trunk, from where, and who knows of it", async () => {
-  office.phoneNumbers = [{ number: "+12025550150", program_id: 5, label: "Front desk", trunk_id: "ST_out", second_trunk_id: "", flow: "", line: "", version: 1 }];
+  office.phoneNumbers = [
+    { number: "+12025550150", program_id: 5, label: "Front desk", trunk_id: "ST_out", second_trunk_id: "", flow: "", line: "", version: 1 },
+  ];
   const { user } = renderAt("/v2/telephones", { as: admin });
   const card = (await screen.findByRole("heading", { name: "Emergency calls" })).closest("section")!;
   expect(await within(card).findByText("Staff who dial an emergency number here are told at once to use another phone.")).toBeVisible();
@@ -65,7 +91,10 @@ test("emergency calls leave only where an administrator has set by which trunk, 
   await user.type(within(dialog).getByRole("textbox", { name: "Street" }), "Example Avenue NW");
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(office.actions.at(-1)).toMatchObject({ path: "PUT /api/emergency-calling", body: { handling: "trunk", trunk_id: "ST_out", address: { street: "Example Avenue NW" } } });
+  expect(office.actions.at(-1)).toMatchObject({
+    path: "PUT /api/emergency-calling",
+    body: { handling: "trunk", trunk_id: "ST_out", address: { street: "Example Avenue NW" } },
+  });
   expect(await within(card).findByText(/Emergency calls by staff go out by Carrier out/)).toBeVisible();
 });
 
@@ -87,7 +116,9 @@ test("an administrator adds a number that leads to a program, and takes it away"
   await user.click(within(dialog).getByRole("button", { name: /Outgoing trunk/ }));
   await user.click(await screen.findByRole("option", { name: "Carrier out" }));
   await user.dblClick(within(dialog).getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-numbers", body: { number: "202 555 0150", label: "Front desk", trunk_id: "ST_out" } }));
+  await waitFor(() =>
+    expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-numbers", body: { number: "202 555 0150", label: "Front desk", trunk_id: "ST_out" } }),
+  );
   expect(office.actions.filter((action) => action.path === "POST /api/phone-numbers")).toHaveLength(1);
   const table = await screen.findByRole("region", { name: "Numbers" });
   expect(table).toHaveTextContent(/\(202\) 555-0150.*Front desk.*Ringing, no menu.*Carrier out/);
@@ -115,7 +146,9 @@ test("an administrator lets a number be called by exception, hears what cannot b
   await user.click(within(table).getByRole("button", { name: "Remove +442079460958" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "Numbers called by exception" })).toBeNull());
   await user.click(await screen.findByRole("button", { name: "Undo" }));
-  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/called-numbers", body: { number: "+442079460958", reason: "The landlord's office" } }));
+  await waitFor(() =>
+    expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/called-numbers", body: { number: "+442079460958", reason: "The landlord's office" } }),
+  );
 });
 
 test("trunks say whether they answer, and a test call what became of it", async () => {
@@ -160,12 +193,29 @@ test("an administrator makes a trunk at which the hub registers, hears what is w
   await user.type(within(dialog).getByRole("textbox", { name: /^Host/ }), "pbx.example:5080");
   const before = office.actions.length;
   await user.dblClick(within(dialog).getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-trunks", body: { name: "Exchange", direction: "out", numbers: ["(202) 555-0151", "+1 202 555 0152"], addresses: ["pbx.example:5080"], transport: "udp", username: "line9", password: "secret", registers: true, behind_nat: true } }));
+  await waitFor(() =>
+    expect(office.actions.at(-1)).toMatchObject({
+      path: "POST /api/phone-trunks",
+      body: {
+        name: "Exchange",
+        direction: "out",
+        numbers: ["(202) 555-0151", "+1 202 555 0152"],
+        addresses: ["pbx.example:5080"],
+        transport: "udp",
+        username: "line9",
+        password: "secret",
+        registers: true,
+        behind_nat: true,
+      },
+    }),
+  );
   expect(office.actions).toHaveLength(before + 1);
   await user.click(await screen.findByRole("button", { name: "Change Carrier out" }));
   const change = await screen.findByRole("dialog", { name: "Change Carrier out" });
   await user.click(within(change).getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "PUT /api/phone-trunks/ST_out", body: { transport: "tls", password: null, registers: true } }));
+  await waitFor(() =>
+    expect(office.actions.at(-1)).toMatchObject({ path: "PUT /api/phone-trunks/ST_out", body: { transport: "tls", password: null, registers: true } }),
+  );
   await user.click(await screen.findByRole("button", { name: "Remove Exchange" }));
   expect(await screen.findByText("A number still uses it for outgoing calls.")).toBeVisible();
 });
@@ -174,7 +224,20 @@ test("a reviewer puts a stranger's missed call into a conversation, and sees no 
   const hit = hits.find((one) => one.kind === "application");
   if (!hit) throw new Error("no application among the hits");
   office.missedCalls = [
-    { id: "p2", program_id: 5, program: "Rental Assistance", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", caller_standing: "not_on_file" as const, thread_id: null, applicant: "", lang: "es", started_at_ms: Date.now() - 60_000, line: { name: "Rent desk", end: "gave_up", waited_ms: 125_000, tries: 0 } },
+    {
+      id: "p2",
+      program_id: 5,
+      program: "Rental Assistance",
+      caller: "+12025550177",
+      caller_shown: "(202) 555-0177",
+      caller_name: "",
+      caller_standing: "not_on_file" as const,
+      thread_id: null,
+      applicant: "",
+      lang: "es",
+      started_at_ms: Date.now() - 60_000,
+      line: { name: "Rent desk", end: "gave_up", waited_ms: 125_000, tries: 0 },
+    },
   ];
   server.use(hub.get("/api/search", () => HttpResponse.json({ hits: [hit] })));
   const { user } = renderAt("/v2/telephones", { as: reviewer });
@@ -183,7 +246,9 @@ test("a reviewer puts a stranger's missed call into a conversation, and sees no 
   const dialog = await screen.findByRole("dialog", { name: "Who is calling?" });
   await user.type(within(dialog).getByRole("textbox"), "Amal");
   await user.click(await within(dialog).findByRole("button", { name: /^This person/ }));
-  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p2/link", body: { thread_id: hit.thread_id, remember: true } }));
+  await waitFor(() =>
+    expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p2/link", body: { thread_id: hit.thread_id, remember: true } }),
+  );
   const list = await screen.findByRole("list", { name: "To call back" });
   expect(list).toHaveTextContent(/Amal Haddad.*Hung up after .* in the line Rent desk.*Spanish/);
   expect(await within(list).findByRole("button", { name: "Call back Amal Haddad" })).toBeEnabled();
@@ -196,7 +261,25 @@ test("a reviewer puts a stranger's missed call into a conversation, and sees no 
 test("a stranger's message is read, heard, put into a conversation and done with", async () => {
   const hit = hits.find((one) => one.kind === "application");
   if (!hit) throw new Error("no application among the hits");
-  const message = { id: "v1", number: "+12025550150", program_id: 5, program: "Rental Assistance", caller: "+12025550178", caller_shown: "(202) 555-0178", caller_name: "", caller_standing: "not_on_file" as const, thread_id: null, applicant: "", lang: "en", duration_ms: 4_000, transcript: "It is about my heating bill.", is_not_understood: false, created_at_ms: Date.now() - 60_000, done_by: "", done_at_ms: null };
+  const message = {
+    id: "v1",
+    number: "+12025550150",
+    program_id: 5,
+    program: "Rental Assistance",
+    caller: "+12025550178",
+    caller_shown: "(202) 555-0178",
+    caller_name: "",
+    caller_standing: "not_on_file" as const,
+    thread_id: null,
+    applicant: "",
+    lang: "en",
+    duration_ms: 4_000,
+    transcript: "It is about my heating bill.",
+    is_not_understood: false,
+    created_at_ms: Date.now() - 60_000,
+    done_by: "",
+    done_at_ms: null,
+  };
   office.voicemails = { waiting: [message], done: [] };
   server.use(hub.get("/api/search", () => HttpResponse.json({ hits: [hit] })));
   const { user } = renderAt("/v2/telephones", { as: reviewer });

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../lib/paths";
-import { hasPermission } from "../../../lib/roles";
-import { useUser } from "../../../lib/user";
+import { paths } from "../../../shared/page/paths";
+import { hasPermission } from "../../../shared/identity/roles";
+import { useUser } from "../../../shared/identity/user";
 import { Link } from "../../../ui/link";
 import { CalledNumbers } from "./called-numbers";
 import { Emergency } from "./emergency/emergency";

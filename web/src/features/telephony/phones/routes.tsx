@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import type { FeatureRoutes } from "../../../lib/feature-routes";
+import type { FeatureRoutes } from "../../../shared/page/feature-routes";
 
 export const routes: FeatureRoutes = {
   pages: { telephones: async () => ({ Component: (await import("./phones-page")).PhonesPage }) },

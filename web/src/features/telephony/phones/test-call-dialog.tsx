@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { PhoneTrunk } from "../../../api/schema";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
@@ -47,7 +47,9 @@ export function TestCallDialog({ trunk, onClose }: { trunk: PhoneTrunk; onClose:
           {call.data ? (
             <Banner kind={call.data.outcome === "answered" ? "success" : "warning"}>
               {outcomes[call.data.outcome]}
-              {call.data.said ? <p dir="auto">{t("test.said", { words: [call.data.said.status, call.data.said.reason, call.data.said.warning].filter(Boolean).join(" ") })}</p> : null}
+              {call.data.said ? (
+                <p dir="auto">{t("test.said", { words: [call.data.said.status, call.data.said.reason, call.data.said.warning].filter(Boolean).join(" ") })}</p>
+              ) : null}
             </Banner>
           ) : null}
           {call.isError && !isInvalid ? <Banner kind="error">{problemWords(call.error)}</Banner> : null}

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { PhoneTrunk, TrunkCall } from "../../../api/schema";
-import { phoneText, useFormat } from "../../../lib/format";
-import { LoadFailure } from "../../../lib/load-failure";
-import { useUser } from "../../../lib/user";
+import { phoneText, useFormat } from "../../../shared/words/format";
+import { LoadFailure } from "../../../shared/page/load-failure";
+import { useUser } from "../../../shared/identity/user";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Skeleton } from "../../../ui/skeleton";
@@ -15,7 +15,13 @@ export function TrunkCallsDialog({ trunk, onClose }: { trunk: PhoneTrunk; onClos
   const calls = useTrunkCalls(trunk.id);
   const items = calls.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Dialog title={t("trunkCalls.of", { name: trunk.name || trunk.id })} isOpen onClose={onClose} size="large" actions={<Button onPress={onClose}>{t("close")}</Button>}>
+    <Dialog
+      title={t("trunkCalls.of", { name: trunk.name || trunk.id })}
+      isOpen
+      onClose={onClose}
+      size="large"
+      actions={<Button onPress={onClose}>{t("close")}</Button>}
+    >
       {calls.isError ? <LoadFailure error={calls.error} onRetry={() => void calls.refetch()} /> : null}
       {calls.isPending ? <Skeleton lines={3} /> : null}
       {calls.data && items.length === 0 ? <p>{t("trunkCalls.none")}</p> : null}

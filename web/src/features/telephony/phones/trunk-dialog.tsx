@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { PhoneTrunk, TrunkDraft } from "../../../api/schema";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/checkbox";
@@ -96,8 +96,23 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
           isDisabled={trunk !== null}
           onChange={(id) => change({ direction: id === "in" ? "in" : "out" })}
         />
-        <TextField label={t("trunks.numbers")} description={isOut ? t("trunks.numbersOut") : t("trunks.numbersIn")} value={numbers} error={error("numbers")} autoComplete="off" onChange={setNumbers} />
-        <TextField label={isOut ? t("trunks.host") : t("trunks.address")} description={isOut ? t("trunks.hostWords") : t("trunks.addressesWords")} value={addresses} error={error("addresses")} autoComplete="off" spellCheck="false" onChange={setAddresses} />
+        <TextField
+          label={t("trunks.numbers")}
+          description={isOut ? t("trunks.numbersOut") : t("trunks.numbersIn")}
+          value={numbers}
+          error={error("numbers")}
+          autoComplete="off"
+          onChange={setNumbers}
+        />
+        <TextField
+          label={isOut ? t("trunks.host") : t("trunks.address")}
+          description={isOut ? t("trunks.hostWords") : t("trunks.addressesWords")}
+          value={addresses}
+          error={error("addresses")}
+          autoComplete="off"
+          spellCheck="false"
+          onChange={setAddresses}
+        />
         {isOut ? (
           <Select
             label={t("trunks.transport")}
@@ -106,8 +121,25 @@ export function TrunkDialog({ trunk, onClose }: TrunkDialogProps) {
             onChange={(id) => change({ transport: id === "tcp" || id === "tls" ? id : "udp" })}
           />
         ) : null}
-        <TextField label={t("trunks.username")} description={isOut ? t("trunks.usernameOut") : t("trunks.usernameIn")} value={draft.username} error={error("username")} autoComplete="off" spellCheck="false" onChange={(username) => change({ username })} />
-        {draft.username ? <PasswordField label={t("trunks.passwordField")} description={trunk?.has_password ? t("trunks.passwordStays") : undefined} value={password} error={error("password")} autoComplete="new-password" onChange={setPassword} /> : null}
+        <TextField
+          label={t("trunks.username")}
+          description={isOut ? t("trunks.usernameOut") : t("trunks.usernameIn")}
+          value={draft.username}
+          error={error("username")}
+          autoComplete="off"
+          spellCheck="false"
+          onChange={(username) => change({ username })}
+        />
+        {draft.username ? (
+          <PasswordField
+            label={t("trunks.passwordField")}
+            description={trunk?.has_password ? t("trunks.passwordStays") : undefined}
+            value={password}
+            error={error("password")}
+            autoComplete="new-password"
+            onChange={setPassword}
+          />
+        ) : null}
         {isOut && draft.username ? (
           <Checkbox isSelected={draft.registers} onChange={(registers) => change({ registers })}>
             {t("trunks.registers")}

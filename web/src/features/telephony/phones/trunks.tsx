@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { PhoneTrunk } from "../../../api/schema";
-import { phoneText, useFormat } from "../../../lib/format";
-import { LoadFailure } from "../../../lib/load-failure";
-import { useProblemWords } from "../../../lib/problem-words";
+import { phoneText, useFormat } from "../../../shared/words/format";
+import { LoadFailure } from "../../../shared/page/load-failure";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
@@ -58,7 +58,16 @@ export function Trunks() {
           </TableHead>
           <tbody>
             {items.map((trunk) => (
-              <TrunkRow key={trunk.id} trunk={trunk} listening={listening} isGoing={remove.isPending && remove.variables === trunk.id} onTest={() => setTested(trunk)} onCalls={() => setLooked(trunk)} onEdit={() => setEdited(trunk)} onRemove={() => handleRemove(trunk)} />
+              <TrunkRow
+                key={trunk.id}
+                trunk={trunk}
+                listening={listening}
+                isGoing={remove.isPending && remove.variables === trunk.id}
+                onTest={() => setTested(trunk)}
+                onCalls={() => setLooked(trunk)}
+                onEdit={() => setEdited(trunk)}
+                onRemove={() => handleRemove(trunk)}
+              />
             ))}
           </tbody>
         </Table>

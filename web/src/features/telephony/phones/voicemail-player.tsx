@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../../lib/problem-words";
+import { useProblemWords } from "../../../shared/words/problem-words";
 import { Button } from "../../../ui/button";
 import { showToast } from "../../../ui/toast-queue";
 import { usePlayVoicemail } from "./api/voicemails";

@@ -1,12 +1,12 @@
 import { Voicemail } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { VoicemailView } from "../../../api/schema";
-import { useCallerStanding } from "../../../lib/caller-standing";
-import { useFormat } from "../../../lib/format";
-import { LoadFailure } from "../../../lib/load-failure";
-import { useProblemWords } from "../../../lib/problem-words";
-import { hasPermission } from "../../../lib/roles";
-import { useUser } from "../../../lib/user";
+import { useCallerStanding } from "../../../shared/calls/caller-standing";
+import { useFormat } from "../../../shared/words/format";
+import { LoadFailure } from "../../../shared/page/load-failure";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { hasPermission } from "../../../shared/identity/roles";
+import { useUser } from "../../../shared/identity/user";
 import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
@@ -46,7 +46,11 @@ function Message({ message, onLink }: { message: VoicemailView; onLink: () => vo
   const standing = useCallerStanding();
   const caller = message.applicant || message.caller_shown || t("withheld");
   const isDone = message.done_at_ms !== null;
-  const handleMark = () => mark.mutate({ id: message.id, done: !isDone }, { onError: (error) => showToast({ kind: "error", title: t("voicemail.markFailed"), detail: problemWords(error) }) });
+  const handleMark = () =>
+    mark.mutate(
+      { id: message.id, done: !isDone },
+      { onError: (error) => showToast({ kind: "error", title: t("voicemail.markFailed"), detail: problemWords(error) }) },
+    );
   return (
     <li className="voicemail" data-done={isDone}>
       <div className="voicemail-head">
@@ -71,7 +75,12 @@ function Message({ message, onLink }: { message: VoicemailView; onLink: () => vo
       <div className="voicemail-actions">
         {hasPermission(user, "recording.play") ? <VoicemailPlayer id={message.id} caller={caller} /> : null}
         {isDone && message.thread_id !== null ? null : <CallerButton threadId={message.thread_id} caller={caller} onLink={onLink} />}
-        <Button size="small" isPending={mark.isPending} aria-label={isDone ? t("voicemail.reopenOf", { caller }) : t("voicemail.doneOf", { caller })} onPress={handleMark}>
+        <Button
+          size="small"
+          isPending={mark.isPending}
+          aria-label={isDone ? t("voicemail.reopenOf", { caller }) : t("voicemail.doneOf", { caller })}
+          onPress={handleMark}
+        >
           {isDone ? t("voicemail.reopen") : t("voicemail.done")}
         </Button>
       </div>

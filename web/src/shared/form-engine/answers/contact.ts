@@ -27,7 +27,8 @@ function emailOf(text: string): string | undefined {
 }
 
 /** A word of permitted characters, and letters of any script. */
-const isAtom = (word: string) => word !== "" && [...word].every((c) => (c <= "\u007f" ? /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]$/ : /^[\p{Alphabetic}\p{N}\p{M}]$/u).test(c));
+const isAtom = (word: string) =>
+  word !== "" && [...word].every((c) => (c <= "\u007f" ? /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]$/ : /^[\p{Alphabetic}\p{N}\p{M}]$/u).test(c));
 
 /** A domain in the one form that is compared; the browser has the tables of IDNA. */
 function domainOf(domain: string): string | undefined {

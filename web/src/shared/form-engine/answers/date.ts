@@ -70,7 +70,11 @@ function monthOf(value: Json | undefined, lang: string): number | undefined {
     if (month > 0) return month;
   }
   // A name of another language counts where it is the same month in all that have it.
-  const others = new Set(Object.values(months).map(monthIn).filter((month) => month > 0));
+  const others = new Set(
+    Object.values(months)
+      .map(monthIn)
+      .filter((month) => month > 0),
+  );
   const [other] = others;
   if (other !== undefined && others.size === 1) return other;
   throw new AnswerFault("no_such_month");

@@ -11,7 +11,20 @@ export interface Part {
 
 const part = (name: string, kind: PartKind, required: boolean): Part => ({ name, kind, required });
 
-export const RELATIONS = ["self", "spouse", "partner", "child", "stepchild", "foster_child", "grandchild", "parent", "grandparent", "sibling", "other_relative", "not_related"] as const;
+export const RELATIONS = [
+  "self",
+  "spouse",
+  "partner",
+  "child",
+  "stepchild",
+  "foster_child",
+  "grandchild",
+  "parent",
+  "grandparent",
+  "sibling",
+  "other_relative",
+  "not_related",
+] as const;
 
 export const PARTS: Partial<Record<QuestionType, Part[]>> = {
   household_member: [part("name", "name", true), part("born", "date_of_birth", true), part("relation", { oneOf: RELATIONS }, true)],

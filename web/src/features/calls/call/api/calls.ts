@@ -1,6 +1,6 @@
 import { api } from "../../../../api/client";
 import type { CallCard, CallConference, GuestLinkAnswer, PlacedCallAnswer, RoomAccess, Segment, TakenCall } from "../../../../api/schema";
-import { paths } from "../../../../lib/paths";
+import { paths } from "../../../../shared/page/paths";
 
 /** Where a guest types a code, as it is said: without the scheme. */
 export function codeAddress(guestUrl: string): string {

@@ -54,7 +54,14 @@ export function CallControls({ steps, isLost }: { steps: CallSteps; isLost: bool
       ) : null}
       {keypad === "bar" ? <KeypadButton /> : null}
       {isLive ? (
-        <Button size="small" variant="quiet" className="dock-control" aria-pressed={hasCaptions} icon={<Captions size={18} aria-hidden />} onPress={steps.captions}>
+        <Button
+          size="small"
+          variant="quiet"
+          className="dock-control"
+          aria-pressed={hasCaptions}
+          icon={<Captions size={18} aria-hidden />}
+          onPress={steps.captions}
+        >
           {t("dock.captions")}
         </Button>
       ) : null}
@@ -77,7 +84,14 @@ export function CallControls({ steps, isLost }: { steps: CallSteps; isLost: bool
         </Button>
       ) : null}
       {people && !people.isUnderstood && !people.isLocked ? (
-        <Button size="small" className="dock-interpreter" icon={<Languages size={16} aria-hidden />} aria-label={t("invite.add", { language: people.language })} isPending={people.isBusy} onPress={people.addInterpreter}>
+        <Button
+          size="small"
+          className="dock-interpreter"
+          icon={<Languages size={16} aria-hidden />}
+          aria-label={t("invite.add", { language: people.language })}
+          isPending={people.isBusy}
+          onPress={people.addInterpreter}
+        >
           {t("invite.inLanguage", { language: people.language })}
         </Button>
       ) : null}

@@ -2,14 +2,14 @@ import { RotateCw, Volume2, X } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
-import { useCarrierWords } from "../../../../lib/carrier-words";
-import { isolated } from "../../../../lib/direction";
-import { phoneText } from "../../../../lib/format";
-import { threadPath } from "../../../../lib/paths";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { MicrophoneHelp } from "../../../../lib/room/microphone-help";
-import { ScreenView } from "../../../../lib/room/screen-view";
-import { useShortcuts } from "../../../../lib/shortcuts/shortcuts";
+import { useCarrierWords } from "../../../../shared/calls/carrier-words";
+import { isolated } from "../../../../shared/words/direction";
+import { phoneText } from "../../../../shared/words/format";
+import { threadPath } from "../../../../shared/page/paths";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { MicrophoneHelp } from "../../../../shared/calls/room/microphone-help";
+import { ScreenView } from "../../../../shared/calls/room/screen-view";
+import { useShortcuts } from "../../../../shared/page/shortcuts/shortcuts";
 import { Avatar } from "../../../../ui/avatar";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
@@ -81,7 +81,14 @@ export function CallLine() {
   }, [phase, error, refusal, isHelpless]);
 
   return (
-    <section className="dock" aria-label={t("dock.label")} data-phase={phase} data-state={isActive ? call?.state : undefined} data-connection={isActive && isInBrowser ? connection : undefined} data-held={(isActive && conference?.held) || undefined}>
+    <section
+      className="dock"
+      aria-label={t("dock.label")}
+      data-phase={phase}
+      data-state={isActive ? call?.state : undefined}
+      data-connection={isActive && isInBrowser ? connection : undefined}
+      data-held={(isActive && conference?.held) || undefined}
+    >
       <div className="dock-line">
         <span className="dock-who">
           <Avatar name={name} size="small" />

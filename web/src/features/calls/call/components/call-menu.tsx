@@ -1,9 +1,24 @@
-import { CircleDot, Ellipsis, Grid3x3, Keyboard, Languages, LifeBuoy, Link2, Lock, LockOpen, MonitorUp, Settings2, ShieldEllipsis, Square, Users } from "lucide-react";
+import {
+  CircleDot,
+  Ellipsis,
+  Grid3x3,
+  Keyboard,
+  Languages,
+  LifeBuoy,
+  Link2,
+  Lock,
+  LockOpen,
+  MonitorUp,
+  Settings2,
+  ShieldEllipsis,
+  Square,
+  Users,
+} from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
-import { isChangeOfMind } from "../../../../lib/room/screen";
-import { useHasKeys, useShortcutHelp } from "../../../../lib/shortcuts/shortcuts";
+import { isChangeOfMind } from "../../../../shared/calls/room/screen";
+import { useHasKeys, useShortcutHelp } from "../../../../shared/page/shortcuts/shortcuts";
 import { Button } from "../../../../ui/button";
 import { Menu, type MenuAction, type MenuGroup } from "../../../../ui/menu";
 import { showToast } from "../../../../ui/toast-queue";
@@ -40,7 +55,9 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
     people: [
       ...(people && !people.isLocked
         ? [
-            ...(people.isUnderstood ? [] : [{ id: "interpreter", name: t("invite.add", { language: people.language }), icon: icon(Languages), onAction: people.addInterpreter }]),
+            ...(people.isUnderstood
+              ? []
+              : [{ id: "interpreter", name: t("invite.add", { language: people.language }), icon: icon(Languages), onAction: people.addInterpreter }]),
             { id: "otherInterpreter", name: t("invite.otherLanguage"), icon: icon(Languages), onAction: people.addOtherInterpreter },
             { id: "other", name: t("invite.other"), icon: icon(Users), onAction: people.addOther },
           ]
@@ -48,14 +65,30 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
       ...(conference
         ? [
             { id: "help", name: conference.help_asked_at_ms === null ? t("assist.help") : t("assist.helpBack"), icon: icon(LifeBuoy), onAction: steps.help },
-            { id: "lock", name: conference.locked ? t("assist.unlock") : t("assist.lock"), icon: conference.locked ? icon(LockOpen) : icon(Lock), onAction: steps.lock },
+            {
+              id: "lock",
+              name: conference.locked ? t("assist.unlock") : t("assist.lock"),
+              icon: conference.locked ? icon(LockOpen) : icon(Lock),
+              onAction: steps.lock,
+            },
           ]
         : []),
       ...(isByTelephone || isWaitingForLink ? [] : [{ id: "link", name: t("dock.link"), icon: icon(Link2), onAction: steps.copyLink }]),
     ],
     recording: [
-      ...(mayMask({ call, conference }) ? [{ id: "mask", name: conference?.mask ? t("mask.resume") : t("mask.button"), icon: icon(ShieldEllipsis), onAction: steps.mask }] : []),
-      ...(action ? [{ id: action, name: action === "stop" ? t("recording.stop") : t("recording.start"), icon: action === "stop" ? icon(Square) : icon(CircleDot), onAction: steps.recording }] : []),
+      ...(mayMask({ call, conference })
+        ? [{ id: "mask", name: conference?.mask ? t("mask.resume") : t("mask.button"), icon: icon(ShieldEllipsis), onAction: steps.mask }]
+        : []),
+      ...(action
+        ? [
+            {
+              id: action,
+              name: action === "stop" ? t("recording.stop") : t("recording.start"),
+              icon: action === "stop" ? icon(Square) : icon(CircleDot),
+              onAction: steps.recording,
+            },
+          ]
+        : []),
     ],
     screen: share ? [{ id: "screen", name: isShared ? t("room:screen.stop") : t("room:screen.share"), icon: icon(MonitorUp), onAction: shareScreen }] : [],
     devices: [
@@ -64,7 +97,9 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
       ...(hasKeys ? [{ id: "keys", name: t("talk.shortcuts"), icon: icon(Keyboard), onAction: () => useShortcutHelp.setState({ isOpen: true }) }] : []),
     ],
   };
-  const shown = (["people", "recording", "screen", "devices"] as const).flatMap((id): MenuGroup[] => (groups[id].length ? [{ id: `of-${id}`, name: t(`menu.${id}`), actions: groups[id] }] : []));
+  const shown = (["people", "recording", "screen", "devices"] as const).flatMap((id): MenuGroup[] =>
+    groups[id].length ? [{ id: `of-${id}`, name: t(`menu.${id}`), actions: groups[id] }] : [],
+  );
   return (
     <>
       <Menu

@@ -1,9 +1,9 @@
 import { Languages } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { SpokenLanguage } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { ALL_LANGUAGES, languageName } from "../../../../lib/languages";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { isolated } from "../../../../shared/words/direction";
+import { ALL_LANGUAGES, languageName } from "../../../../shared/words/languages";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { IconButton } from "../../../../ui/icon-button";
 import { Popover } from "../../../../ui/popover";
 import { Select } from "../../../../ui/select";
@@ -22,7 +22,11 @@ export function CaptionLanguages() {
   const choose = (identity: string, lang: string) =>
     void speakIn(identity, lang).catch((reason: unknown) => showToast({ kind: "error", title: t("languages.failed"), detail: problemWords(reason) }));
   return (
-    <Popover label={t("languages.open")} placement="bottom end" trigger={<IconButton size="small" label={t("languages.open")} icon={<Languages size={16} aria-hidden />} />}>
+    <Popover
+      label={t("languages.open")}
+      placement="bottom end"
+      trigger={<IconButton size="small" label={t("languages.open")} icon={<Languages size={16} aria-hidden />} />}
+    >
       <div className="caption-languages">
         <p className="caption-languages-words">{t("languages.words")}</p>
         {spoken.map(({ identity, name, lang }) => (

@@ -2,7 +2,7 @@ import { ArrowLeftRight, Headphones, Lock, MessageCircle, Pause, UserCheck, User
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import type { SupervisorMode } from "../../../../api/schema";
-import { wasAdded } from "../../../../lib/room/room-state";
+import { wasAdded } from "../../../../shared/calls/room/room-state";
 import { Timer } from "../../../../ui/timer";
 import { useLiveCall } from "../store";
 import { MaskMark } from "./mask-mark";

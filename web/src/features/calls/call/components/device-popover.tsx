@@ -1,8 +1,8 @@
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { DeviceSelects } from "../../../../lib/room/device-selects";
-import { keepDeviceChoice, type DeviceChoice } from "../../../../lib/room/microphone";
-import { NoiseSwitch } from "../../../../lib/room/noise-switch";
+import { DeviceSelects } from "../../../../shared/calls/room/device-selects";
+import { keepDeviceChoice, type DeviceChoice } from "../../../../shared/calls/room/microphone";
+import { NoiseSwitch } from "../../../../shared/calls/room/noise-switch";
 import { Popover } from "../../../../ui/popover";
 import { Switch } from "../../../../ui/switch";
 import { useLiveCall } from "../store";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { showToast } from "../../../../ui/toast-queue";
 import type { MadeInvitation } from "../api/calls";
 import { useLiveCall } from "../store";
@@ -20,7 +20,9 @@ export function InterpreterFirst() {
     if (interpreter === null || !conferenceId) return;
     // Once: what comes after it is asked for by hand.
     useLiveCall.setState({ interpreter: null });
-    invite({ role: "interpreter", lang: interpreter }).then(setMade, (reason: unknown) => showToast({ kind: "error", title: t("invite.failed"), detail: problemWords(reason) }));
+    invite({ role: "interpreter", lang: interpreter }).then(setMade, (reason: unknown) =>
+      showToast({ kind: "error", title: t("invite.failed"), detail: problemWords(reason) }),
+    );
   }, [interpreter, conferenceId, invite, problemWords, t]);
 
   return made && call ? <InvitationDialog conferenceId={conferenceId} made={made} onClose={() => setMade(null)} /> : null;

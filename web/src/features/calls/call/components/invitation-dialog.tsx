@@ -2,7 +2,7 @@ import { Copy, UserCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { TextField } from "../../../../ui/text-field";
@@ -61,8 +61,21 @@ export function InvitationDialog({ conferenceId, made, onClose }: { conferenceId
       }
     >
       <div className="check">
-        <TextField label={t("invite.link")} value={guest_url} isReadOnly className="invite-method" description={t("invite.sendOn")} error={isByHand ? t("invite.copyByHand") : undefined} />
-        <TextField label={t("guestCode.label")} value={guest_code} isReadOnly className="invite-method" description={t("guestCode.words", { code: guest_code, address: codeAddress(guest_url) })} />
+        <TextField
+          label={t("invite.link")}
+          value={guest_url}
+          isReadOnly
+          className="invite-method"
+          description={t("invite.sendOn")}
+          error={isByHand ? t("invite.copyByHand") : undefined}
+        />
+        <TextField
+          label={t("guestCode.label")}
+          value={guest_code}
+          isReadOnly
+          className="invite-method"
+          description={t("guestCode.words", { code: guest_code, address: codeAddress(guest_url) })}
+        />
         <TextField
           label={t("invite.name")}
           value={name}

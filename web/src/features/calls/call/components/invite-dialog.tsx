@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ALL_LANGUAGES, languageName } from "../../../../lib/languages";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { ALL_LANGUAGES, languageName } from "../../../../shared/words/languages";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { Select } from "../../../../ui/select";
@@ -63,7 +63,13 @@ export function InviteDialog({ conferenceId, wanted: begun, onMade, onClose }: I
     >
       <div className="check">
         <Select label={t("invite.role")} options={roles} value={role} onChange={(value) => setWanted({ ...wanted, role: value as Invitation["role"] })} />
-        <Select label={t("invite.lang")} options={languages} value={lang} placeholder={t("invite.choose")} onChange={(value) => setWanted({ ...wanted, lang: String(value) })} />
+        <Select
+          label={t("invite.lang")}
+          options={languages}
+          value={lang}
+          placeholder={t("invite.choose")}
+          onChange={(value) => setWanted({ ...wanted, lang: String(value) })}
+        />
         <TextField
           label={t("invite.name")}
           value={name}

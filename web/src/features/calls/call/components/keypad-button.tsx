@@ -1,7 +1,7 @@
 import { Grid3x3 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMediaQuery } from "../../../../lib/media-query";
+import { useMediaQuery } from "../../../../shared/page/media-query";
 import { Button } from "../../../../ui/button";
 import { useLiveCall } from "../store";
 import { KeypadPopover } from "./keypad-popover";
@@ -21,7 +21,16 @@ export function KeypadButton() {
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Button ref={opener} size="small" variant="quiet" className="dock-control" icon={<Grid3x3 size={18} aria-hidden />} aria-haspopup="dialog" aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+      <Button
+        ref={opener}
+        size="small"
+        variant="quiet"
+        className="dock-control"
+        icon={<Grid3x3 size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setIsOpen(!isOpen)}
+      >
         {t("keypad.title")}
       </Button>
       <KeypadPopover opener={opener} isOpen={isOpen} onOpenChange={setIsOpen} />

@@ -1,6 +1,6 @@
 import { useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { Popover } from "../../../../ui/popover";
 import { showToast } from "../../../../ui/toast-queue";

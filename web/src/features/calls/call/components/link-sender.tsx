@@ -3,11 +3,11 @@ import { Copy, Mail, MessageSquare } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBranding } from "../../../../api/branding";
-import { phoneText } from "../../../../lib/format";
-import { AS_IT_IS, wordsIn } from "../../../../lib/i18n";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { phoneText } from "../../../../shared/words/format";
+import { AS_IT_IS, wordsIn } from "../../../../shared/words/i18n";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { Button } from "../../../../ui/button";
 import { showToast } from "../../../../ui/toast-queue";
 import { linkFor, readRecipient, sendLink, type LinkRecipient } from "../api/link";
@@ -47,14 +47,23 @@ export function LinkSender({ threadId, code }: { threadId: string; code: string 
   const handleCopy = async () => {
     // Whose link it is may not be known yet; without that it opens in the language of the host.
     const { data: known } = recipient.data ? recipient : await recipient.refetch();
-    const link = await guestLink().then((made) => linkFor(made, known?.lang), () => null);
+    const link = await guestLink().then(
+      (made) => linkFor(made, known?.lang),
+      () => null,
+    );
     if (link && (await copyLink(link))) showToast({ kind: "success", title: t("dock.linkCopied"), detail: t("dock.linkCopiedWords") });
     else showToast({ kind: "warning", title: t("dock.linkFailed"), ...(link ? { detail: link } : {}), lastsMs: 0 });
   };
   return (
     <span className="dock-link">
       {to?.phone ? (
-        <Button size="small" variant="primary" icon={<MessageSquare size={15} aria-hidden />} isPending={busy === "SMS"} onPress={() => void handleSend("SMS", to, to.phone!)}>
+        <Button
+          size="small"
+          variant="primary"
+          icon={<MessageSquare size={15} aria-hidden />}
+          isPending={busy === "SMS"}
+          onPress={() => void handleSend("SMS", to, to.phone!)}
+        >
           {t("link.byText")}
         </Button>
       ) : null}

@@ -1,7 +1,7 @@
 import { ShieldEllipsis } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { Timer } from "../../../../ui/timer";
 import { showToast } from "../../../../ui/toast-queue";

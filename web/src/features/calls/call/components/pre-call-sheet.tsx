@@ -1,13 +1,13 @@
 import { Phone } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { ALL_LANGUAGES, languageName } from "../../../../lib/languages";
-import { DeviceSelects } from "../../../../lib/room/device-selects";
-import { keepDeviceChoice } from "../../../../lib/room/microphone";
-import { MicrophoneHelp } from "../../../../lib/room/microphone-help";
-import { MicrophoneLevel } from "../../../../lib/room/microphone-level";
-import { NoiseSwitch } from "../../../../lib/room/noise-switch";
-import { SpeakerTestButton } from "../../../../lib/room/speaker-test-button";
-import { useMicrophoneCheck } from "../../../../lib/room/use-microphone-check";
+import { ALL_LANGUAGES, languageName } from "../../../../shared/words/languages";
+import { DeviceSelects } from "../../../../shared/calls/room/device-selects";
+import { keepDeviceChoice } from "../../../../shared/calls/room/microphone";
+import { MicrophoneHelp } from "../../../../shared/calls/room/microphone-help";
+import { MicrophoneLevel } from "../../../../shared/calls/room/microphone-level";
+import { NoiseSwitch } from "../../../../shared/calls/room/noise-switch";
+import { SpeakerTestButton } from "../../../../shared/calls/room/speaker-test-button";
+import { useMicrophoneCheck } from "../../../../shared/calls/room/use-microphone-check";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { Select } from "../../../../ui/select";
@@ -49,7 +49,12 @@ export function PreCallSheet({ onCancel }: { onCancel: () => void }) {
         {interpreter === undefined ? null : (
           <>
             <p className="check-words">{t("check.interpreterWords")}</p>
-            <Select label={t("check.interpreterLang")} options={languages.map((code) => ({ id: code, name: languageName(code, i18n.language) }))} value={interpreter} onChange={(code) => useLiveCall.setState({ request: { ...request, interpreter: String(code) } })} />
+            <Select
+              label={t("check.interpreterLang")}
+              options={languages.map((code) => ({ id: code, name: languageName(code, i18n.language) }))}
+              value={interpreter}
+              onChange={(code) => useLiveCall.setState({ request: { ...request, interpreter: String(code) } })}
+            />
           </>
         )}
         {problem ? (

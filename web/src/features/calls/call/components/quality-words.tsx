@@ -1,8 +1,8 @@
 import { Signal, SignalLow, SignalMedium, SignalZero } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
-import { soundOf } from "../../../../lib/room/room-state";
-import { useSoundWords } from "../../../../lib/room/sound-words";
+import { soundOf } from "../../../../shared/calls/room/room-state";
+import { useSoundWords } from "../../../../shared/calls/room/sound-words";
 import { useLiveCall } from "../store";
 
 /** Sound quality of the connection, in words besides the bars. */

@@ -3,7 +3,17 @@ import { useTranslation } from "react-i18next";
 import { useLiveCall } from "../store";
 import { AgreementButton } from "./agreement-button";
 
-const ICONS = { none: Circle, notice: Volume2, asking: MessageCircleQuestionMark, recording: CircleDot, stopped: Circle, declined: CircleOff, ready: Circle, failed: CircleAlert, deleted: Circle };
+const ICONS = {
+  none: Circle,
+  notice: Volume2,
+  asking: MessageCircleQuestionMark,
+  recording: CircleDot,
+  stopped: Circle,
+  declined: CircleOff,
+  ready: Circle,
+  failed: CircleAlert,
+  deleted: Circle,
+};
 
 /** Whether the call is recorded, in words. On hold nothing is, whatever was begun. */
 export function RecordingWords() {

@@ -11,10 +11,24 @@ export function useCallStateWords(): string {
   if (phase === "placing" || !call) return t("dock.state.placing");
   if (call.state === "ended") {
     if (ownPhone && ownPhone !== "ringing" && ownPhone !== "answered") {
-      const unreached = { busy: t("ownPhone.ended.busy"), declined: t("ownPhone.ended.declined"), no_answer: t("ownPhone.ended.no_answer"), not_in_service: t("ownPhone.ended.not_in_service"), failed: t("ownPhone.ended.failed") };
+      const unreached = {
+        busy: t("ownPhone.ended.busy"),
+        declined: t("ownPhone.ended.declined"),
+        no_answer: t("ownPhone.ended.no_answer"),
+        not_in_service: t("ownPhone.ended.not_in_service"),
+        failed: t("ownPhone.ended.failed"),
+      };
       return unreached[ownPhone];
     }
-    const ended = { answered: t("dock.ended.answered"), missed: t("dock.ended.missed"), declined: t("dock.ended.declined"), cancelled: t("dock.ended.cancelled"), failed: t("dock.ended.failed"), busy: t("dock.ended.busy"), not_in_service: t("dock.ended.not_in_service") };
+    const ended = {
+      answered: t("dock.ended.answered"),
+      missed: t("dock.ended.missed"),
+      declined: t("dock.ended.declined"),
+      cancelled: t("dock.ended.cancelled"),
+      failed: t("dock.ended.failed"),
+      busy: t("dock.ended.busy"),
+      not_in_service: t("dock.ended.not_in_service"),
+    };
     return ended[call.outcome ?? "answered"];
   }
   if (ownPhone === "ringing") return t("ownPhone.ringing");

@@ -8,7 +8,12 @@ import type { Need } from "../need";
 export function Signs({ conference, needs }: { conference: Conference; needs: readonly Need[] }) {
   const { t } = useTranslation("conferences");
   if (needs.length === 0 && !conference.locked && !conference.mask) return null;
-  const words: Record<Exclude<Need, "help">, string> = { quality: t("tile.need.quality"), hold: t("signs.held"), recording: t("tile.need.recording"), long: t("tile.need.long") };
+  const words: Record<Exclude<Need, "help">, string> = {
+    quality: t("tile.need.quality"),
+    hold: t("signs.held"),
+    recording: t("tile.need.recording"),
+    long: t("tile.need.long"),
+  };
   return (
     <ul className="tile-needs">
       {needs.map((need) => (

@@ -2,7 +2,7 @@ import { Volume2 } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conference } from "../../../../api/schema";
-import { useInView } from "../../../../lib/use-in-view";
+import { useInView } from "../../../../shared/page/use-in-view";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../../ui/table";
 import { Timer } from "../../../../ui/timer";
 import { useLiveConferences } from "../live";
@@ -65,7 +65,9 @@ const Row = memo(function Row({ conference, now, isAt, onOpen }: { conference: C
       {name}
       <Cell>
         <bdi>{conference.reviewer.name}</bdi>
-        <span className="board-program" dir="auto">{conference.processName}</span>
+        <span className="board-program" dir="auto">
+          {conference.processName}
+        </span>
       </Cell>
       <Cell align="end">
         <Timer at={conference.started_at_ms} />

@@ -42,10 +42,22 @@ export function ConferenceMenu({ conference }: { conference: Conference }) {
             actions: [
               held
                 ? { id: "hold", name: t("moderate.unhold"), icon: <Play size={16} aria-hidden />, onAction: () => steer(() => holdConference(id, false)) }
-                : { id: "hold", name: t("moderate.hold"), detail: t("moderate.holdWords"), icon: <Pause size={16} aria-hidden />, onAction: () => steer(() => holdConference(id, true)) },
+                : {
+                    id: "hold",
+                    name: t("moderate.hold"),
+                    detail: t("moderate.holdWords"),
+                    icon: <Pause size={16} aria-hidden />,
+                    onAction: () => steer(() => holdConference(id, true)),
+                  },
               locked
                 ? { id: "lock", name: t("moderate.unlock"), icon: <LockOpen size={16} aria-hidden />, onAction: () => steer(() => lockConference(id, false)) }
-                : { id: "lock", name: t("moderate.lock"), detail: t("moderate.lockWords"), icon: <Lock size={16} aria-hidden />, onAction: () => steer(() => lockConference(id, true)) },
+                : {
+                    id: "lock",
+                    name: t("moderate.lock"),
+                    detail: t("moderate.lockWords"),
+                    icon: <Lock size={16} aria-hidden />,
+                    onAction: () => steer(() => lockConference(id, true)),
+                  },
             ],
           },
           {

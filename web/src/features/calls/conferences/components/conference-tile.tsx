@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conference } from "../../../../api/schema";
-import { threadPath } from "../../../../lib/paths";
+import { threadPath } from "../../../../shared/page/paths";
 import { Link } from "../../../../ui/link";
 import { Timer } from "../../../../ui/timer";
 import { useLiveConferences } from "../live";
@@ -19,7 +19,13 @@ export const ConferenceTile = memo(function ConferenceTile({ conference, now }: 
   const isInside = useSupervision((state) => state.id === conference.id);
   const needs = needsOf(conference, now);
   return (
-    <article className="tile" aria-label={t("tile.label", { applicant: conference.applicant_name, reviewer: conference.reviewer.name })} data-need={needs.length > 0 || undefined} data-help={needs.includes("help") || undefined} data-inside={isInside || undefined}>
+    <article
+      className="tile"
+      aria-label={t("tile.label", { applicant: conference.applicant_name, reviewer: conference.reviewer.name })}
+      data-need={needs.length > 0 || undefined}
+      data-help={needs.includes("help") || undefined}
+      data-inside={isInside || undefined}
+    >
       <header className="tile-head">
         <span className="tile-names">
           <h2 className="tile-name" dir="auto">

@@ -1,7 +1,7 @@
 import { memo, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conference } from "../../../../api/schema";
-import { useInView } from "../../../../lib/use-in-view";
+import { useInView } from "../../../../shared/page/use-in-view";
 import { useSupervision } from "../supervision";
 import { ConferenceTile } from "./conference-tile";
 

@@ -2,7 +2,7 @@ import { ArrowLeftRight, LogOut } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conference } from "../../../../api/schema";
-import { MicrophoneHelp } from "../../../../lib/room/microphone-help";
+import { MicrophoneHelp } from "../../../../shared/calls/room/microphone-help";
 import { Button } from "../../../../ui/button";
 import { leave, useSupervision } from "../supervision";
 import { useSupervise } from "../use-supervise";
@@ -24,7 +24,13 @@ export function ModeButtons({ conference }: { conference: Conference }) {
       {refusal?.id === conference.id ? <MicrophoneHelp problem={refusal.problem} onRetry={() => enter(refusal.mode)} /> : null}
       <div className="tile-modes" role="group" aria-label={t("modes.label")}>
         {options.map((option) => (
-          <Mode key={option.mode} option={option} isOn={current === option.mode} isPending={isInside && pending === option.to && current !== option.to} onPress={() => enter(option.to)} />
+          <Mode
+            key={option.mode}
+            option={option}
+            isOn={current === option.mode}
+            isPending={isInside && pending === option.to && current !== option.to}
+            onPress={() => enter(option.to)}
+          />
         ))}
       </div>
       {isInside ? (

@@ -2,7 +2,7 @@ import { Mic, MicOff, Volume2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import type { Conference } from "../../../../api/schema";
-import { MicrophoneHelp } from "../../../../lib/room/microphone-help";
+import { MicrophoneHelp } from "../../../../shared/calls/room/microphone-help";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { LevelMeter } from "../../../../ui/level-meter";
@@ -17,8 +17,14 @@ export function OwnPart({ conference }: { conference: Conference }) {
   const mine = useStore(stores.levels, (levels) => levels.microphone);
   const isSpeaking = speaks(mode) && pending === null && connection === "connected";
   const reviewer = conference.reviewer.name;
-  const heard = { listen: t("tile.listening"), whisper: t("modes.now.whisper", { reviewer }), barge: t("modes.now.barge"), takeover: t("modes.now.takeover", { reviewer }) };
-  const connected = pending !== null ? t("modes.changing") : !speaks(mode) ? heard.listen : !isPublishing ? t("modes.opening") : isMuted ? t("modes.now.muted") : heard[mode];
+  const heard = {
+    listen: t("tile.listening"),
+    whisper: t("modes.now.whisper", { reviewer }),
+    barge: t("modes.now.barge"),
+    takeover: t("modes.now.takeover", { reviewer }),
+  };
+  const connected =
+    pending !== null ? t("modes.changing") : !speaks(mode) ? heard.listen : !isPublishing ? t("modes.opening") : isMuted ? t("modes.now.muted") : heard[mode];
   const words = { connecting: t("tile.joining"), connected, reconnecting: t("tile.reconnecting"), lost: t("tile.lost") };
   return (
     <div className="tile-own" data-mode={isSpeaking ? mode : undefined}>

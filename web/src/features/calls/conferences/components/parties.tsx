@@ -20,7 +20,13 @@ export function Parties({ conference }: { conference: Conference }) {
   const own = useSupervision((state) => (state.id === conference.id ? (state.access?.identity ?? null) : null));
   const { moderate } = useSupervise(conference);
   const [leaving, setLeaving] = useState<ConferenceParticipant | null>(null);
-  const roles = { applicant: t("role.applicant"), reviewer: t("role.reviewer"), interpreter: t("role.interpreter"), supervisor: t("role.supervisor"), third_party: t("role.third_party") };
+  const roles = {
+    applicant: t("role.applicant"),
+    reviewer: t("role.reviewer"),
+    interpreter: t("role.interpreter"),
+    supervisor: t("role.supervisor"),
+    third_party: t("role.third_party"),
+  };
   const qualities = { excellent: t("quality.excellent"), good: t("quality.good"), poor: t("quality.poor"), lost: t("quality.lost") };
   return (
     <ul className="tile-parties">
@@ -36,7 +42,11 @@ export function Parties({ conference }: { conference: Conference }) {
               </span>
               <span className="tile-party-facts">
                 <span>{roles[one.role]}</span>
-                <Quality quality={one.quality} words={one.quality ? qualities[one.quality] : t("quality.unknown")} reception={one.quality === "lost" ? null : one.reception} />
+                <Quality
+                  quality={one.quality}
+                  words={one.quality ? qualities[one.quality] : t("quality.unknown")}
+                  reception={one.quality === "lost" ? null : one.reception}
+                />
                 {one.muted ? (
                   <span className="tile-fact">
                     <MicOff size={13} aria-hidden />
@@ -56,11 +66,22 @@ export function Parties({ conference }: { conference: Conference }) {
               {one.identity === own ? null : (
                 <>
                   {one.muted ? null : (
-                    <Button size="small" variant="quiet" aria-label={t("moderate.mute", { name: one.name })} icon={<MicOff size={15} aria-hidden />} onPress={() => void moderate(() => muteParty(conference.id, one.identity))}>
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={t("moderate.mute", { name: one.name })}
+                      icon={<MicOff size={15} aria-hidden />}
+                      onPress={() => void moderate(() => muteParty(conference.id, one.identity))}
+                    >
                       {t("moderate.muteWord")}
                     </Button>
                   )}
-                  <IconButton size="small" label={t("moderate.remove", { name: one.name })} icon={<UserX size={15} aria-hidden />} onPress={() => setLeaving(one)} />
+                  <IconButton
+                    size="small"
+                    label={t("moderate.remove", { name: one.name })}
+                    icon={<UserX size={15} aria-hidden />}
+                    onPress={() => setLeaving(one)}
+                  />
                 </>
               )}
             </span>
@@ -92,7 +113,8 @@ function Quality({ quality, words, reception }: QualityProps) {
   const { t, i18n } = useTranslation("conferences");
   const figures = useMemo(() => {
     if (!reception) return null;
-    const figure = (value: number, decimals: number) => value.toLocaleString(i18n.language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+    const figure = (value: number, decimals: number) =>
+      value.toLocaleString(i18n.language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
     return { mos: figure(reception.mos, 1), loss: figure(reception.loss_percent, reception.loss_percent < 10 ? 1 : 0), jitter: figure(reception.jitter_ms, 0) };
   }, [i18n.language, reception]);
   const state = quality ?? "unknown";
@@ -106,7 +128,13 @@ function Quality({ quality, words, reception }: QualityProps) {
     <Popover
       label={t("reception.label")}
       trigger={
-        <Button size="small" variant="quiet" className="tile-quality tile-quality-open" data-quality={state} aria-label={t("reception.open", { quality: words })}>
+        <Button
+          size="small"
+          variant="quiet"
+          className="tile-quality tile-quality-open"
+          data-quality={state}
+          aria-label={t("reception.open", { quality: words })}
+        >
           {words}
         </Button>
       }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../../lib/format";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { useUser } from "../../../../shared/identity/user";
 import { PresenceMark } from "../../../../ui/presence-mark";
 import { usePeople } from "../api/conferences";
 import "./people.css";

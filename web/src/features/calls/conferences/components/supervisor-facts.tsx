@@ -1,8 +1,8 @@
 import { UserCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Conference } from "../../../../api/schema";
-import { accountId } from "../../../../lib/item/reviewer";
-import { useUser } from "../../../../lib/user";
+import { accountId } from "../../../../shared/cases/item/reviewer";
+import { useUser } from "../../../../shared/identity/user";
 import { useSupervision } from "../supervision";
 import { MODE_ICONS } from "./mode-icons";
 
@@ -14,7 +14,8 @@ export function SupervisorFacts({ conference }: { conference: Conference }) {
   const { reviewer, active_agent } = conference;
   // The viewer's own mode is shown below, beside its buttons.
   const others = conference.supervisors.filter((one) => !(isInside && one.id === me));
-  const isActiveAgentUnexplained = active_agent.id !== reviewer.id && !conference.supervisors.some((one) => one.id === active_agent.id && one.mode === "takeover");
+  const isActiveAgentUnexplained =
+    active_agent.id !== reviewer.id && !conference.supervisors.some((one) => one.id === active_agent.id && one.mode === "takeover");
   const words = (name: string) => ({
     listen: t("supervisors.listen", { name }),
     whisper: t("supervisors.whisper", { name, reviewer: reviewer.name }),

@@ -14,7 +14,7 @@ import { waitingForHelp } from "./requests";
 import { LATER_MS } from "./use-help-requests";
 
 // The media client needs a browser with WebRTC; this test does not use it.
-vi.mock("../../../../lib/room/live-room", () => ({ LiveRoom: () => null }));
+vi.mock("../../../../shared/calls/room/live-room", () => ({ LiveRoom: () => null }));
 
 const rings = vi.hoisted(() => ({ begun: 0, sounding: 0 }));
 vi.mock("./ring", () => ({
@@ -39,12 +39,15 @@ afterEach(async () => {
   await waitFor(() => expect(office.actions.length).toBeGreaterThan(before));
 });
 
-const asked = (n: number, secondsAgo: number, over: Partial<Conference> = {}) => conference(n, { help_asked_at_ms: Date.now() - secondsAgo * 1_000, supervisors: [], ...over });
+const asked = (n: number, secondsAgo: number, over: Partial<Conference> = {}) =>
+  conference(n, { help_asked_at_ms: Date.now() - secondsAgo * 1_000, supervisors: [], ...over });
 const notice = () => screen.findByRole("region", { name: "Requests for help" });
 const gone = () => waitFor(() => expect(screen.queryByRole("region", { name: "Requests for help" })).toBeNull());
 let seq = 1;
 const notify = (changed: Conference) =>
-  act(() => takeConferenceEvent(queryClient, { topic: "conferences", seq: ++seq, kind: "conference.updated", at_ms: Date.now(), data: { conference: changed } }));
+  act(() =>
+    takeConferenceEvent(queryClient, { topic: "conferences", seq: ++seq, kind: "conference.updated", at_ms: Date.now(), data: { conference: changed } }),
+  );
 const press = async (user: ReturnType<typeof renderAt>["user"], name: string) => user.click(within(await notice()).getByRole("button", { name }));
 
 test("a supervisor who arrives during a request sees who asks, for whom and since when, hears it ring, and sees it in the title", async () => {

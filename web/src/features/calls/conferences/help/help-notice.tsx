@@ -2,10 +2,10 @@ import { Bell, BellOff, Ear, LifeBuoy, PanelsTopLeft } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { useUrgentTitle } from "../../../../lib/page-title";
-import { paths } from "../../../../lib/paths";
-import { usePreferences } from "../../../../lib/preferences";
-import { useShortcuts } from "../../../../lib/shortcuts/shortcuts";
+import { useUrgentTitle } from "../../../../shared/page/page-title";
+import { paths } from "../../../../shared/page/paths";
+import { usePreferences } from "../../../../shared/page/preferences";
+import { useShortcuts } from "../../../../shared/page/shortcuts/shortcuts";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { Timer } from "../../../../ui/timer";
@@ -41,7 +41,10 @@ export function HelpNotice() {
   useUrgentTitle(first ? t("signs.help") : null);
 
   const newest = waiting.toSorted((a, b) => (b.help_asked_at_ms ?? 0) - (a.help_asked_at_ms ?? 0))[0];
-  const announced = useAnnounced(newest ? requestOf(newest) : null, newest ? t("help.announce", { reviewer: newest.reviewer.name, applicant: newest.applicant_name, program: newest.processName }) : "");
+  const announced = useAnnounced(
+    newest ? requestOf(newest) : null,
+    newest ? t("help.announce", { reviewer: newest.reviewer.name, applicant: newest.applicant_name, program: newest.processName }) : "",
+  );
 
   const handleOpen = () => {
     if (!first) return;
@@ -77,7 +80,12 @@ export function HelpNotice() {
             {waiting.length > 1 ? <span className="help-notice-more">{t("help.more", { more: waiting.length - 1 })}</span> : null}
           </p>
           <span className="help-notice-actions">
-            <Button size="small" variant="primary" icon={isSpeaking ? <PanelsTopLeft size={15} aria-hidden /> : <Ear size={15} aria-hidden />} onPress={handleOpen}>
+            <Button
+              size="small"
+              variant="primary"
+              icon={isSpeaking ? <PanelsTopLeft size={15} aria-hidden /> : <Ear size={15} aria-hidden />}
+              onPress={handleOpen}
+            >
               {isSpeaking ? t("help.show") : t("tile.listen")}
             </Button>
             <Button size="small" aria-describedby={laterId} onPress={handleLater}>

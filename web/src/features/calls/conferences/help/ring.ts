@@ -1,4 +1,4 @@
-import { playTones, soundContext, type Tone } from "../../../../lib/tones";
+import { playTones, soundContext, type Tone } from "../../../../shared/calls/tones";
 
 const TIMES = 5;
 const EVERY_S = 3;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { Conference, ConferenceList } from "../../../../api/schema";
-import { accountId } from "../../../../lib/item/reviewer";
-import { useUser } from "../../../../lib/user";
+import { accountId } from "../../../../shared/cases/item/reviewer";
+import { useUser } from "../../../../shared/identity/user";
 import { boardQuery } from "../api/conferences";
 import { useSupervision } from "../supervision";
 import { requestOf, waitingForHelp } from "./requests";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { LineOnBoard } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { languageName } from "../../../../lib/languages";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useUser } from "../../../../lib/user";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { languageName } from "../../../../shared/words/languages";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Timer } from "../../../../ui/timer";
 import { useLineBoard } from "./use-line-board";
@@ -61,7 +61,15 @@ function OneLine({ line }: { line: LineOnBoard }) {
           </div>
         ))}
       </dl>
-      <p className="line-reviewers">{t("board.reviewers", { available: reviewers.available, ringing: reviewers.ringing, busy: reviewers.busy, wrapUp: reviewers.wrap_up, away: reviewers.away })}</p>
+      <p className="line-reviewers">
+        {t("board.reviewers", {
+          available: reviewers.available,
+          ringing: reviewers.ringing,
+          busy: reviewers.busy,
+          wrapUp: reviewers.wrap_up,
+          away: reviewers.away,
+        })}
+      </p>
       {line.waiting.length > 0 ? (
         <ol className="line-callers" aria-label={t("board.callersOf", { line: line.name })}>
           {line.waiting.map((one) => (

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import type { GuestAnswer } from "../../../../api/schema";
-import { readLocal, writeLocal } from "../../../../lib/local-store";
-import { preferenceBody, type RecordingPreference } from "../../../../lib/recording-preference";
+import { readLocal, writeLocal } from "../../../../shared/page/local-store";
+import { preferenceBody, type RecordingPreference } from "../../../../shared/calls/recording-preference";
 
 const DEVICE_KEY = "guest.device";
 

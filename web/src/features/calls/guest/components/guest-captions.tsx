@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readLocal, writeLocal } from "../../../../lib/local-store";
-import { CaptionList } from "../../../../lib/room/caption-list";
-import type { Caption } from "../../../../lib/room/captions";
+import { readLocal, writeLocal } from "../../../../shared/page/local-store";
+import { CaptionList } from "../../../../shared/calls/room/caption-list";
+import type { Caption } from "../../../../shared/calls/room/captions";
 import { RadioGroup } from "../../../../ui/radio-group";
 
 const SIZES = ["regular", "large", "largest"] as const;

@@ -1,7 +1,7 @@
 import { Phone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useBranding } from "../../../../api/branding";
-import { publishedPhone } from "../../../../lib/format";
+import { publishedPhone } from "../../../../shared/words/format";
 
 /** How the agency is reached otherwise; its number can be tapped. */
 export function GuestContact({ contact: own }: { contact?: string | undefined }) {

@@ -3,15 +3,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import type { GuestAnswer, GuestCallView } from "../../../../api/schema";
-import type { RecordingPreference } from "../../../../lib/recording-preference";
-import { ChatPanel } from "../../../../lib/room/chat-panel";
-import { isSomebodyThere, useIsOnHold } from "../../../../lib/room/hold";
-import { LiveRoom } from "../../../../lib/room/live-room";
-import { MicrophoneHelp } from "../../../../lib/room/microphone-help";
-import { isChangeOfMind } from "../../../../lib/room/screen";
-import { ScreenView } from "../../../../lib/room/screen-view";
-import { createRoomStores, soundOf } from "../../../../lib/room/room-state";
-import { useSoundWords } from "../../../../lib/room/sound-words";
+import type { RecordingPreference } from "../../../../shared/calls/recording-preference";
+import { ChatPanel } from "../../../../shared/calls/room/chat-panel";
+import { isSomebodyThere, useIsOnHold } from "../../../../shared/calls/room/hold";
+import { LiveRoom } from "../../../../shared/calls/room/live-room";
+import { MicrophoneHelp } from "../../../../shared/calls/room/microphone-help";
+import { isChangeOfMind } from "../../../../shared/calls/room/screen";
+import { ScreenView } from "../../../../shared/calls/room/screen-view";
+import { createRoomStores, soundOf } from "../../../../shared/calls/room/room-state";
+import { useSoundWords } from "../../../../shared/calls/room/sound-words";
 import { Avatar } from "../../../../ui/avatar";
 import { Button } from "../../../../ui/button";
 import { LevelMeter } from "../../../../ui/level-meter";
@@ -50,7 +50,9 @@ export function InCall({ code, call, answer, preference, onPreference, onOver, o
   const mayChat = useStore(stores.chat, (chat) => chat.send !== null || chat.lines.length > 0);
   const unread = useStore(stores.chat, (chat) => chat.unread);
   const { t: tRoom } = useTranslation("room");
-  const { connection, microphoneProblem, retryMicrophone, people, quality, lossPercent, isRecorded, needsPress, allowSound, screens, shareScreen } = useStore(stores.room);
+  const { connection, microphoneProblem, retryMicrophone, people, quality, lossPercent, isRecorded, needsPress, allowSound, screens, shareScreen } = useStore(
+    stores.room,
+  );
   const level = useStore(stores.levels, (levels) => levels.others);
   const isHeld = useIsOnHold(people) && connection === "connected";
 
@@ -123,7 +125,14 @@ export function InCall({ code, call, answer, preference, onPreference, onOver, o
             {t("allowSound")}
           </Button>
         ) : null}
-        <RecordingChoice code={code} call={call} token={answer.token} isRecorded={isRecorded && connection === "connected"} preference={preference} onPreference={onPreference} />
+        <RecordingChoice
+          code={code}
+          call={call}
+          token={answer.token}
+          isRecorded={isRecorded && connection === "connected"}
+          preference={preference}
+          onPreference={onPreference}
+        />
         <ScreenView stores={stores} />
         {hasCaptions && areOffered ? <GuestCaptions captions={captions} /> : null}
         {call.captions === false && !areOffered ? <p className="guest-hint">{tRoom("captions.unavailable")}</p> : null}
@@ -139,7 +148,12 @@ export function InCall({ code, call, answer, preference, onPreference, onOver, o
             {t("rejoin")}
           </Button>
         ) : (
-          <ToggleButton className="guest-big guest-mute" isOn={isMuted} onChange={handleMute} icon={isMuted ? <MicOff size={24} aria-hidden /> : <Mic size={24} aria-hidden />}>
+          <ToggleButton
+            className="guest-big guest-mute"
+            isOn={isMuted}
+            onChange={handleMute}
+            icon={isMuted ? <MicOff size={24} aria-hidden /> : <Mic size={24} aria-hidden />}
+          >
             {t("mute")}
           </ToggleButton>
         )}

@@ -1,7 +1,7 @@
 import { MicOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { MicrophoneSteps } from "../../../../lib/room/microphone-steps";
-import { useMicrophoneWords } from "../../../../lib/room/microphone-help";
+import { MicrophoneSteps } from "../../../../shared/calls/room/microphone-steps";
+import { useMicrophoneWords } from "../../../../shared/calls/room/microphone-help";
 import { Button } from "../../../../ui/button";
 
 interface MicrophoneDeniedProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { MicrophoneHelp } from "../../../../lib/room/microphone-help";
-import { MicrophoneLevel } from "../../../../lib/room/microphone-level";
-import { SpeakerTestButton } from "../../../../lib/room/speaker-test-button";
-import { useMicrophoneCheck } from "../../../../lib/room/use-microphone-check";
+import { MicrophoneHelp } from "../../../../shared/calls/room/microphone-help";
+import { MicrophoneLevel } from "../../../../shared/calls/room/microphone-level";
+import { SpeakerTestButton } from "../../../../shared/calls/room/speaker-test-button";
+import { useMicrophoneCheck } from "../../../../shared/calls/room/use-microphone-check";
 import { Button } from "../../../../ui/button";
 import { MicrophoneDenied } from "./microphone-denied";
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from "@tansta
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import type { CaseBody, CorrectionBody, DocumentBody } from "../../../../api/schema";
-import { itemKeys } from "../../../../lib/item/item-cache";
+import { itemKeys } from "../../../../shared/cases/item/item-cache";
 
 /** One case in the reader's language. */
 export function useCase(id: number) {

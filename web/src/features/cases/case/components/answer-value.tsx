@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Answer } from "../../../../api/schema";
-import { useAnswerWords } from "../../../../lib/item/answer-words";
+import { useAnswerWords } from "../../../../shared/cases/item/answer-words";
 
 /** The answer itself; a list is a table. */
 export function AnswerValue({ answer }: { answer: Answer }) {

@@ -2,11 +2,11 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Answer, AnswerSection, CaseView } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { languageName } from "../../../../lib/languages";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { languageName } from "../../../../shared/words/languages";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { IconButton } from "../../../../ui/icon-button";
 import { Tabs } from "../../../../ui/tabs";
 import { AnswerValue } from "./answer-value";
@@ -57,7 +57,11 @@ export function AnswersPart({ view }: { view: CaseView }) {
               {view.corrections.length ? <> {correctedWords(view)}</> : null}
             </p>
           ) : null}
-          {sections.length ? sections.map((section) => <Section key={section.key} section={section} view={view} />) : <p className="case-quiet">{t("answers.empty")}</p>}
+          {sections.length ? (
+            sections.map((section) => <Section key={section.key} section={section} view={view} />)
+          ) : (
+            <p className="case-quiet">{t("answers.empty")}</p>
+          )}
         </>
       )}
     </Part>
@@ -68,7 +72,15 @@ export function AnswersPart({ view }: { view: CaseView }) {
 function FormFrame({ id, address }: { id: string; address: string }) {
   const { t } = useTranslation("case");
   // oxlint-disable-next-line react/iframe-missing-sandbox -- the two together loosen the sandbox for a page of the same origin alone
-  return <iframe className="case-frame" title={t("answers.frameOf", { id })} src={address} referrerPolicy="no-referrer" sandbox="allow-forms allow-scripts allow-same-origin allow-downloads" />;
+  return (
+    <iframe
+      className="case-frame"
+      title={t("answers.frameOf", { id })}
+      src={address}
+      referrerPolicy="no-referrer"
+      sandbox="allow-forms allow-scripts allow-same-origin allow-downloads"
+    />
+  );
 }
 
 function Section({ section, view }: { section: AnswerSection; view: CaseView }) {
@@ -81,17 +93,35 @@ function Section({ section, view }: { section: AnswerSection; view: CaseView }) 
         <bdi>{section.title || t("answers.unasked")}</bdi>
       </h3>
       <dl className="case-answers">
-        {section.answers.map((answer) => ({ answer, correction: correctionOf(view, section.key, answer.key) })).map(({ answer, correction }) => (
-          <div key={answer.key} id={`answer-${section.key}-${answer.key}`} tabIndex={-1} className="case-answer" data-kind={answer.kind} data-corrected={correction !== undefined || undefined}>
-            <dt>
-              <bdi>{answer.title}</bdi>
-            </dt>
-            <dd>
-              {correction ? <Corrected view={view} answer={answer} correction={correction} /> : <AnswerValue answer={answer} />}
-              {canCorrect && answer.kind !== "list" ? <IconButton size="small" className="case-correct" label={t("answers.correctOf", { question: isolated(answer.title) })} icon={<Pencil size={13} aria-hidden />} noTooltip onPress={() => setCorrected(answer)} /> : null}
-            </dd>
-          </div>
-        ))}
+        {section.answers
+          .map((answer) => ({ answer, correction: correctionOf(view, section.key, answer.key) }))
+          .map(({ answer, correction }) => (
+            <div
+              key={answer.key}
+              id={`answer-${section.key}-${answer.key}`}
+              tabIndex={-1}
+              className="case-answer"
+              data-kind={answer.kind}
+              data-corrected={correction !== undefined || undefined}
+            >
+              <dt>
+                <bdi>{answer.title}</bdi>
+              </dt>
+              <dd>
+                {correction ? <Corrected view={view} answer={answer} correction={correction} /> : <AnswerValue answer={answer} />}
+                {canCorrect && answer.kind !== "list" ? (
+                  <IconButton
+                    size="small"
+                    className="case-correct"
+                    label={t("answers.correctOf", { question: isolated(answer.title) })}
+                    icon={<Pencil size={13} aria-hidden />}
+                    noTooltip
+                    onPress={() => setCorrected(answer)}
+                  />
+                ) : null}
+              </dd>
+            </div>
+          ))}
       </dl>
       {corrected ? <CorrectDialog view={view} section={section.key} answer={corrected} onClose={() => setCorrected(null)} /> : null}
     </section>

@@ -3,19 +3,19 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { CaseView } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { AssignDialog } from "../../../../lib/item/assign-dialog";
-import { ItemStatus } from "../../../../lib/item/item-status";
-import { accountId, assignsSelfOnly, isMine } from "../../../../lib/item/reviewer";
-import { StatusDialog } from "../../../../lib/item/status-dialog";
-import { useItemChange } from "../../../../lib/item/use-item-change";
-import { casePath, paths } from "../../../../lib/paths";
-import type { Neighbour, Neighbours } from "../../../../lib/queue/neighbours";
-import { fullName, hasPermission } from "../../../../lib/roles";
-import { indicatorOf } from "../../../../lib/validations/indicator";
-import { ValidationSign } from "../../../../lib/validations/validation-sign";
-import { useHasPassed } from "../../../../lib/use-has-passed";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { AssignDialog } from "../../../../shared/cases/item/assign-dialog";
+import { ItemStatus } from "../../../../shared/cases/item/item-status";
+import { accountId, assignsSelfOnly, isMine } from "../../../../shared/cases/item/reviewer";
+import { StatusDialog } from "../../../../shared/cases/item/status-dialog";
+import { useItemChange } from "../../../../shared/cases/item/use-item-change";
+import { casePath, paths } from "../../../../shared/page/paths";
+import type { Neighbour, Neighbours } from "../../../../shared/cases/queue/neighbours";
+import { fullName, hasPermission } from "../../../../shared/identity/roles";
+import { indicatorOf } from "../../../../shared/cases/validations/indicator";
+import { ValidationSign } from "../../../../shared/cases/validations/validation-sign";
+import { useHasPassed } from "../../../../shared/page/use-has-passed";
+import { useUser } from "../../../../shared/identity/user";
 import { Avatar } from "../../../../ui/avatar";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
@@ -43,7 +43,14 @@ export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: Ca
   const go = (to: Neighbour | null) => () => {
     if (to) void navigate(casePath(to.item.id), { state: { queue: to.queue } });
   };
-  const names = { household: t("person.title"), answers: t("answers.title"), validations: v("title"), documents: t("documents.title"), payments: t("payments.title"), history: t("history.title") };
+  const names = {
+    household: t("person.title"),
+    answers: t("answers.title"),
+    validations: v("title"),
+    documents: t("documents.title"),
+    payments: t("payments.title"),
+    history: t("history.title"),
+  };
   return (
     <header className="case-head">
       <div className="case-head-line">
@@ -52,9 +59,23 @@ export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: Ca
           {t("head.queue")}
         </Link>
         <span className="case-walk">
-          {neighbours.place !== null ? <span className="case-quiet tabular">{t("head.place", { place: neighbours.place, total: neighbours.total })}</span> : null}
-          <IconButton size="small" label={t("head.previous")} icon={<ChevronLeft size={18} className="case-arrow" aria-hidden />} isDisabled={!neighbours.previous} onPress={go(neighbours.previous)} />
-          <IconButton size="small" label={t("head.next")} icon={<ChevronRight size={18} className="case-arrow" aria-hidden />} isDisabled={!neighbours.next} onPress={go(neighbours.next)} />
+          {neighbours.place !== null ? (
+            <span className="case-quiet tabular">{t("head.place", { place: neighbours.place, total: neighbours.total })}</span>
+          ) : null}
+          <IconButton
+            size="small"
+            label={t("head.previous")}
+            icon={<ChevronLeft size={18} className="case-arrow" aria-hidden />}
+            isDisabled={!neighbours.previous}
+            onPress={go(neighbours.previous)}
+          />
+          <IconButton
+            size="small"
+            label={t("head.next")}
+            icon={<ChevronRight size={18} className="case-arrow" aria-hidden />}
+            isDisabled={!neighbours.next}
+            onPress={go(neighbours.next)}
+          />
         </span>
       </div>
       <div className="case-head-line">
@@ -69,7 +90,13 @@ export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: Ca
           </span>
         </span>
         {hasPermission(user, "thread.read") ? (
-          <Button size="small" icon={<MessageSquare size={15} aria-hidden />} aria-pressed={isThreadOpen} trailing={<Badge count={item.unread.unreadTotal} label={t("head.unread", { count: item.unread.unreadTotal })} />} onPress={onThread}>
+          <Button
+            size="small"
+            icon={<MessageSquare size={15} aria-hidden />}
+            aria-pressed={isThreadOpen}
+            trailing={<Badge count={item.unread.unreadTotal} label={t("head.unread", { count: item.unread.unreadTotal })} />}
+            onPress={onThread}
+          >
             {t("head.messages")}
           </Button>
         ) : null}

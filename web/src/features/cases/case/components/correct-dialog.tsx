@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
 import type { Answer, CaseDocument, CaseView } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useAnswerWords } from "../../../../lib/item/answer-words";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { isolated } from "../../../../shared/words/direction";
+import { useAnswerWords } from "../../../../shared/cases/item/answer-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -87,7 +87,13 @@ export function CorrectDialog({ view, section, answer, onClose }: CorrectDialogP
         ) : null}
         <p className="case-quiet">{t("answers.before", { answer: isolated(words(answer) || t("answers.none")) })}</p>
         {choices.length ? (
-          <Select label={t("answers.value")} options={[{ id: "", name: t("answers.noAnswer") }, ...choices]} value={text} onChange={(key) => setText(key === null ? "" : String(key))} error={error} />
+          <Select
+            label={t("answers.value")}
+            options={[{ id: "", name: t("answers.noAnswer") }, ...choices]}
+            value={text}
+            onChange={(key) => setText(key === null ? "" : String(key))}
+            error={error}
+          />
         ) : (
           <TextField
             label={answer.kind === "money" ? t("answers.dollars") : t("answers.value")}
@@ -100,8 +106,22 @@ export function CorrectDialog({ view, section, answer, onClose }: CorrectDialogP
             error={error}
           />
         )}
-        <TextArea label={t("answers.reason")} description={t("answers.reasonHint")} rows={2} value={reason} onChange={setReason} maxLength={LONGEST_REASON} isRequired error={isTried && isReasonMissing ? t("answers.reasonMissing") : undefined} />
-        <Select label={t("answers.proof")} options={[{ id: "", name: t("answers.noProof") }, ...documents.map((one) => ({ id: one.id, name: one.name }))]} value={document} onChange={(key) => setDocument(key === null ? "" : String(key))} />
+        <TextArea
+          label={t("answers.reason")}
+          description={t("answers.reasonHint")}
+          rows={2}
+          value={reason}
+          onChange={setReason}
+          maxLength={LONGEST_REASON}
+          isRequired
+          error={isTried && isReasonMissing ? t("answers.reasonMissing") : undefined}
+        />
+        <Select
+          label={t("answers.proof")}
+          options={[{ id: "", name: t("answers.noProof") }, ...documents.map((one) => ({ id: one.id, name: one.name }))]}
+          value={document}
+          onChange={(key) => setDocument(key === null ? "" : String(key))}
+        />
         {view.document_kinds.length ? (
           <Button size="small" icon={<Plus size={15} aria-hidden />} onPress={() => setIsAdding(true)}>
             {t("documents.add")}

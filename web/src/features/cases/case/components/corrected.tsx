@@ -1,10 +1,10 @@
 import { PencilLine } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Answer, AnswerCorrection, CaseView } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { casePath } from "../../../../lib/paths";
-import { useUser } from "../../../../lib/user";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { casePath } from "../../../../shared/page/paths";
+import { useUser } from "../../../../shared/identity/user";
 import { Link } from "../../../../ui/link";
 import { AnswerValue } from "./answer-value";
 
@@ -27,7 +27,11 @@ export function Corrected({ view, answer, correction }: { view: CaseView; answer
         </span>
         <AnswerValue answer={answer} />
         <span className="case-quiet">{t("answers.byAt", { name: isolated(correction.by), date: format.dateTime(correction.at_ms) })}</span>
-        {correction.reason ? <q className="case-quiet" dir="auto">{correction.reason}</q> : null}
+        {correction.reason ? (
+          <q className="case-quiet" dir="auto">
+            {correction.reason}
+          </q>
+        ) : null}
         {document ? (
           <Link to={`${casePath(view.item.id)}#documents`}>
             <bdi>{document.name || t("answers.document")}</bdi>
@@ -37,7 +41,9 @@ export function Corrected({ view, answer, correction }: { view: CaseView; answer
       <span className="case-side" data-own>
         <span className="case-side-head">{t("answers.own")}</span>
         <AnswerValue answer={correction.own} />
-        {view.form ? <span className="case-quiet">{t("answers.byAt", { name: isolated(view.form.filed_by), date: format.dateTime(view.form.filed_at_ms) })}</span> : null}
+        {view.form ? (
+          <span className="case-quiet">{t("answers.byAt", { name: isolated(view.form.filed_by), date: format.dateTime(view.form.filed_at_ms) })}</span>
+        ) : null}
       </span>
     </span>
   );

@@ -2,9 +2,9 @@ import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import type { CaseDocument, CaseView } from "../../../../api/schema";
-import { useByteWords } from "../../../../lib/byte-words";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useFileUploads, type Attachment, type BeginUpload } from "../../../../lib/uploads";
+import { useByteWords } from "../../../../shared/words/byte-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useFileUploads, type Attachment, type BeginUpload } from "../../../../shared/conversations/uploads";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -43,12 +43,15 @@ export function DocumentDialog({ view, onClose, onAdded }: { view: CaseView; onC
   const handleSave = () => {
     setIsTried(true);
     if (!kind || isNameMissing || isInProgress) return;
-    add.mutate({ kind, name: name.trim(), ...(upload?.file ? { file_id: upload.file.id } : {}), ...(DAY.test(expires) ? { expires_on: expires } : {}) }, {
-      onSuccess: (document) => {
-        onAdded?.(document);
-        onClose();
+    add.mutate(
+      { kind, name: name.trim(), ...(upload?.file ? { file_id: upload.file.id } : {}), ...(DAY.test(expires) ? { expires_on: expires } : {}) },
+      {
+        onSuccess: (document) => {
+          onAdded?.(document);
+          onClose();
+        },
       },
-    });
+    );
   };
   return (
     <Dialog
@@ -76,17 +79,34 @@ export function DocumentDialog({ view, onClose, onAdded }: { view: CaseView; onC
             {t("documents.wait")}
           </Banner>
         ) : null}
-        <Select label={t("documents.kind")} options={view.document_kinds.map((one) => ({ id: one.kind, name: one.title }))} value={kind} onChange={(key) => setKind(key === null ? null : String(key))} />
+        <Select
+          label={t("documents.kind")}
+          options={view.document_kinds.map((one) => ({ id: one.kind, name: one.title }))}
+          value={kind}
+          onChange={(key) => setKind(key === null ? null : String(key))}
+        />
         <FileDrop label={t("documents.choose")} accept={ACCEPTED} isDisabled={upload !== undefined} onFiles={handleFiles}>
           {upload ? (
             <ul className="case-uploads">
-              <Upload upload={upload} onPause={() => uploads.pause(upload.key)} onResume={() => uploads.resume(upload.key)} onRemove={() => uploads.remove(upload.key)} />
+              <Upload
+                upload={upload}
+                onPause={() => uploads.pause(upload.key)}
+                onResume={() => uploads.resume(upload.key)}
+                onRemove={() => uploads.remove(upload.key)}
+              />
             </ul>
           ) : (
             <p className="case-quiet">{t("documents.drop")}</p>
           )}
         </FileDrop>
-        <TextField label={t("documents.name")} description={t("documents.nameHint")} value={name} onChange={setName} maxLength={200} error={isTried && isNameMissing ? t("documents.nameMissing") : undefined} />
+        <TextField
+          label={t("documents.name")}
+          description={t("documents.nameHint")}
+          value={name}
+          onChange={setName}
+          maxLength={200}
+          error={isTried && isNameMissing ? t("documents.nameMissing") : undefined}
+        />
         <TextField label={t("documents.expiresOn")} type="date" value={expires} onChange={setExpires} />
       </div>
     </Dialog>

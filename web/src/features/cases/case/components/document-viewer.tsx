@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { create } from "zustand";
 import { api } from "../../../../api/client";
 import type { CaseDocument } from "../../../../api/schema";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { IconButton } from "../../../../ui/icon-button";
 import { Skeleton } from "../../../../ui/skeleton";
@@ -46,9 +46,19 @@ function Viewer({ document, fileId }: { document: CaseDocument; fileId: string }
           <bdi>{document.name}</bdi>
         </h2>
         {address && document.media_type === "application/pdf" ? (
-          <IconButton size="small" label={t("documents.pdf")} icon={<ExternalLink size={16} aria-hidden />} onPress={() => void window.open(address, "_blank", "noopener")} />
+          <IconButton
+            size="small"
+            label={t("documents.pdf")}
+            icon={<ExternalLink size={16} aria-hidden />}
+            onPress={() => void window.open(address, "_blank", "noopener")}
+          />
         ) : null}
-        <IconButton size="small" label={t("documents.close")} icon={<X size={18} aria-hidden />} onPress={() => useShownDocument.setState({ document: null })} />
+        <IconButton
+          size="small"
+          label={t("documents.close")}
+          icon={<X size={18} aria-hidden />}
+          onPress={() => useShownDocument.setState({ document: null })}
+        />
       </header>
       {links.isError ? (
         <Banner kind="error" isLive>

@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import type { CaseDocument, CaseView } from "../../../../api/schema";
-import { useByteWords } from "../../../../lib/byte-words";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { hasPermission } from "../../../../lib/roles";
-import { useHasPassed } from "../../../../lib/use-has-passed";
-import { useUser } from "../../../../lib/user";
+import { useByteWords } from "../../../../shared/words/byte-words";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useHasPassed } from "../../../../shared/page/use-has-passed";
+import { useUser } from "../../../../shared/identity/user";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { showToast } from "../../../../ui/toast-queue";
@@ -71,11 +71,24 @@ function Document({ itemId, document }: { itemId: number; document: CaseDocument
   const canWrite = hasPermission(user, "queue.write");
   const isExpired = useHasPassed(document.expires_on ? Date.parse(`${document.expires_on}T23:59:59`) : Number.MAX_SAFE_INTEGER);
   const failed = (error: unknown) => void showToast({ kind: "error", title: problemWords(error) });
-  const restore = () => move.mutate({ document: document.id, isBack: true }, { onSuccess: () => showToast({ kind: "success", title: t("documents.restored", { name: isolated(document.name) }) }), onError: failed });
+  const restore = () =>
+    move.mutate(
+      { document: document.id, isBack: true },
+      { onSuccess: () => showToast({ kind: "success", title: t("documents.restored", { name: isolated(document.name) }) }), onError: failed },
+    );
   const remove = () =>
     move.mutate(
       { document: document.id, isBack: false },
-      { onSuccess: () => showToast({ kind: "success", title: t("documents.removed", { name: isolated(document.name) }), lastsMs: 8_000, action: { name: t("documents.undo"), onPress: restore } }), onError: failed },
+      {
+        onSuccess: () =>
+          showToast({
+            kind: "success",
+            title: t("documents.removed", { name: isolated(document.name) }),
+            lastsMs: 8_000,
+            action: { name: t("documents.undo"), onPress: restore },
+          }),
+        onError: failed,
+      },
     );
   const { file_id } = document;
   const isThere = file_id !== null && (document.file_state === "clean" || document.file_state === "unscanned");
@@ -107,16 +120,36 @@ function Document({ itemId, document }: { itemId: number; document: CaseDocument
         </span>
       </span>
       {isThere && isShowable(document) ? (
-        <Button size="small" variant="quiet" icon={<Eye size={14} aria-hidden />} aria-label={t("documents.viewOf", { name: document.name })} onPress={() => useShownDocument.setState({ document })}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Eye size={14} aria-hidden />}
+          aria-label={t("documents.viewOf", { name: document.name })}
+          onPress={() => useShownDocument.setState({ document })}
+        >
           {t("documents.view")}
         </Button>
       ) : null}
       {isThere ? (
-        <Button size="small" variant="quiet" icon={<Download size={14} aria-hidden />} aria-label={t("documents.save", { name: document.name })} onPress={() => void open()}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Download size={14} aria-hidden />}
+          aria-label={t("documents.save", { name: document.name })}
+          onPress={() => void open()}
+        >
           {t("documents.saveShort")}
         </Button>
       ) : null}
-      {canWrite ? <IconButton size="small" label={t("documents.removeOf", { name: isolated(document.name) })} icon={<Trash2 size={14} aria-hidden />} isPending={move.isPending} onPress={remove} /> : null}
+      {canWrite ? (
+        <IconButton
+          size="small"
+          label={t("documents.removeOf", { name: isolated(document.name) })}
+          icon={<Trash2 size={14} aria-hidden />}
+          isPending={move.isPending}
+          onPress={remove}
+        />
+      ) : null}
     </li>
   );
 }

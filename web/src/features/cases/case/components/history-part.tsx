@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Answer, HistoryEntry, PaymentStatus } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { useAnswerWords } from "../../../../lib/item/answer-words";
-import { useStatusWords } from "../../../../lib/item/status-words";
-import { useUser } from "../../../../lib/user";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { useAnswerWords } from "../../../../shared/cases/item/answer-words";
+import { useStatusWords } from "../../../../shared/cases/item/status-words";
+import { useUser } from "../../../../shared/identity/user";
 import { usePaymentWords } from "./payment-words";
 import { Part } from "./part";
 
@@ -25,11 +25,7 @@ export function HistoryPart({ history }: { history: HistoryEntry[] }) {
               </time>
               <span>
                 <span>{words(entry)}</span>
-                {entry.reason ? (
-                  <span className="case-event-why">
-                    {t("history.reason", { reason: entry.reason })}
-                  </span>
-                ) : null}
+                {entry.reason ? <span className="case-event-why">{t("history.reason", { reason: entry.reason })}</span> : null}
                 {entry.comment && entry.kind !== "payment" ? (
                   <q className="case-event-why">
                     <bdi>{entry.comment}</bdi>
@@ -60,7 +56,9 @@ function useHistoryWords(): (entry: HistoryEntry) => string {
       case "filed":
         return t("history.filed", { name, to: status(entry.to) });
       case "state":
-        return entry.owner ? t("history.stateAndOwner", { name, from: status(entry.from), to: status(entry.to), owner: entry.owner }) : t("history.state", { name, from: status(entry.from), to: status(entry.to) });
+        return entry.owner
+          ? t("history.stateAndOwner", { name, from: status(entry.from), to: status(entry.to), owner: entry.owner })
+          : t("history.state", { name, from: status(entry.from), to: status(entry.to) });
       case "owner":
         return entry.to ? t("history.owner", { name, to: entry.to }) : t("history.nobody", { name });
       case "undo":
@@ -70,7 +68,12 @@ function useHistoryWords(): (entry: HistoryEntry) => string {
       case "document_removed":
         return t("history.documentRemoved", { name, document: entry.to });
       case "answer":
-        return t("history.corrected", { name, question: entry.question, from: isolated(answerWords(entry.before, entry.from) || t("answers.none")), to: isolated(answerWords(entry.after, entry.to) || t("answers.none")) });
+        return t("history.corrected", {
+          name,
+          question: entry.question,
+          from: isolated(answerWords(entry.before, entry.from) || t("answers.none")),
+          to: isolated(answerWords(entry.after, entry.to) || t("answers.none")),
+        });
       case "override":
         return t("history.override", { name });
       case "override_end":

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { CasePayment } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useUser } from "../../../../lib/user";
-import { money } from "../../../../lib/item/answer-words";
+import { useFormat } from "../../../../shared/words/format";
+import { useUser } from "../../../../shared/identity/user";
+import { money } from "../../../../shared/cases/item/answer-words";
 import { usePaymentWords } from "./payment-words";
 import { Part } from "./part";
 

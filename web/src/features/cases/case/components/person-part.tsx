@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Answer, AnswerCorrection, CaseView } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { languageName } from "../../../../lib/languages";
-import { useUser } from "../../../../lib/user";
-import { useAnswerWords } from "../../../../lib/item/answer-words";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { languageName } from "../../../../shared/words/languages";
+import { useUser } from "../../../../shared/identity/user";
+import { useAnswerWords } from "../../../../shared/cases/item/answer-words";
 import { correctionOf } from "./corrected";
 import { Part } from "./part";
 

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import type { QueueItem } from "../../../../api/schema";
-import { itemKeys } from "../../../../lib/item/item-cache";
-import { useSettled } from "../../../../lib/use-settled";
+import { itemKeys } from "../../../../shared/cases/item/item-cache";
+import { useSettled } from "../../../../shared/page/use-settled";
 import { AutocompleteList } from "../../../../ui/autocomplete-list";
 import { Button } from "../../../../ui/button";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { CaseView } from "../../../../api/schema";
-import { ValidationCenter } from "../../../../lib/validations/validation-center";
+import { ValidationCenter } from "../../../../shared/cases/validations/validation-center";
 import { Part } from "./part";
 
 /** What the rules of the program say of the case. */

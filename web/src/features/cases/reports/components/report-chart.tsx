@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Measure, ReportTable } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
+import { useFormat } from "../../../../shared/words/format";
 import { BarChart, type Bar } from "../../../../ui/bar-chart";
 import type { Series } from "../../../../ui/chart-legend";
 import { ColumnChart } from "../../../../ui/column-chart";
@@ -62,9 +62,14 @@ export function ReportChart({ table }: { table: ReportTable }) {
     });
     return <ColumnChart caption={caption} summary={summary} series={series} columns={columns} number={format.number} />;
   }
-  const bars = table.rows.map(
-    (row): Bar => ({ key: row.key, name: name(row), values: values(row), figure: words.figure(beside, row.values[column(beside)] ?? 0), status: table.rows_are === "status" ? row.key : undefined }),
-  );
-  const piece = (one: Series, value: number) => `${one.name}: ${words.figure(drawn.find(({ series: colour }) => colour === one.series)?.measure ?? beside, value)}`;
+  const bars = table.rows.map((row): Bar => ({
+    key: row.key,
+    name: name(row),
+    values: values(row),
+    figure: words.figure(beside, row.values[column(beside)] ?? 0),
+    status: table.rows_are === "status" ? row.key : undefined,
+  }));
+  const piece = (one: Series, value: number) =>
+    `${one.name}: ${words.figure(drawn.find(({ series: colour }) => colour === one.series)?.measure ?? beside, value)}`;
   return <BarChart caption={caption} series={series} bars={bars} most={table.report === "data-accuracy" ? 1000 : undefined} piece={piece} />;
 }

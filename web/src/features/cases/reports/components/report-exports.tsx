@@ -1,8 +1,8 @@
 import { Download, FileSpreadsheet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Audience, Report, ReportExport } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { ProgressBar } from "../../../../ui/progress-bar";
@@ -66,7 +66,12 @@ function ExportRow({ file, onFetch, isFetching }: { file: ReportExport; onFetch:
         <p className="report-quiet">{t("export.asked", { when: format.dateTime(file.requested_at_ms) })}</p>
       </div>
       {isInTheMaking(file) ? (
-        <ProgressBar label={t("export.making")} value={file.total ? file.done : undefined} most={file.total ?? 1} valueLabel={file.total ? t("export.steps", { done: file.done, total: file.total }) : undefined} />
+        <ProgressBar
+          label={t("export.making")}
+          value={file.total ? file.done : undefined}
+          most={file.total ?? 1}
+          valueLabel={file.total ? t("export.steps", { done: file.done, total: file.total }) : undefined}
+        />
       ) : file.state === "done" && file.rows !== null ? (
         <Button size="small" icon={<Download size={16} aria-hidden />} isPending={isFetching} onPress={onFetch}>
           {t("export.fetch", { count: file.rows })} <VisuallyHidden>{period}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useQueueConfig } from "../../../../lib/item/item-queries";
+import { useQueueConfig } from "../../../../shared/cases/item/item-queries";
 import { Select } from "../../../../ui/select";
 import { TextField } from "../../../../ui/text-field";
 import type { ReportQuery } from "../api/read-report";
@@ -37,7 +37,12 @@ export function ReportFilters({ view, query, onChange, systems }: ReportFiltersP
           <TextField type="date" label={t("period.to")} value={view.to} onChange={handleDay("to")} />
         </>
       ) : null}
-      <Select label={t("program.label")} options={programs} value={String(view.process ?? EVERY)} onChange={(id) => onChange({ process: Number(id) || null })} />
+      <Select
+        label={t("program.label")}
+        options={programs}
+        value={String(view.process ?? EVERY)}
+        onChange={(id) => onChange({ process: Number(id) || null })}
+      />
       {systems?.length ? (
         <Select
           label={t("system.label")}

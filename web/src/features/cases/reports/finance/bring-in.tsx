@@ -2,10 +2,10 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RowResults } from "../../../../api/schema";
-import { csvOf } from "../../../../lib/csv";
-import { useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { saveFile } from "../../../../lib/save-file";
+import { csvOf } from "../../../../shared/page/csv";
+import { useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { saveFile } from "../../../../shared/page/save-file";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { FileDrop } from "../../../../ui/file-drop";
@@ -43,7 +43,12 @@ export function BringIn({ program }: { program: number }) {
         }}
         description={columns}
       />
-      <FileDrop label={upload.isPending ? t("finance.sending") : t("finance.choose")} accept={[".csv", ".tsv", ".tab", ".txt", "text/csv", "text/tab-separated-values", "text/plain"]} isDisabled={upload.isPending} onFiles={handleFiles}>
+      <FileDrop
+        label={upload.isPending ? t("finance.sending") : t("finance.choose")}
+        accept={[".csv", ".tsv", ".tab", ".txt", "text/csv", "text/tab-separated-values", "text/plain"]}
+        isDisabled={upload.isPending}
+        onFiles={handleFiles}
+      >
         <p className="report-quiet">{t("finance.drop")}</p>
       </FileDrop>
       <div aria-live="polite">

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
-import * as saving from "../../../../lib/save-file";
+import * as saving from "../../../../shared/page/save-file";
 import { reviewer, supervisor } from "../../../../testing/fixtures";
 import { problem } from "../../../../testing/handlers/problem";
 import { hub } from "../../../../testing/hub";

@@ -1,10 +1,10 @@
 import { Download as DownloadIcon } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useQueueConfig } from "../../../../lib/item/item-queries";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { useQueueConfig } from "../../../../shared/cases/item/item-queries";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -23,11 +23,21 @@ export function FinanceDialog({ onClose }: { onClose: () => void }) {
   const programs = config.data?.processes ?? [];
   const program = chosen ?? programs[0]?.ID ?? null;
   const bringsIn = hasPermission(user, "finance.write");
-  const names = { review: t("finance.file.review"), "payment-reports": t("finance.file.payments"), "award-payouts": t("finance.file.payouts"), "tax-ids": t("finance.file.taxIds") };
+  const names = {
+    review: t("finance.file.review"),
+    "payment-reports": t("finance.file.payments"),
+    "award-payouts": t("finance.file.payouts"),
+    "tax-ids": t("finance.file.taxIds"),
+  };
   return (
     <Dialog title={t("finance.title")} kind="form" size="medium" isOpen onClose={onClose} actions={<Button onPress={onClose}>{t("finance.close")}</Button>}>
       <div className="finance">
-        <Select label={t("program.label")} options={programs.map(({ ID, Name }) => ({ id: ID, name: Name }))} value={program} onChange={(id) => setChosen(Number(id))} />
+        <Select
+          label={t("program.label")}
+          options={programs.map(({ ID, Name }) => ({ id: ID, name: Name }))}
+          value={program}
+          onChange={(id) => setChosen(Number(id))}
+        />
         <section className="finance-part" aria-labelledby="finance-away">
           <h3 id="finance-away">{t("finance.away")}</h3>
           <ul className="finance-files">

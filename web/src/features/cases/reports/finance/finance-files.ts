@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, fetchFile } from "../../../../api/client";
 import type { RowResults } from "../../../../api/schema";
-import { saveFile } from "../../../../lib/save-file";
+import { saveFile } from "../../../../shared/page/save-file";
 
 /** Files that finance takes away. */
 export const DOWNLOADS = ["review", "payment-reports", "award-payouts", "tax-ids"] as const;

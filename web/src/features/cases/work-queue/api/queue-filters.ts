@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import { itemKeys } from "../../../../lib/item/item-cache";
-import { filterParams, type QueueView } from "../../../../lib/queue/queue-address";
+import { itemKeys } from "../../../../shared/cases/item/item-cache";
+import { filterParams, type QueueView } from "../../../../shared/cases/queue/queue-address";
 
 /** The queue's filters, with the number of applications each choice would leave. Loaded when a filter is opened. */
 export function useQueueFilters(view: QueueView, isWanted: boolean) {

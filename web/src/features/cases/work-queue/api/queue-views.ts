@@ -22,7 +22,8 @@ export function useSaveQueueView() {
 export function useChangeQueueView() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, version, view }: { id: string; version: number; view: QueueViewBody }) => api.put("/api/work-queue/views/{id}", { path: { id }, body: { view, version } }),
+    mutationFn: ({ id, version, view }: { id: string; version: number; view: QueueViewBody }) =>
+      api.put("/api/work-queue/views/{id}", { path: { id }, body: { view, version } }),
     onSettled: () => client.invalidateQueries({ queryKey: viewKeys }),
   });
 }

@@ -1,7 +1,7 @@
 import { Undo2, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../../lib/format";
-import { useHasPassed } from "../../../../lib/use-has-passed";
+import { useFormat } from "../../../../shared/words/format";
+import { useHasPassed } from "../../../../shared/page/use-has-passed";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { ProgressBar } from "../../../../ui/progress-bar";
@@ -21,7 +21,12 @@ export function BulkBand() {
   if (isInProgress(change)) {
     return (
       <div className="queue-band">
-        <ProgressBar label={isUndo ? t("bulk.band.undoing") : t("bulk.band.running")} value={done} most={Math.max(1, total)} valueLabel={t("bulk.band.of", { done: format.number(done), total: format.number(total) })} />
+        <ProgressBar
+          label={isUndo ? t("bulk.band.undoing") : t("bulk.band.running")}
+          value={done}
+          most={Math.max(1, total)}
+          valueLabel={t("bulk.band.of", { done: format.number(done), total: format.number(total) })}
+        />
       </div>
     );
   }

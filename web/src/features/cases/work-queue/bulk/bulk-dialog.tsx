@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkBody, BulkReport, Selection } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -94,7 +94,7 @@ export function BulkDialog({ selection, onClose, onConfirmed }: BulkDialogProps)
         )
       }
     >
-      {error ?? offer.error ? (
+      {(error ?? offer.error) ? (
         <Banner kind="error" isLive>
           {words(error ?? offer.error)}
         </Banner>

@@ -3,13 +3,13 @@ import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { BulkChange } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useStatusWords } from "../../../../lib/item/status-words";
-import { isMine } from "../../../../lib/item/reviewer";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { hasPermission } from "../../../../lib/roles";
-import { useHasPassed } from "../../../../lib/use-has-passed";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { useStatusWords } from "../../../../shared/cases/item/status-words";
+import { isMine } from "../../../../shared/cases/item/reviewer";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useHasPassed } from "../../../../shared/page/use-has-passed";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -66,7 +66,12 @@ function HistoryRow({ change, onChanged }: { change: BulkChange; onChanged: () =
   const isTooLate = useHasPassed(change.undo_until_ms ?? 0);
   const status = change.state_id === null ? null : statusWords(change.state_name);
   const owner = change.owner_name || (change.role_id === null ? t("row.nobody") : t("bulk.toast.role"));
-  const what = status && change.sets_owner ? t("bulk.history.both", { status, owner }) : status ? t("bulk.history.status", { status }) : t("bulk.history.owner", { owner });
+  const what =
+    status && change.sets_owner
+      ? t("bulk.history.both", { status, owner })
+      : status
+        ? t("bulk.history.status", { status })
+        : t("bulk.history.owner", { owner });
   const results = [t("bulk.band.changed", { count: change.changed })];
   if (change.refused + change.failed > 0) results.push(t("bulk.history.left", { count: change.refused + change.failed }));
   if (change.stage === "undone") results.push(t("bulk.undone.title", { count: change.restored }));

@@ -3,17 +3,20 @@ import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { create } from "zustand";
 import type { BulkChange } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { itemKeys } from "../../../../lib/item/item-cache";
-import { confirmUndo } from "../../../../lib/item/undo-question";
-import { useStatusWords } from "../../../../lib/item/status-words";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { liveSocket } from "../../../../lib/socket";
+import { useFormat } from "../../../../shared/words/format";
+import { itemKeys } from "../../../../shared/cases/item/item-cache";
+import { confirmUndo } from "../../../../shared/cases/item/undo-question";
+import { useStatusWords } from "../../../../shared/cases/item/status-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { liveSocket } from "../../../../shared/live/socket";
 import { showToast } from "../../../../ui/toast-queue";
 import { applyBulk, listBulk, notifiedByBulk, readBulk, undoBulk } from "../api/bulk-changes";
 
 /** The change of many that this screen shows: the last one that was confirmed. */
-export const useBulkRun = create<{ change: BulkChange | null; /** Its end was announced before. */ isAnnounced: boolean }>(() => ({ change: null, isAnnounced: false }));
+export const useBulkRun = create<{ change: BulkChange | null; /** Its end was announced before. */ isAnnounced: boolean }>(() => ({
+  change: null,
+  isAnnounced: false,
+}));
 
 const NAMED = 5;
 const REFRESH_MS = 2_000;
@@ -24,7 +27,8 @@ export const isInProgress = ({ stage }: BulkChange) => stage === "running" || st
 const STAGES: BulkChange["stage"][] = ["checked", "running", "done", "undoing", "undone"];
 
 /** Order of a change's progress, which never goes back. */
-const progress = (change: BulkChange) => STAGES.indexOf(change.stage) * 1e6 + (change.stage === "running" ? change.changed + change.failed : change.restored + change.kept);
+const progress = (change: BulkChange) =>
+  STAGES.indexOf(change.stage) * 1e6 + (change.stage === "running" ? change.changed + change.failed : change.restored + change.kept);
 
 /** Takes what the hub says of the change that is shown. Frames may come after an answer that is newer. */
 function take(change: BulkChange): void {
@@ -138,14 +142,23 @@ function useResultToast(): (change: BulkChange) => Promise<void> {
   return async (change) => {
     if (change.stage === "undone") {
       const detail = change.kept ? t("bulk.undone.kept", { count: change.kept }) : undefined;
-      showToast({ kind: change.kept ? "warning" : "success", title: t("bulk.undone.title", { count: change.restored }), ...(detail ? { detail } : {}), lastsMs: RESULT_MS });
+      showToast({
+        kind: change.kept ? "warning" : "success",
+        title: t("bulk.undone.title", { count: change.restored }),
+        ...(detail ? { detail } : {}),
+        lastsMs: RESULT_MS,
+      });
       return;
     }
     const { items } = await readBulk(change.check_id);
     const ids = (outcome: "done" | "failed") => items.filter((item) => item.outcome === outcome).map((item) => item.external_id);
-    const named = (all: string[]) => (all.length > NAMED ? t("bulk.toast.many", { first: format.names(all.slice(0, 2)), count: all.length - 2 }) : format.names(all));
+    const named = (all: string[]) =>
+      all.length > NAMED ? t("bulk.toast.many", { first: format.names(all.slice(0, 2)), count: all.length - 2 }) : format.names(all);
     if (change.failed > 0) {
-      const detail = change.sets_owner && change.state_id === null ? t("bulk.toast.assignmentFailedOf", { ids: named(ids("failed")) }) : t("bulk.toast.failedOf", { ids: named(ids("failed")) });
+      const detail =
+        change.sets_owner && change.state_id === null
+          ? t("bulk.toast.assignmentFailedOf", { ids: named(ids("failed")) })
+          : t("bulk.toast.failedOf", { ids: named(ids("failed")) });
       showToast({ kind: "error", title: failedTitle(change), detail, lastsMs: RESULT_MS });
       return;
     }

@@ -50,7 +50,13 @@ test("a reason that does not exist in the language of everybody says who gets it
         owners: [],
         roles: [],
         denial_reasons: [
-          { ...reason, missing_languages: [{ lang: "ar", items: 1 }, { lang: "vi", items: 2 }] },
+          {
+            ...reason,
+            missing_languages: [
+              { lang: "ar", items: 1 },
+              { lang: "vi", items: 2 },
+            ],
+          },
           { ...reason, id: 2, name: "No lease", missing_languages: [] },
         ],
         self_only: false,
@@ -66,7 +72,11 @@ test("a reason that does not exist in the language of everybody says who gets it
   await user.click(await screen.findByRole("option", { name: /Denied/ }));
   await user.click(within(dialog).getByRole("button", { name: /Denial reason/ }));
   await user.click(await screen.findByRole("option", { name: "Income above the limit" }));
-  expect(within(dialog).getByText("“Income above the limit” doesn't exist in every language of these people. It will be sent in English to: Arabic (1 application) and Vietnamese (2 applications).")).toBeVisible();
+  expect(
+    within(dialog).getByText(
+      "“Income above the limit” doesn't exist in every language of these people. It will be sent in English to: Arabic (1 application) and Vietnamese (2 applications).",
+    ),
+  ).toBeVisible();
   await user.click(within(dialog).getByRole("button", { name: /Denial reason/ }));
   await user.click(await screen.findByRole("option", { name: "No lease" }));
   expect(within(dialog).queryByText(/doesn't exist/)).toBeNull();
@@ -157,7 +167,9 @@ test("a tab and the choices of a filter narrow the list, and a view keeps them",
   await user.click(await screen.findByRole("button", { name: "Save this view…" }));
   await user.type(await screen.findByRole("textbox", { name: /Name/ }), "Harbor");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(actionTo("/api/work-queue/views")?.body).toMatchObject({ view: { name: "Harbor", query: "partner=1&tab=assignment" }, is_team: false }));
+  await waitFor(() =>
+    expect(actionTo("/api/work-queue/views")?.body).toMatchObject({ view: { name: "Harbor", query: "partner=1&tab=assignment" }, is_team: false }),
+  );
   await user.click(screen.getByRole("button", { name: "Clear filters" }));
   await user.click(screen.getByRole("button", { name: "Views" }));
   await user.click(await screen.findByRole("button", { name: "Harbor" }));

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../../lib/format";
+import { useFormat } from "../../../../shared/words/format";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { chooseAll, clearSelection, useQueueSelection } from "../selection";

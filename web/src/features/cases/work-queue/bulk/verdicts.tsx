@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { BulkItem, BulkReport } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { useStatusWords } from "../../../../lib/item/status-words";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { useStatusWords } from "../../../../shared/cases/item/status-words";
 import { Banner } from "../../../../ui/banner";
 import { useFaultWords } from "./fault-words";
 

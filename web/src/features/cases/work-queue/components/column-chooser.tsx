@@ -1,6 +1,6 @@
 import { Columns3 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { usePreferences } from "../../../../lib/preferences";
+import { usePreferences } from "../../../../shared/page/preferences";
 import { Checkbox } from "../../../../ui/checkbox";
 import { IconButton } from "../../../../ui/icon-button";
 import { Popover } from "../../../../ui/popover";
@@ -13,9 +13,14 @@ export function ColumnChooser({ columns }: { columns: Column[] }) {
   const words = useColumnWords();
   const { preferences, change } = usePreferences();
   const hidden = preferences.hidden_columns;
-  const handleChange = (column: Column) => (isShown: boolean) => change({ hidden_columns: isShown ? hidden.filter((one) => one !== column) : [...hidden, column] });
+  const handleChange = (column: Column) => (isShown: boolean) =>
+    change({ hidden_columns: isShown ? hidden.filter((one) => one !== column) : [...hidden, column] });
   return (
-    <Popover label={t("columns.label")} placement="bottom end" trigger={<IconButton label={t("columns.label")} icon={<Columns3 size={18} aria-hidden />} noTooltip />}>
+    <Popover
+      label={t("columns.label")}
+      placement="bottom end"
+      trigger={<IconButton label={t("columns.label")} icon={<Columns3 size={18} aria-hidden />} noTooltip />}
+    >
       <div className="queue-filter-options" role="group" aria-label={t("columns.label")}>
         {columns.map((column) => (
           <Checkbox key={column} isSelected={!hidden.includes(column)} isDisabled={FIXED_COLUMNS.includes(column)} onChange={handleChange(column)}>

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { ChangeView, QueueView } from "../../../../lib/queue/queue-address";
+import type { ChangeView, QueueView } from "../../../../shared/cases/queue/queue-address";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
 import { Popover } from "../../../../ui/popover";
@@ -17,7 +17,12 @@ export function DayFilter({ view, onChange }: { view: QueueView; onChange: Chang
       placement="bottom start"
       isNonModal
       trigger={
-        <Button size="small" className="queue-filter" aria-label={chosen ? t("filter.chosen", { label, count: chosen }) : label} trailing={<ChevronDown size={14} aria-hidden />}>
+        <Button
+          size="small"
+          className="queue-filter"
+          aria-label={chosen ? t("filter.chosen", { label, count: chosen }) : label}
+          trailing={<ChevronDown size={14} aria-hidden />}
+        >
           {t("filter.days")} <Badge count={chosen} cap={99} tone="accent" label="" />
         </Button>
       }

@@ -2,8 +2,8 @@ import { Download, FileSpreadsheet } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueExport } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
@@ -32,7 +32,13 @@ export function ExportButton({ filter, columns, total }: ExportButtonProps) {
   const download = useFetchQueueExport();
   const error = ask.error ?? download.error ?? exports.error;
   return (
-    <Popover label={t("export.label")} placement="bottom end" isOpen={isOpen} onOpenChange={setIsOpen} trigger={<IconButton label={t("export.label")} icon={<FileSpreadsheet size={18} aria-hidden />} noTooltip />}>
+    <Popover
+      label={t("export.label")}
+      placement="bottom end"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={<IconButton label={t("export.label")} icon={<FileSpreadsheet size={18} aria-hidden />} noTooltip />}
+    >
       <div className="queue-exports">
         <p className="queue-quiet">{t("export.words")}</p>
         <Button size="small" isPending={ask.isPending} isDisabled={total === 0} onPress={() => ask.mutate({ filter, columns })}>
@@ -60,7 +66,12 @@ function ExportRow({ file, onFetch, isFetching }: { file: QueueExport; onFetch: 
   if (isInTheMaking(file)) {
     return (
       <li>
-        <ProgressBar label={t("export.making")} value={file.total ? file.done : undefined} most={file.total ?? 1} valueLabel={file.total ? t("bulk.band.of", { done: format.number(file.done), total: format.number(file.total) }) : undefined} />
+        <ProgressBar
+          label={t("export.making")}
+          value={file.total ? file.done : undefined}
+          most={file.total ?? 1}
+          valueLabel={file.total ? t("bulk.band.of", { done: format.number(file.done), total: format.number(file.total) }) : undefined}
+        />
       </li>
     );
   }

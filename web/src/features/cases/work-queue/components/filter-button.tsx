@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../../lib/format";
+import { useFormat } from "../../../../shared/words/format";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";
@@ -61,14 +61,15 @@ export function FilterButton({ name, label, options, chosen, onChange, onOpen }:
       }
     >
       <div className="queue-filter-body">
-        {options.length >= SEARCH_FROM ? <SearchField label={t("filter.find")} placeholder={t("filter.find")} value={search} onChange={setSearch} autoFocus /> : null}
+        {options.length >= SEARCH_FROM ? (
+          <SearchField label={t("filter.find")} placeholder={t("filter.find")} value={search} onChange={setSearch} autoFocus />
+        ) : null}
         <div className="queue-filter-options" role="group" aria-label={label}>
           {shown.map((option) => (
             <Checkbox key={option.id} isSelected={chosen.includes(option.id)} onChange={toggle(option.id)}>
               <span className="queue-filter-option">
                 {option.mark}
-                <bdi>{option.name}</bdi>{" "}
-                {option.count === undefined ? null : <span className="queue-quiet tabular">{format.number(option.count)}</span>}
+                <bdi>{option.name}</bdi> {option.count === undefined ? null : <span className="queue-quiet tabular">{format.number(option.count)}</span>}
               </span>
             </Checkbox>
           ))}

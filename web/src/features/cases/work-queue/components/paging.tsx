@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../../lib/format";
+import { useFormat } from "../../../../shared/words/format";
 import { IconButton } from "../../../../ui/icon-button";
 
 export interface PagingProps {
@@ -22,9 +22,19 @@ export function Paging({ page, pageSize, total, onPage }: PagingProps) {
         {t("paging.range", { from: format.number(from), to: format.number(Math.min(total, page * pageSize)), total: format.number(total) })}
       </span>
       <span className="queue-paging-keys">
-        <IconButton label={t("paging.previous")} icon={<ChevronLeft size={18} className="queue-turn" aria-hidden />} isDisabled={page <= 1} onPress={() => onPage(page - 1)} />
+        <IconButton
+          label={t("paging.previous")}
+          icon={<ChevronLeft size={18} className="queue-turn" aria-hidden />}
+          isDisabled={page <= 1}
+          onPress={() => onPage(page - 1)}
+        />
         <span className="tabular">{t("paging.page", { page: format.number(page), last: format.number(last) })}</span>
-        <IconButton label={t("paging.next")} icon={<ChevronRight size={18} className="queue-turn" aria-hidden />} isDisabled={page >= last} onPress={() => onPage(page + 1)} />
+        <IconButton
+          label={t("paging.next")}
+          icon={<ChevronRight size={18} className="queue-turn" aria-hidden />}
+          isDisabled={page >= last}
+          onPress={() => onPage(page + 1)}
+        />
       </span>
     </nav>
   );

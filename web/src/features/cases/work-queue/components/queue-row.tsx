@@ -3,13 +3,13 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { QueueItem } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { accountId, isMine } from "../../../../lib/item/reviewer";
-import { ItemStatus } from "../../../../lib/item/item-status";
-import { useCommunicationWords } from "../../../../lib/item/words";
-import { casePath } from "../../../../lib/paths";
-import { useUser } from "../../../../lib/user";
-import { ValidationsButton } from "../../../../lib/validations/validations-button";
+import { useFormat } from "../../../../shared/words/format";
+import { accountId, isMine } from "../../../../shared/cases/item/reviewer";
+import { ItemStatus } from "../../../../shared/cases/item/item-status";
+import { useCommunicationWords } from "../../../../shared/cases/item/words";
+import { casePath } from "../../../../shared/page/paths";
+import { useUser } from "../../../../shared/identity/user";
+import { ValidationsButton } from "../../../../shared/cases/validations/validations-button";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";
@@ -79,7 +79,13 @@ function MessagesButton({ item, onPress }: { item: QueueItem; onPress: () => voi
   const { t } = useTranslation("work-queue");
   const { unreadTotal } = item.unread;
   return (
-    <Button size="small" variant="quiet" className="queue-messages" aria-label={unreadTotal ? t("row.messagesUnread", { count: unreadTotal }) : t("row.messages")} onPress={onPress}>
+    <Button
+      size="small"
+      variant="quiet"
+      className="queue-messages"
+      aria-label={unreadTotal ? t("row.messagesUnread", { count: unreadTotal }) : t("row.messages")}
+      onPress={onPress}
+    >
       <MessageSquare size={17} aria-hidden />
       <span className="queue-messages-badge">
         <Badge count={unreadTotal} label="" />
@@ -144,7 +150,9 @@ function RowCell({ item, column, isFresh, hasName }: { item: QueueItem; column: 
     case "lastComDate":
       return <Cell className={`${className} tabular`}>{format.date(item[column])}</Cell>;
     case "stateCurrentTime":
-      return <Cell className={`${className} tabular`}>{isFresh ? <span className="queue-now">{t("row.justNow")}</span> : format.date(item.stateCurrentTime)}</Cell>;
+      return (
+        <Cell className={`${className} tabular`}>{isFresh ? <span className="queue-now">{t("row.justNow")}</span> : format.date(item.stateCurrentTime)}</Cell>
+      );
     case "ComDirection":
       return <Cell className={className}>{communication.direction(item.ComDirection)}</Cell>;
     case "ComType":

@@ -4,7 +4,7 @@ import { Checkbox } from "../../../../ui/checkbox";
 import { Skeleton } from "../../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../../ui/table";
 import { isSortable, type Column, type TableWidth } from "../columns";
-import type { ChangeView, QueueView } from "../../../../lib/queue/queue-address";
+import type { ChangeView, QueueView } from "../../../../shared/cases/queue/queue-address";
 import { useColumnWords } from "./column-words";
 import { QueueRow, type RowActions } from "./queue-row";
 
@@ -24,7 +24,20 @@ export interface QueueTableProps extends RowActions {
 }
 
 /** The applications as a real table: sorted by its heads, with messages and actions at the end of each row. */
-export function QueueTable({ items, columns, width, config, view, onChange, currentId, onCurrent, isStale, skeletonRows, selection, ...actions }: QueueTableProps) {
+export function QueueTable({
+  items,
+  columns,
+  width,
+  config,
+  view,
+  onChange,
+  currentId,
+  onCurrent,
+  isStale,
+  skeletonRows,
+  selection,
+  ...actions
+}: QueueTableProps) {
   const { t } = useTranslation("work-queue");
   const words = useColumnWords();
   const chosenCount = items?.filter((item) => selection?.isChosen(item.id)).length ?? 0;
@@ -33,7 +46,14 @@ export function QueueTable({ items, columns, width, config, view, onChange, curr
     onChange({ sort: column, order: isSame && view.order === "asc" ? "desc" : "asc" });
   };
   return (
-    <Table label={t("table.label")} aria-label={t("table.label")} className="queue-table" data-width={width} aria-busy={items === undefined || isStale} data-stale={isStale || undefined}>
+    <Table
+      label={t("table.label")}
+      aria-label={t("table.label")}
+      className="queue-table"
+      data-width={width}
+      aria-busy={items === undefined || isStale}
+      data-stale={isStale || undefined}
+    >
       <TableHead>
         {selection ? (
           <ColumnHead className="queue-col-choose">
@@ -62,7 +82,16 @@ export function QueueTable({ items, columns, width, config, view, onChange, curr
       </TableHead>
       <tbody>
         {items?.map((item) => (
-          <QueueRow key={item.id} item={item} columns={columns} isCurrent={item.id === currentId} isOpen={item.threadId === view.thread} onCurrent={onCurrent} {...(selection ? { isChosen: selection.isChosen(item.id), onChoose: selection.onChoose } : {})} {...actions} />
+          <QueueRow
+            key={item.id}
+            item={item}
+            columns={columns}
+            isCurrent={item.id === currentId}
+            isOpen={item.threadId === view.thread}
+            onCurrent={onCurrent}
+            {...(selection ? { isChosen: selection.isChosen(item.id), onChoose: selection.onChoose } : {})}
+            {...actions}
+          />
         ))}
         {items === undefined
           ? Array.from({ length: skeletonRows }, (_, row) => (

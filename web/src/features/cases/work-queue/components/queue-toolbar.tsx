@@ -2,16 +2,16 @@ import { CircleCheckBig, Rows3, Rows4, SlidersHorizontal, UserRound, UserRoundX 
 import { useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueChoice, QueueConfig, StateInUse } from "../../../../api/schema";
-import { useStatusWords } from "../../../../lib/item/status-words";
-import { useMediaQuery } from "../../../../lib/media-query";
-import { usePreferences } from "../../../../lib/preferences";
-import { useTypedSearch } from "../../../../lib/use-typed-search";
+import { useStatusWords } from "../../../../shared/cases/item/status-words";
+import { useMediaQuery } from "../../../../shared/page/media-query";
+import { usePreferences } from "../../../../shared/page/preferences";
+import { useTypedSearch } from "../../../../shared/page/use-typed-search";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { SearchField } from "../../../../ui/search-field";
 import { ToggleButton } from "../../../../ui/toggle-button";
-import { hideFinished, useFinished } from "../../../../lib/queue/finished";
-import { hasFilters, NO_FILTERS, type ChangeView, type QueueView } from "../../../../lib/queue/queue-address";
+import { hideFinished, useFinished } from "../../../../shared/cases/queue/finished";
+import { hasFilters, NO_FILTERS, type ChangeView, type QueueView } from "../../../../shared/cases/queue/queue-address";
 import { useQueueFilters } from "../api/queue-filters";
 import { showsPayments, type Column } from "../columns";
 import { ColumnChooser } from "./column-chooser";
@@ -155,5 +155,7 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
 function QueueSearch({ value, onChange, inputRef }: { value: string; onChange: (value: string) => void; inputRef: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation("work-queue");
   const [text, setText] = useTypedSearch(value, onChange, PAUSE_MS);
-  return <SearchField label={t("search.label")} placeholder={t("search.placeholder")} value={text} onChange={setText} inputRef={inputRef} className="queue-search" />;
+  return (
+    <SearchField label={t("search.label")} placeholder={t("search.placeholder")} value={text} onChange={setText} inputRef={inputRef} className="queue-search" />
+  );
 }

@@ -1,9 +1,9 @@
 import { ArrowRightLeft, Ellipsis, FolderOpen, MessageSquare, UserRoundCheck, UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { QueueItem } from "../../../../api/schema";
-import { assignsSelfOnly, isMine } from "../../../../lib/item/reviewer";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { assignsSelfOnly, isMine } from "../../../../shared/cases/item/reviewer";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { IconButton } from "../../../../ui/icon-button";
 import { Menu, type MenuAction } from "../../../../ui/menu";
 import type { RowActions } from "./queue-row";
@@ -19,7 +19,8 @@ export function RowMenu({ item, onOpen, onMessages, onAssign, onAssignToMe, onSt
   ];
   if (canWrite && !isMine(item.ownerId, user))
     actions.push({ id: "me", name: t("row.assignToMe"), icon: <UserRoundCheck size={16} aria-hidden />, keys: "a", onAction: () => onAssignToMe(item) });
-  if (canWrite && !assignsSelfOnly(user)) actions.push({ id: "assign", name: t("row.assign"), icon: <UserRoundPlus size={16} aria-hidden />, onAction: () => onAssign(item) });
+  if (canWrite && !assignsSelfOnly(user))
+    actions.push({ id: "assign", name: t("row.assign"), icon: <UserRoundPlus size={16} aria-hidden />, onAction: () => onAssign(item) });
   if (canWrite) actions.push({ id: "status", name: t("row.changeStatus"), icon: <ArrowRightLeft size={16} aria-hidden />, onAction: () => onStatus(item) });
   return (
     <Menu

@@ -2,8 +2,8 @@ import { Bookmark, Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueView as SavedView } from "../../../../api/schema";
-import { usePreferences } from "../../../../lib/preferences";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { usePreferences } from "../../../../shared/page/preferences";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { IconButton } from "../../../../ui/icon-button";
@@ -11,7 +11,7 @@ import { Popover } from "../../../../ui/popover";
 import { Switch } from "../../../../ui/switch";
 import { TextField } from "../../../../ui/text-field";
 import { showToast } from "../../../../ui/toast-queue";
-import { readView, writeView, type ChangeView, type QueueView } from "../../../../lib/queue/queue-address";
+import { readView, writeView, type ChangeView, type QueueView } from "../../../../shared/cases/queue/queue-address";
 import { useChangeQueueView, useQueueViews, useRemoveQueueView, useSaveQueueView } from "../api/queue-views";
 
 export interface ViewMenuProps {
@@ -54,7 +54,12 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
             <ul className="queue-view-list">
               {saved.map((one) => (
                 <li key={one.id} className="queue-view">
-                  <Button variant="quiet" size="small" onPress={() => handleChoose(one, close)} {...(one.is_team ? { icon: <Users size={15} aria-hidden /> } : {})}>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    onPress={() => handleChoose(one, close)}
+                    {...(one.is_team ? { icon: <Users size={15} aria-hidden /> } : {})}
+                  >
                     <bdi>{one.name}</bdi>
                     {one.is_team ? <span className="queue-quiet"> {t("views.team")}</span> : null}
                   </Button>
@@ -104,7 +109,10 @@ function SaveViewDialog({ view, keepsTeam, onClose }: { view: QueueView; keepsTe
     setIsTried(true);
     if (!name.trim()) return;
     const query = writeView({ ...view, page: 1, thread: null }).toString();
-    save.mutate({ view: { name: name.trim(), query, hidden_columns: preferences.hidden_columns, density: preferences.density }, isTeam }, { onSuccess: onClose });
+    save.mutate(
+      { view: { name: name.trim(), query, hidden_columns: preferences.hidden_columns, density: preferences.density }, isTeam },
+      { onSuccess: onClose },
+    );
   };
   return (
     <Dialog
@@ -173,7 +181,14 @@ function ChangeViewDialog({ saved, view, onClose }: { saved: SavedView; view: Qu
       }
     >
       <div className="queue-bulk-form">
-        <TextField label={t("views.name")} value={name} onChange={setName} maxLength={60} autoFocus error={change.error ? words(change.error) : isNameless ? t("views.nameMissing") : undefined} />
+        <TextField
+          label={t("views.name")}
+          value={name}
+          onChange={setName}
+          maxLength={60}
+          autoFocus
+          error={change.error ? words(change.error) : isNameless ? t("views.nameMissing") : undefined}
+        />
         <Switch isSelected={takesNow} onChange={setTakesNow}>
           {t("views.takeNow")}
         </Switch>

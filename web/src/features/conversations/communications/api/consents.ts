@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import type { ConsentBody } from "../../../../api/schema";
-import { itemKeys } from "../../../../lib/item/item-cache";
+import { itemKeys } from "../../../../shared/cases/item/item-cache";
 
 const keyOf = (threadId: string) => ["consents", threadId];
 

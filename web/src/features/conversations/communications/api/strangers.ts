@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../../../api/client";
-import { itemKeys } from "../../../../lib/item/item-cache";
-import { liveSocket } from "../../../../lib/socket";
+import { itemKeys } from "../../../../shared/cases/item/item-cache";
+import { liveSocket } from "../../../../shared/live/socket";
 
 const MAILS = ["waiting-mails"];
 const TEXTS = ["waiting-texts"];
@@ -41,7 +41,8 @@ export function useLinkStranger(kind: "mail" | "text") {
 export function useDismissStranger(kind: "mail" | "text") {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => (kind === "mail" ? api.post("/api/mails/{id}/dismiss", { path: { id } }) : api.post("/api/texts/{id}/dismiss", { path: { id } })),
+    mutationFn: (id: string) =>
+      kind === "mail" ? api.post("/api/mails/{id}/dismiss", { path: { id } }) : api.post("/api/texts/{id}/dismiss", { path: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: kind === "mail" ? MAILS : TEXTS }),
   });
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import { itemKeys } from "../../../../lib/item/item-cache";
+import { itemKeys } from "../../../../shared/cases/item/item-cache";
 
 /** Says whether calls from one of the person's numbers are made by TTY or through a relay service. */
 export function useMarkTextPhone(threadId: string) {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-quer
 import { useCallback, useRef } from "react";
 import { api } from "../../../../api/client";
 import type { Message, ThreadView } from "../../../../api/schema";
-import { itemKeys } from "../../../../lib/item/item-cache";
+import { itemKeys } from "../../../../shared/cases/item/item-cache";
 import { joinOlder, keepOlder } from "../thread-log";
 
 const PAGE = 50;

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import type { Message, ThreadView } from "../../../../api/schema";
-import { itemKeys } from "../../../../lib/item/item-cache";
+import { itemKeys } from "../../../../shared/cases/item/item-cache";
 import { putMessage } from "../thread-log";
 
-export type WaitingChange = { kind: "release"; reason: string } | { kind: "cancel" } | { kind: "edit"; subject: string; body: string; send_at_ms: number | null };
+export type WaitingChange =
+  { kind: "release"; reason: string } | { kind: "cancel" } | { kind: "edit"; subject: string; body: string; send_at_ms: number | null };
 
 function ask(message: Message, change: WaitingChange): Promise<Message> {
   const path = { id: message.thread_id, message_id: message.id };
@@ -14,7 +15,10 @@ function ask(message: Message, change: WaitingChange): Promise<Message> {
     case "cancel":
       return api.post("/api/threads/{id}/messages/{message_id}/cancel", { path });
     case "edit":
-      return api.patch("/api/threads/{id}/messages/{message_id}", { path, body: { subject: change.subject, body: change.body, send_at_ms: change.send_at_ms } });
+      return api.patch("/api/threads/{id}/messages/{message_id}", {
+        path,
+        body: { subject: change.subject, body: change.body, send_at_ms: change.send_at_ms },
+      });
   }
 }
 

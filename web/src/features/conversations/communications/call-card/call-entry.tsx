@@ -1,13 +1,13 @@
 import { Link2, Phone, PhoneMissed, PhoneOff, Radio, Voicemail } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { CallCard, Message } from "../../../../api/schema";
-import { useAssertedWords } from "../../../../lib/asserted-caller";
-import { useCallerStanding } from "../../../../lib/caller-standing";
-import { useCarrierWords } from "../../../../lib/carrier-words";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { useAssertedWords } from "../../../../shared/calls/asserted-caller";
+import { useCallerStanding } from "../../../../shared/calls/caller-standing";
+import { useCarrierWords } from "../../../../shared/calls/carrier-words";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { Timer } from "../../../../ui/timer";
 import { ApplicantViewPart } from "../components/applicant-view";
 import { Foot } from "../components/foot";
@@ -29,7 +29,11 @@ export function CallEntry({ message, applicantName, found, linkState }: CallEntr
   const { call } = message;
   const isVoicemail = message.channel === "VOICE";
   const name = isolated(applicantName);
-  const title = isVoicemail ? t("call.voicemailFrom", { name }) : call?.emergency ? t("call.emergency", { number: isolated(message.to) }) : t("call.with", { name });
+  const title = isVoicemail
+    ? t("call.voicemailFrom", { name })
+    : call?.emergency
+      ? t("call.emergency", { number: isolated(message.to) })
+      : t("call.with", { name });
   return (
     <div className="callcard" data-live={(call && call.state !== "ended") || undefined}>
       {call ? (
@@ -77,7 +81,17 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
   const states = { calling: t("call.state.calling"), ringing: t("call.state.ringing"), live: t("call.state.live") };
   const links = { created: t("call.link.created"), sent: t("call.link.sent") };
   const isOver = call.state === "ended";
-  const Icon = linkState ? Link2 : !isOver ? Radio : isVoicemail ? Voicemail : call.outcome === "answered" ? Phone : call.outcome === "missed" ? PhoneMissed : PhoneOff;
+  const Icon = linkState
+    ? Link2
+    : !isOver
+      ? Radio
+      : isVoicemail
+        ? Voicemail
+        : call.outcome === "answered"
+          ? Phone
+          : call.outcome === "missed"
+            ? PhoneMissed
+            : PhoneOff;
   const outcome = call.state === "ended" ? (isVoicemail || !call.outcome ? null : outcomes[call.outcome]) : linkState ? links[linkState] : states[call.state];
   // Before that nobody is on a call but who waits.
   const wasTaken = call.answered_at_ms !== null || call.outcome === "answered";
@@ -118,7 +132,9 @@ function CallBody({ call, title, isVoicemail, applicantName, found, linkState }:
       ))}
       <CarrierLine words={carrierWords(call)} />
       <LineWords call={call} />
-      {isOver || call.recording.state !== "none" ? <RecordingLine state={recordingWords(call)} isProblem={call.recording.state === "failed"} isPlayable={isPlayable} /> : null}
+      {isOver || call.recording.state !== "none" ? (
+        <RecordingLine state={recordingWords(call)} isProblem={call.recording.state === "failed"} isPlayable={isPlayable} />
+      ) : null}
       {isOver && isPlayable ? (
         mayPlay ? (
           <CallPlayer call={call} found={found} />

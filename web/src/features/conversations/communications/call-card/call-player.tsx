@@ -3,7 +3,7 @@ import { Download, Pause, Play } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallCard, MaskedInterval, RecordingView, Segment } from "../../../../api/schema";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
@@ -12,7 +12,7 @@ import { Skeleton } from "../../../../ui/skeleton";
 import { clockText } from "../../../../ui/timer";
 import { showToast } from "../../../../ui/toast-queue";
 import { Waveform } from "../../../../ui/waveform";
-import { useFeatures } from "../../../../lib/features";
+import { useFeatures } from "../../../../shared/page/features";
 import { linkArchive, useRecording, useTranscript } from "../api/recording";
 import type { FoundEntry } from "../components/use-found-entry";
 import { partiesOf } from "./parties";
@@ -130,14 +130,7 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
   return (
     <div className="player">
       {has("session-summary") && words.segments.length > 0 ? (
-        <Summary
-          call={call}
-          segments={words.segments}
-          isEditing={isEditingSummary}
-          onEditingChange={setIsEditingSummary}
-          mark={mark}
-          onSeek={handleSentence}
-        />
+        <Summary call={call} segments={words.segments} isEditing={isEditingSummary} onEditingChange={setIsEditingSummary} mark={mark} onSeek={handleSentence} />
       ) : null}
       {withoutRecording ? null : recording.isError ? (
         <Banner kind="error">{problemWords(recording.error)}</Banner>
@@ -183,8 +176,12 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
             </span>
             {sides.length === 2 ? (
               <span className="player-names comm-quiet">
-                <span data-side="0">↑ <bdi>{sides[0]?.name}</bdi></span>
-                <span data-side="1">↓ <bdi>{sides[1]?.name}</bdi></span>
+                <span data-side="0">
+                  ↑ <bdi>{sides[0]?.name}</bdi>
+                </span>
+                <span data-side="1">
+                  ↓ <bdi>{sides[1]?.name}</bdi>
+                </span>
               </span>
             ) : null}
             <Select
@@ -193,7 +190,10 @@ export function CallPlayer({ call, found, withoutRecording = false }: CallPlayer
               className="player-select"
               value={leg}
               onChange={(id) => handleLeg(String(id))}
-              options={[{ id: "mixed", name: t("player.everyone") }, ...voices.map((voice) => ({ id: voice.leg, name: t("player.only", { name: voice.name }) }))]}
+              options={[
+                { id: "mixed", name: t("player.everyone") },
+                ...voices.map((voice) => ({ id: voice.leg, name: t("player.only", { name: voice.name }) })),
+              ]}
             />
             <Select
               label={t("player.speed")}

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { accountId } from "../../../../lib/item/reviewer";
+import { accountId } from "../../../../shared/cases/item/reviewer";
 import { reviewer } from "../../../../testing/fixtures";
 import { problem } from "../../../../testing/handlers/problem";
 import { office, resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
@@ -19,7 +19,15 @@ beforeEach(() => {
 /** The summary of a call that was placed by this account. */
 async function open(placedBy = accountId(reviewer)) {
   const placed = messages.map((one) =>
-    one.call ? { ...one, call: { ...one.call, participants: one.call.participants.map((party) => (party.role === "reviewer" ? { ...party, identity: `reviewer-${placedBy}` } : party)) } } : one,
+    one.call
+      ? {
+          ...one,
+          call: {
+            ...one.call,
+            participants: one.call.participants.map((party) => (party.role === "reviewer" ? { ...party, identity: `reviewer-${placedBy}` } : party)),
+          },
+        }
+      : one,
   );
   office.thread = thread({ messages: placed });
   const shown = renderAt("/v2/inbox/t-10001", { as: reviewer });
@@ -38,11 +46,24 @@ test("the draft says what it is, and each claim leads to its second", async () =
 });
 
 test("no more than five points are shown before more are asked for", async () => {
-  office.summary = { ...office.summary, claims: Array.from({ length: 7 }, (_, n) => ({ segment_id: `p${n}`, text: `Point ${n + 1}.`, speaker: "Amal Haddad", start_ms: n * 1_000, end_ms: n * 1_000 + 900 })) };
+  office.summary = {
+    ...office.summary,
+    claims: Array.from({ length: 7 }, (_, n) => ({
+      segment_id: `p${n}`,
+      text: `Point ${n + 1}.`,
+      speaker: "Amal Haddad",
+      start_ms: n * 1_000,
+      end_ms: n * 1_000 + 900,
+    })),
+  };
   const { user, summary } = await open();
   expect(within(summary).getAllByRole("listitem")).toHaveLength(5);
   await user.click(within(summary).getByRole("button", { name: "Show 2 more points" }));
-  expect(within(summary).getAllByRole("listitem").map((row) => row.textContent)).toEqual(Array.from({ length: 7 }, (_, n) => `0:0${n}Amal HaddadPoint ${n + 1}.`));
+  expect(
+    within(summary)
+      .getAllByRole("listitem")
+      .map((row) => row.textContent),
+  ).toEqual(Array.from({ length: 7 }, (_, n) => `0:0${n}Amal HaddadPoint ${n + 1}.`));
   await user.click(within(summary).getByRole("button", { name: "Show fewer" }));
   expect(within(summary).getAllByRole("listitem")).toHaveLength(5);
 });
@@ -103,7 +124,9 @@ test("it is edited by the keyboard alone, and the focus is never lost", async ()
   expect(edit()).toHaveFocus();
 
   await user.keyboard("{Enter}");
-  const last = within(summary).getAllByRole("button", { name: /^Remove what/ }).at(-1)!;
+  const last = within(summary)
+    .getAllByRole("button", { name: /^Remove what/ })
+    .at(-1)!;
   last.focus();
   await user.keyboard("{Enter}");
   const left = within(summary).getAllByRole("textbox");

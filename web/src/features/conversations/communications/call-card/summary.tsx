@@ -2,11 +2,11 @@ import { CircleCheck, Sparkles } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallCard, CallSummary, Claim, Segment } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { accountId } from "../../../../lib/item/reviewer";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { accountId } from "../../../../shared/cases/item/reviewer";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { clockText } from "../../../../ui/timer";
@@ -61,7 +61,15 @@ export function Summary({ call, segments, isEditing, onEditingChange, mark, onSe
         </Banner>
       ) : null}
       {isEditing ? (
-        <SummaryEditor key={version} claims={claims} segments={segments} isPending={accept.isPending} mark={mark} onSave={send} onCancel={() => onEditingChange(false)} />
+        <SummaryEditor
+          key={version}
+          claims={claims}
+          segments={segments}
+          isPending={accept.isPending}
+          mark={mark}
+          onSave={send}
+          onCancel={() => onEditingChange(false)}
+        />
       ) : (
         <>
           <ul className="summary-claims">
@@ -70,7 +78,9 @@ export function Summary({ call, segments, isEditing, onEditingChange, mark, onSe
                 <button type="button" className="transcript-segment" onClick={() => onSeek(claim.start_ms)}>
                   <span className="transcript-time tabular">{clockText(claim.start_ms)}</span>
                   <span className="transcript-words">
-                    <strong className="transcript-speaker" dir="auto">{claim.speaker}</strong>
+                    <strong className="transcript-speaker" dir="auto">
+                      {claim.speaker}
+                    </strong>
                     <span dir="auto">{claim.text}</span>
                   </span>
                 </button>

@@ -2,7 +2,7 @@ import { ChevronDown, Plus, ShieldEllipsis, Sparkles } from "lucide-react";
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { MaskedInterval, Segment } from "../../../../api/schema";
-import { SpokenWords } from "../../../../lib/room/spoken-words";
+import { SpokenWords } from "../../../../shared/calls/room/spoken-words";
 import { IconButton } from "../../../../ui/icon-button";
 import { clockText } from "../../../../ui/timer";
 import type { FoundEntry } from "../components/use-found-entry";
@@ -85,12 +85,22 @@ export function Transcript({ isOpen, onOpenChange, segments, masks, positionMs, 
         {rows.map(({ start_ms, segment }, index) => {
           const isTurn = segment !== null && rows[index - 1]?.segment?.leg !== segment.leg;
           return (
-            <li key={segment?.segment_id ?? `mask-${start_ms}`} className="transcript-row" data-current={index === current || undefined} data-turn={isTurn || undefined} data-sought={index === sought || undefined}>
+            <li
+              key={segment?.segment_id ?? `mask-${start_ms}`}
+              className="transcript-row"
+              data-current={index === current || undefined}
+              data-turn={isTurn || undefined}
+              data-sought={index === sought || undefined}
+            >
               <button type="button" className="transcript-segment" onClick={() => onSeek(start_ms)} aria-current={index === current ? "true" : undefined}>
                 <span className="transcript-time tabular">{clockText(start_ms)}</span>
                 {segment ? (
                   <span className="transcript-words">
-                    {isTurn ? <strong className="transcript-speaker" dir="auto">{segment.speaker}</strong> : null}
+                    {isTurn ? (
+                      <strong className="transcript-speaker" dir="auto">
+                        {segment.speaker}
+                      </strong>
+                    ) : null}
                     <span dir="auto" lang={segment.lang || undefined}>
                       <SpokenWords text={segment.text} unsure={segment.unsure} asksToCheck />
                     </span>

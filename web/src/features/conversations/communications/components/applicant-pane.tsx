@@ -2,17 +2,17 @@ import { AtSign, Clock, Languages, MapPin, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApplicantAddress, QueueItem, ThreadView } from "../../../../api/schema";
-import { useAuthorName } from "../../../../lib/author-name";
-import { useFormat } from "../../../../lib/format";
-import { AssignDialog } from "../../../../lib/item/assign-dialog";
-import { ItemStatus } from "../../../../lib/item/item-status";
-import { accountId, assignsSelfOnly, isMine } from "../../../../lib/item/reviewer";
-import { StatusDialog } from "../../../../lib/item/status-dialog";
-import { useItemChange } from "../../../../lib/item/use-item-change";
-import { languageName } from "../../../../lib/languages";
-import { casePath, threadPath } from "../../../../lib/paths";
-import { fullName, hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { useAuthorName } from "../../../../shared/identity/author-name";
+import { useFormat } from "../../../../shared/words/format";
+import { AssignDialog } from "../../../../shared/cases/item/assign-dialog";
+import { ItemStatus } from "../../../../shared/cases/item/item-status";
+import { accountId, assignsSelfOnly, isMine } from "../../../../shared/cases/item/reviewer";
+import { StatusDialog } from "../../../../shared/cases/item/status-dialog";
+import { useItemChange } from "../../../../shared/cases/item/use-item-change";
+import { languageName } from "../../../../shared/words/languages";
+import { casePath, threadPath } from "../../../../shared/page/paths";
+import { fullName, hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { Avatar } from "../../../../ui/avatar";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
@@ -74,11 +74,19 @@ export function ApplicantPane({ thread }: { thread: ThreadView | undefined }) {
                 <span className="person-address-words">
                   <bdi className="tabular">{address.display}</bdi>
                   <Consent consent={address.consent} />
-                  <Button size="small" variant="quiet" className="person-ledger" aria-label={t("ledger.openOf", { address: address.display })} onPress={() => setLedger(address)}>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    className="person-ledger"
+                    aria-label={t("ledger.openOf", { address: address.display })}
+                    onPress={() => setLedger(address)}
+                  >
                     {t("ledger.open")}
                   </Button>
                   {address.text_phone ? <span className="comm-quiet">{t("textPhone.mark")}</span> : null}
-                  {address.shared_with.length ? <span className="comm-quiet">{t("recipient.shared", { names: format.names(address.shared_with) })}</span> : null}
+                  {address.shared_with.length ? (
+                    <span className="comm-quiet">{t("recipient.shared", { names: format.names(address.shared_with) })}</span>
+                  ) : null}
                 </span>
               </li>
             ))}
@@ -88,7 +96,9 @@ export function ApplicantPane({ thread }: { thread: ThreadView | undefined }) {
         )}
       </section>
 
-      {ledger ? <ConsentDialog thread={thread} address={applicant.addresses.find((one) => one.address === ledger.address) ?? ledger} onClose={() => setLedger(null)} /> : null}
+      {ledger ? (
+        <ConsentDialog thread={thread} address={applicant.addresses.find((one) => one.address === ledger.address) ?? ledger} onClose={() => setLedger(null)} />
+      ) : null}
       <ApplicationPart item={item} />
       <LegalHoldPart itemId={item.id} />
 
@@ -130,7 +140,10 @@ function ApplicationPart({ item }: { item: QueueItem }) {
     [t("person.client"), item.clientId],
     [t("person.partner"), item.companyName],
     [t("person.submitted"), format.date(item.createdAt)],
-    [t("person.changed"), item.stateCurrentTime ? t("person.changedBy", { date: format.date(item.stateCurrentTime), name: author(item.lastChangedBy || "system") }) : null],
+    [
+      t("person.changed"),
+      item.stateCurrentTime ? t("person.changedBy", { date: format.date(item.stateCurrentTime), name: author(item.lastChangedBy || "system") }) : null,
+    ],
   ];
   return (
     <section className="person-part" aria-labelledby="person-application">

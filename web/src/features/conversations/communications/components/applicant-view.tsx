@@ -1,11 +1,11 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { Button } from "../../../../ui/button";
 import { showToast } from "../../../../ui/toast-queue";
 import { useReleaseToApplicant } from "../api/applicant-view";
@@ -50,10 +50,18 @@ export function ApplicantViewPart({ message }: { message: Message }) {
     <div className="held">
       <p className="held-words">
         {isReleased ? <Eye size={14} aria-hidden /> : <EyeOff size={14} aria-hidden />}
-        {isReleased && released ? t("applicantView.released", { name: isolated(released.by), when: format.dateTime(released.at_ms) }) : t("applicantView.withheld")}
+        {isReleased && released
+          ? t("applicantView.released", { name: isolated(released.by), when: format.dateTime(released.at_ms) })
+          : t("applicantView.withheld")}
       </p>
       {hasPermission(user, "thread.write") ? (
-        <Button size="small" variant="quiet" icon={isReleased ? <EyeOff size={13} aria-hidden /> : <Eye size={13} aria-hidden />} isPending={release.isPending} onPress={() => change(!isReleased)}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={isReleased ? <EyeOff size={13} aria-hidden /> : <Eye size={13} aria-hidden />}
+          isPending={release.isPending}
+          onPress={() => change(!isReleased)}
+        >
           {isReleased ? t("applicantView.hide") : t("applicantView.show")}
         </Button>
       ) : null}

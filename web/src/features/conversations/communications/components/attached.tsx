@@ -3,8 +3,8 @@ import { Download, File as FileIcon, Image } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import type { FileView } from "../../../../api/schema";
-import { useByteWords } from "../../../../lib/byte-words";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useByteWords } from "../../../../shared/words/byte-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { showToast } from "../../../../ui/toast-queue";
 import "../attached.css";
@@ -48,13 +48,31 @@ function AttachedFile({ file }: { file: FileView }) {
   const picture = small.data?.thumbnail_url;
   return (
     <li className="attached-file" data-state={file.state}>
-      {picture ? <img className="attached-picture" src={picture} alt="" loading="lazy" /> : file.media_type.startsWith("image/") ? <Image size={20} aria-hidden /> : <FileIcon size={20} aria-hidden />}
+      {picture ? (
+        <img className="attached-picture" src={picture} alt="" loading="lazy" />
+      ) : file.media_type.startsWith("image/") ? (
+        <Image size={20} aria-hidden />
+      ) : (
+        <FileIcon size={20} aria-hidden />
+      )}
       <span className="attached-words">
         <bdi className="attached-name">{file.name}</bdi>
-        <span className="comm-quiet">{isThere ? (file.state === "unscanned" ? t("attach.unscanned", { size: bytes(file.size_bytes) }) : bytes(file.size_bytes)) : t(`attach.state.${file.state as "pending" | "infected" | "refused" | "removed"}`)}</span>
+        <span className="comm-quiet">
+          {isThere
+            ? file.state === "unscanned"
+              ? t("attach.unscanned", { size: bytes(file.size_bytes) })
+              : bytes(file.size_bytes)
+            : t(`attach.state.${file.state as "pending" | "infected" | "refused" | "removed"}`)}
+        </span>
       </span>
       {isThere ? (
-        <Button size="small" variant="quiet" icon={<Download size={14} aria-hidden />} onPress={() => void open()} aria-label={t("attach.download", { name: file.name })}>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Download size={14} aria-hidden />}
+          onPress={() => void open()}
+          aria-label={t("attach.download", { name: file.name })}
+        >
           {t("attach.save")}
         </Button>
       ) : null}

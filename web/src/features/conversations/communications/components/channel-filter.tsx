@@ -1,7 +1,7 @@
 import { Filter } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Channel } from "../../../../api/schema";
-import { useCommunicationWords } from "../../../../lib/item/words";
+import { useCommunicationWords } from "../../../../shared/cases/item/words";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { Menu } from "../../../../ui/menu";
@@ -29,7 +29,12 @@ export function ChannelFilter({ value, onChange }: ChannelFilterProps) {
           id: "channels",
           name: t("filter.label"),
           hideName: true,
-          actions: CHOICES.map((choice) => ({ id: choice, name: choice === "ALL" ? t("filter.all") : words.channel(choice), isChosen: choice === value, onAction: () => onChange(choice) })),
+          actions: CHOICES.map((choice) => ({
+            id: choice,
+            name: choice === "ALL" ? t("filter.all") : words.channel(choice),
+            isChosen: choice === value,
+            onAction: () => onChange(choice),
+          })),
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import { AlarmClock, Mail, MailOpen, UserRoundCheck, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { Checkbox } from "../../../../ui/checkbox";
 import { IconButton } from "../../../../ui/icon-button";
 import { Menu } from "../../../../ui/menu";
@@ -30,8 +30,20 @@ export function ChosenBar({ count, of, isPending, onAll, onChange, onClose }: Ch
         {t("inbox.chosen", { count })}
       </Checkbox>
       <span className="conv-chosen-actions">
-        <IconButton size="small" label={t("inbox.actions.read")} icon={<MailOpen size={16} aria-hidden />} isDisabled={isOff} onPress={() => onChange({ kind: "read" })} />
-        <IconButton size="small" label={t("inbox.actions.unread")} icon={<Mail size={16} aria-hidden />} isDisabled={isOff} onPress={() => onChange({ kind: "unread" })} />
+        <IconButton
+          size="small"
+          label={t("inbox.actions.read")}
+          icon={<MailOpen size={16} aria-hidden />}
+          isDisabled={isOff}
+          onPress={() => onChange({ kind: "read" })}
+        />
+        <IconButton
+          size="small"
+          label={t("inbox.actions.unread")}
+          icon={<Mail size={16} aria-hidden />}
+          isDisabled={isOff}
+          onPress={() => onChange({ kind: "unread" })}
+        />
         <Menu
           label={snoozeName}
           trigger={<IconButton size="small" label={snoozeName} icon={<AlarmClock size={16} aria-hidden />} isDisabled={isOff} />}
@@ -40,12 +52,22 @@ export function ChosenBar({ count, of, isPending, onAll, onChange, onClose }: Ch
               id: "snooze",
               name: snoozeName,
               hideName: true,
-              actions: SNOOZE_CHOICES.map((choice) => ({ id: choice, name: t(`inbox.snooze.${choice}`), onAction: () => onChange({ kind: "snooze", choice }) })),
+              actions: SNOOZE_CHOICES.map((choice) => ({
+                id: choice,
+                name: t(`inbox.snooze.${choice}`),
+                onAction: () => onChange({ kind: "snooze", choice }),
+              })),
             },
           ]}
         />
         {hasPermission(user, "queue.write") ? (
-          <IconButton size="small" label={t("inbox.actions.mine")} icon={<UserRoundCheck size={16} aria-hidden />} isDisabled={isOff} onPress={() => onChange({ kind: "mine" })} />
+          <IconButton
+            size="small"
+            label={t("inbox.actions.mine")}
+            icon={<UserRoundCheck size={16} aria-hidden />}
+            isDisabled={isOff}
+            onPress={() => onChange({ kind: "mine" })}
+          />
         ) : null}
         <IconButton size="small" label={t("inbox.chooseEnd")} icon={<X size={16} aria-hidden />} onPress={onClose} />
       </span>

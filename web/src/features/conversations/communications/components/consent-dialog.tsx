@@ -2,10 +2,10 @@ import { CircleCheck, CircleOff } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApplicantAddress, ConsentEntry, ThreadView } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -58,7 +58,8 @@ function Line({ line }: { line: ConsentEntry }) {
         {isGranted ? <CircleCheck size={14} aria-hidden /> : <CircleOff size={14} aria-hidden />}
         <strong>{isGranted ? t("ledger.granted") : t("ledger.optedOut")}</strong>
         <span className="comm-quiet">
-          {line.channel === "EMAIL" ? t("ledger.mails") : line.channel === "CALL" ? t("ledger.calls") : t("ledger.texts")} · <bdi>{line.program?.name ?? t("ledger.allPrograms")}</bdi>
+          {line.channel === "EMAIL" ? t("ledger.mails") : line.channel === "CALL" ? t("ledger.calls") : t("ledger.texts")} ·{" "}
+          <bdi>{line.program?.name ?? t("ledger.allPrograms")}</bdi>
         </span>
       </p>
       <p className="comm-quiet">
@@ -86,7 +87,14 @@ function RecordForm({ thread, address }: { thread: ThreadView; address: Applican
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isEnough) return;
-    const said = { address: address.address, channel: address.kind === "email" ? ("EMAIL" as const) : ("SMS" as const), state, how, words: words.trim(), all_programs: false };
+    const said = {
+      address: address.address,
+      channel: address.kind === "email" ? ("EMAIL" as const) : ("SMS" as const),
+      state,
+      how,
+      words: words.trim(),
+      all_programs: false,
+    };
     record.mutate(said, { onSuccess: () => setWords("") });
   };
   return (
@@ -106,7 +114,12 @@ function RecordForm({ thread, address }: { thread: ThreadView; address: Applican
         value={state}
         onChange={(id) => setState(id === "opted_out" ? "opted_out" : "granted")}
       />
-      <Select label={t("ledger.how")} options={METHODS.map((method) => ({ id: method, name: methods[method] ?? method }))} value={how} onChange={(id) => setHow(METHODS.find((method) => method === id) ?? "phone")} />
+      <Select
+        label={t("ledger.how")}
+        options={METHODS.map((method) => ({ id: method, name: methods[method] ?? method }))}
+        value={how}
+        onChange={(id) => setHow(METHODS.find((method) => method === id) ?? "phone")}
+      />
       <TextArea label={t("ledger.words")} description={t("ledger.wordsHelp")} value={words} onChange={setWords} maxLength={500} isRequired />
       <Button type="submit" variant="primary" size="small" isDisabled={!isEnough} isPending={record.isPending}>
         {t("ledger.save")}

@@ -3,15 +3,15 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Conversation } from "../../../../api/schema";
-import { AssignDialog } from "../../../../lib/item/assign-dialog";
-import { isMine } from "../../../../lib/item/reviewer";
-import { threadPath } from "../../../../lib/paths";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { hasPermission } from "../../../../lib/roles";
-import { useShortcuts } from "../../../../lib/shortcuts/shortcuts";
-import { useSettled } from "../../../../lib/use-settled";
-import { useUnread } from "../../../../lib/unread";
-import { useUser } from "../../../../lib/user";
+import { AssignDialog } from "../../../../shared/cases/item/assign-dialog";
+import { isMine } from "../../../../shared/cases/item/reviewer";
+import { threadPath } from "../../../../shared/page/paths";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useShortcuts } from "../../../../shared/page/shortcuts/shortcuts";
+import { useSettled } from "../../../../shared/page/use-settled";
+import { useUnread } from "../../../../shared/conversations/unread";
+import { useUser } from "../../../../shared/identity/user";
 import { Badge } from "../../../../ui/badge";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
@@ -69,7 +69,12 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
   useShortcuts(t("page.conversations"), [
     { keys: "j", words: t("inbox.keys.next"), key: "j", run: () => move(1) },
     { keys: "k", words: t("inbox.keys.previous"), key: "k", run: () => move(-1) },
-    { keys: "x", words: t("inbox.keys.choose"), key: "x", run: () => (open ? handleChoose(open.thread_id, !chosen?.has(open.thread_id)) : setChosen(new Set())) },
+    {
+      keys: "x",
+      words: t("inbox.keys.choose"),
+      key: "x",
+      run: () => (open ? handleChoose(open.thread_id, !chosen?.has(open.thread_id)) : setChosen(new Set())),
+    },
     { keys: "u", words: t("inbox.actions.unread"), key: "u", run: () => change({ kind: "unread" }) },
     { keys: "h", words: t("inbox.keys.snooze"), key: "h", run: () => change({ kind: "snooze", choice: "tomorrow" }) },
     ...(hasPermission(user, "queue.write")
@@ -156,7 +161,9 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
           {t("conversations.more")}
         </Button>
       ) : null}
-      {assigned ? <AssignDialog item={{ id: assigned.item_id, externalId: assigned.externalId, ownerId: assigned.ownerId }} onClose={() => setAssigned(null)} /> : null}
+      {assigned ? (
+        <AssignDialog item={{ id: assigned.item_id, externalId: assigned.externalId, ownerId: assigned.ownerId }} onClose={() => setAssigned(null)} />
+      ) : null}
     </nav>
   );
 }

@@ -1,9 +1,9 @@
 import { AlarmClock, Ellipsis, Inbox, Mail, MailOpen, UserRoundCheck, UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "../../../../api/schema";
-import { assignsSelfOnly, isMine } from "../../../../lib/item/reviewer";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { assignsSelfOnly, isMine } from "../../../../shared/cases/item/reviewer";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { IconButton } from "../../../../ui/icon-button";
 import { Menu, type MenuAction } from "../../../../ui/menu";
 import type { SnoozeChoice } from "../inbox/snooze-times";

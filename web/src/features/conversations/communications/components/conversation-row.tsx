@@ -1,11 +1,11 @@
 import { AlarmClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { isVisitPreview } from "../../../../lib/item/visit-preview";
-import { useCommunicationWords } from "../../../../lib/item/words";
-import { threadPath } from "../../../../lib/paths";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { isVisitPreview } from "../../../../shared/cases/item/visit-preview";
+import { useCommunicationWords } from "../../../../shared/cases/item/words";
+import { threadPath } from "../../../../shared/page/paths";
+import { useUser } from "../../../../shared/identity/user";
 import { Avatar } from "../../../../ui/avatar";
 import { Badge } from "../../../../ui/badge";
 import { Checkbox } from "../../../../ui/checkbox";
@@ -46,7 +46,11 @@ export function ConversationRow({ conversation, isOpen, isChosen, address, onOpe
         // A press on the box chooses and does not open.
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <span className="conv-box" onClick={(event) => event.stopPropagation()}>
-          <Checkbox aria-label={t("inbox.choose", { name: conversation.name })} isSelected={isChosen} onChange={(next) => onChoose(conversation.thread_id, next)} />
+          <Checkbox
+            aria-label={t("inbox.choose", { name: conversation.name })}
+            isSelected={isChosen}
+            onChange={(next) => onChoose(conversation.thread_id, next)}
+          />
         </span>
       )}
       <span className="conv-words">
@@ -59,7 +63,9 @@ export function ConversationRow({ conversation, isOpen, isChosen, address, onOpe
         <span className="conv-line">
           {last ? (
             <span className="conv-preview">
-              {isVisit || !last.preview || (last.channel === "SMS" && last.direction === "in") ? null : <span className="conv-channel">{`${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>}
+              {isVisit || !last.preview || (last.channel === "SMS" && last.direction === "in") ? null : (
+                <span className="conv-channel">{`${last.direction === "out" ? t("conversations.you") : words.channel(last.channel)}: `}</span>
+              )}
               <OneLine>{words.preview(last)}</OneLine>
             </span>
           ) : (

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { DeliveryState } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
+import { isolated } from "../../../../shared/words/direction";
 import { useConsentMethods } from "./consent-words";
 
 /** The delivery states in words. */

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { DeliveryState, Message, ThreadView } from "../../../../api/schema";
-import { phoneText, useFormat } from "../../../../lib/format";
-import { itemKeys } from "../../../../lib/item/item-cache";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useUser } from "../../../../lib/user";
+import { phoneText, useFormat } from "../../../../shared/words/format";
+import { itemKeys } from "../../../../shared/cases/item/item-cache";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useUser } from "../../../../shared/identity/user";
 import { Button } from "../../../../ui/button";
 import { DeliveryMark } from "../../../../ui/delivery-mark";
 import { Popover } from "../../../../ui/popover";
@@ -43,7 +43,11 @@ export function Delivery({ message }: { message: Message }) {
         placement="top end"
         trigger={
           <Button size="small" variant="quiet" className="delivery-open" aria-label={t("delivery.open", { state: name })}>
-            <DeliveryMark state={message.status} label={name} showWords={isProblem || message.status === "held-consent" || message.status === "opted-out" || message.status === "held-quiet-hours"} />
+            <DeliveryMark
+              state={message.status}
+              label={name}
+              showWords={isProblem || message.status === "held-consent" || message.status === "opted-out" || message.status === "held-quiet-hours"}
+            />
           </Button>
         }
       >

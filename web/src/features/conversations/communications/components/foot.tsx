@@ -1,6 +1,6 @@
 import type { Message } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { useUser } from "../../../../shared/identity/user";
 import { SeenMark } from "./applicant-view";
 import { Delivery } from "./delivery";
 

@@ -1,7 +1,7 @@
 import { Bot, MailX, Paperclip, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { MailAttachment, MailDetails, Unreadable } from "../../../../api/schema";
-import { useByteWords } from "../../../../lib/byte-words";
+import { useByteWords } from "../../../../shared/words/byte-words";
 
 /** Details of a mail: its real sender, attachments, and our server's authentication results. */
 export function MailFacts({ mail, from, isShort }: { mail: MailDetails; from: string; /** Its files stand in the entry itself. */ isShort: boolean }) {

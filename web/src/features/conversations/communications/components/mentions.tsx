@@ -4,10 +4,10 @@ import { useEffect } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
-import { useFormat } from "../../../../lib/format";
-import { threadPath } from "../../../../lib/paths";
-import { liveSocket } from "../../../../lib/socket";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { threadPath } from "../../../../shared/page/paths";
+import { liveSocket } from "../../../../shared/live/socket";
+import { useUser } from "../../../../shared/identity/user";
 import { Link } from "../../../../ui/link";
 
 const KEY = ["mentions"];

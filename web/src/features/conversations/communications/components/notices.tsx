@@ -1,11 +1,11 @@
 import { BellRing, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { useNotices, useReadNotices } from "../../../../lib/notices";
-import { casePath } from "../../../../lib/paths";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useUser } from "../../../../lib/user";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { useNotices, useReadNotices } from "../../../../shared/conversations/notices";
+import { casePath } from "../../../../shared/page/paths";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";

@@ -2,7 +2,7 @@ import { RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { DeliveryMark } from "../../../../ui/delivery-mark";
 import { useSendMessage, type OutboxMessage } from "../outbox";
@@ -32,7 +32,11 @@ export function OutboxBubble({ message, caseNumber }: { message: OutboxMessage; 
         </p>
         <p className="entry-foot" role={message.isFailed ? "alert" : undefined}>
           {message.isFailed ? (
-            <DeliveryMark state="technical-failure" label={message.error ? t("outbox.failed", { reason: problemWords(message.error) }) : t("outbox.kept")} showWords />
+            <DeliveryMark
+              state="technical-failure"
+              label={message.error ? t("outbox.failed", { reason: problemWords(message.error) }) : t("outbox.kept")}
+              showWords
+            />
           ) : (
             <DeliveryMark state="sending" label={t("outbox.sending")} showWords />
           )}
@@ -47,7 +51,15 @@ export function OutboxBubble({ message, caseNumber }: { message: OutboxMessage; 
             </Button>
           </span>
         ) : null}
-        {isAsking ? <TemplateConfirm caseNumber={caseNumber} words={t("templates.confirmWords")} confirm={t("composer.send")} onConfirm={() => retry(message, true)} onClose={() => setIsAsking(false)} /> : null}
+        {isAsking ? (
+          <TemplateConfirm
+            caseNumber={caseNumber}
+            words={t("templates.confirmWords")}
+            confirm={t("composer.send")}
+            onConfirm={() => retry(message, true)}
+            onClose={() => setIsAsking(false)}
+          />
+        ) : null}
       </div>
     </article>
   );

@@ -2,9 +2,9 @@ import { Download, FileDown, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ThreadPrint } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { ProgressBar } from "../../../../ui/progress-bar";
@@ -39,7 +39,11 @@ export function PrintThread({ threadId }: { threadId: string }) {
       {last && isInTheMaking(last) ? (
         <Making print={last} onCancel={() => cancel.mutate(last.id)} isCancelling={cancel.isPending} />
       ) : (
-        <Button icon={<FileDown size={15} aria-hidden />} isPending={ask.isPending} onPress={() => ask.mutate(notes, { onSuccess: (print) => setAwaited(print.id) })}>
+        <Button
+          icon={<FileDown size={15} aria-hidden />}
+          isPending={ask.isPending}
+          onPress={() => ask.mutate(notes, { onSuccess: (print) => setAwaited(print.id) })}
+        >
           {t("print.save")}
         </Button>
       )}

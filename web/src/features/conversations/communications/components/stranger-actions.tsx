@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Suggestion } from "../../../../api/schema";
-import { threadPath } from "../../../../lib/paths";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useSettled } from "../../../../lib/use-settled";
+import { threadPath } from "../../../../shared/page/paths";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useSettled } from "../../../../shared/page/use-settled";
 import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";
 import { SearchField } from "../../../../ui/search-field";
@@ -54,11 +54,18 @@ export function StrangerActions({ kind, id, label, suggestion, remember, isRemem
       showToast({ kind: "error", title: t("waiting.notLinked"), detail: problemWords(error) });
     }
   };
-  const handleDismiss = () => dismiss.mutate(id, { onError: (error) => showToast({ kind: "error", title: t("waiting.notDismissed"), detail: problemWords(error) }) });
+  const handleDismiss = () =>
+    dismiss.mutate(id, { onError: (error) => showToast({ kind: "error", title: t("waiting.notDismissed"), detail: problemWords(error) }) });
   return (
     <>
       <SearchField label={t("waiting.search")} placeholder={t("waiting.search")} value={search} onChange={setSearch} />
-      <Select label={label} placeholder={t("waiting.choose")} options={options} value={threadId} onChange={(value) => setChosen(options.find((one) => one.id === value) ?? null)} />
+      <Select
+        label={label}
+        placeholder={t("waiting.choose")}
+        options={options}
+        value={threadId}
+        onChange={(value) => setChosen(options.find((one) => one.id === value) ?? null)}
+      />
       {remember ? (
         <Checkbox isSelected={isRemembered} onChange={setIsRemembered}>
           {remember}

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { WaitingMail, WaitingTexts } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { useStrangers } from "../api/strangers";
 import { Attached } from "./attached";
@@ -20,11 +20,20 @@ export function Strangers() {
   const waitingTexts = texts.data?.items ?? [];
   const rows = [
     ...waitingMails.map((mail) => ({ at: mail.received_at_ms, key: mail.id, row: <MailRow key={mail.id} mail={mail} /> })),
-    ...waitingTexts.map((number) => ({ at: newest(number).received_at_ms, key: number.texts[0]!.id, row: <TextRow key={number.texts[0]!.id} number={number} /> })),
+    ...waitingTexts.map((number) => ({
+      at: newest(number).received_at_ms,
+      key: number.texts[0]!.id,
+      row: <TextRow key={number.texts[0]!.id} number={number} />,
+    })),
   ].sort((a, b) => b.at - a.at);
   const failure = error ? <Banner kind="error">{`${t("waiting.failed")}. ${problemWords(error)}`}</Banner> : null;
   if (rows.length === 0) return failure;
-  const title = waitingTexts.length === 0 ? t("waiting.title", { count: rows.length }) : waitingMails.length === 0 ? t("waiting.textTitle", { count: rows.length }) : t("waiting.bothTitle", { count: rows.length });
+  const title =
+    waitingTexts.length === 0
+      ? t("waiting.title", { count: rows.length })
+      : waitingMails.length === 0
+        ? t("waiting.textTitle", { count: rows.length })
+        : t("waiting.bothTitle", { count: rows.length });
   return (
     <>
       {failure}

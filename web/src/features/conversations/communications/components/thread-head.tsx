@@ -1,17 +1,17 @@
 import { Eye, MessagesSquare, Phone, PhoneCall, Search, Settings2, UserRound } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../../lib/format";
+import { useFormat } from "../../../../shared/words/format";
 import { useLocation, useNavigate } from "react-router";
 import type { ThreadView, Preferences } from "../../../../api/schema";
-import { useCallRequest, requestCall } from "../../../../lib/call-request";
-import { useFeatures } from "../../../../lib/features";
-import { accountId } from "../../../../lib/item/reviewer";
-import { paths, threadPath } from "../../../../lib/paths";
-import { usePreferences } from "../../../../lib/preferences";
-import { ItemStatus } from "../../../../lib/item/item-status";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { useCallRequest, requestCall } from "../../../../shared/calls/call-request";
+import { useFeatures } from "../../../../shared/page/features";
+import { accountId } from "../../../../shared/cases/item/reviewer";
+import { paths, threadPath } from "../../../../shared/page/paths";
+import { usePreferences } from "../../../../shared/page/preferences";
+import { ItemStatus } from "../../../../shared/cases/item/item-status";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { Avatar } from "../../../../ui/avatar";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
@@ -54,7 +54,9 @@ export function ThreadHead({ thread, threadId, level, back, tools, onConversatio
   return (
     <header className="thread-head">
       {back}
-      {onConversations ? <IconButton size="small" label={t("page.conversations")} icon={<MessagesSquare size={18} aria-hidden />} onPress={onConversations} /> : null}
+      {onConversations ? (
+        <IconButton size="small" label={t("page.conversations")} icon={<MessagesSquare size={18} aria-hidden />} onPress={onConversations} />
+      ) : null}
       {thread ? (
         <span className="thread-who">
           <Avatar name={thread.applicant.name} className="thread-avatar" />
@@ -79,7 +81,14 @@ export function ThreadHead({ thread, threadId, level, back, tools, onConversatio
       <Viewers threadId={threadId} />
       <span className="thread-tools">
         {thread && has("voice") && hasPermission(user, "call.place") ? <CallButton thread={thread} /> : null}
-        <IconButton ref={searchButton} size="small" label={t("head.search")} icon={<Search size={17} aria-hidden />} isOn={isSearching} onPress={() => onSearch(!isSearching)} />
+        <IconButton
+          ref={searchButton}
+          size="small"
+          label={t("head.search")}
+          icon={<Search size={17} aria-hidden />}
+          isOn={isSearching}
+          onPress={() => onSearch(!isSearching)}
+        />
         <ChannelFilter value={channel} onChange={onChannel} />
         {onApplicant ? <IconButton size="small" label={t("page.applicant")} icon={<UserRound size={17} aria-hidden />} onPress={onApplicant} /> : null}
         <ViewSettings threadId={threadId} />
@@ -101,7 +110,13 @@ export function CallButton({ thread }: { thread: ThreadView }) {
       variant="primary"
       icon={isHere ? <PhoneCall size={15} aria-hidden /> : <Phone size={15} aria-hidden />}
       isDisabled={busyThreadId !== null}
-      onPress={() => requestCall(phone ? { threadId: thread.id, name: thread.applicant.name, to: phone.address, via: "phone" } : { threadId: thread.id, name: thread.applicant.name, via: "link" })}
+      onPress={() =>
+        requestCall(
+          phone
+            ? { threadId: thread.id, name: thread.applicant.name, to: phone.address, via: "phone" }
+            : { threadId: thread.id, name: thread.applicant.name, via: "link" },
+        )
+      }
     >
       {isHere ? t("head.inCall") : t("head.call")}
     </Button>
@@ -138,7 +153,11 @@ function ViewSettings({ threadId }: { threadId: string }) {
     if (layout === "Expanded" && isInQueue) void navigate(threadPath(threadId));
   };
   return (
-    <Popover label={t("settings.label")} placement="bottom end" trigger={<IconButton size="small" noTooltip label={t("settings.label")} icon={<Settings2 size={17} aria-hidden />} />}>
+    <Popover
+      label={t("settings.label")}
+      placement="bottom end"
+      trigger={<IconButton size="small" noTooltip label={t("settings.label")} icon={<Settings2 size={17} aria-hidden />} />}
+    >
       <div className="thread-settings">
         <RadioGroup
           label={t("settings.layout")}

@@ -3,10 +3,10 @@ import { Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
-import { useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useSettled } from "../../../../lib/use-settled";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useSettled } from "../../../../shared/page/use-settled";
+import { useUser } from "../../../../shared/identity/user";
 import { Marked } from "../../../../ui/marked";
 import { SearchField } from "../../../../ui/search-field";
 import { Skeleton } from "../../../../ui/skeleton";
@@ -63,7 +63,11 @@ export function ThreadSearch({ threadId, onFound, onClose }: ThreadSearchProps) 
         <ul className="thread-hits" aria-label={t("search.results", { count: search.data.length })}>
           {search.data.map((hit) => (
             <li key={`${hit.message_id}-${hit.start_ms ?? ""}`}>
-              <button type="button" className="thread-hit" onClick={() => onFound({ messageId: hit.message_id, callId: hit.call_id ?? null, atMs: hit.start_ms ?? null })}>
+              <button
+                type="button"
+                className="thread-hit"
+                onClick={() => onFound({ messageId: hit.message_id, callId: hit.call_id ?? null, atMs: hit.start_ms ?? null })}
+              >
                 <span className="thread-hit-words">
                   {hit.kind === "transcript" ? <Phone size={13} aria-label={t("search.said")} /> : null}
                   <Marked text={hit.snippet} />

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
-import { paths } from "../../../../lib/paths";
-import { usePreferences } from "../../../../lib/preferences";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { paths } from "../../../../shared/page/paths";
+import { usePreferences } from "../../../../shared/page/preferences";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
 import { Link } from "../../../../ui/link";
@@ -62,22 +62,30 @@ export function ThreadView({ threadId, level, back, tools, onConversations, onAp
   if (thread.isError && !thread.data)
     return (
       <div className="thread-message">
-        <EmptyState
-          level={level}
-          title={t("thread.failed")}
-          action={
-            <Button onPress={() => void thread.refetch()}>
-              {t("thread.retry")}
-            </Button>
-          }
-        >
+        <EmptyState level={level} title={t("thread.failed")} action={<Button onPress={() => void thread.refetch()}>{t("thread.retry")}</Button>}>
           {problemWords(thread.error)}
         </EmptyState>
       </div>
     );
   return (
-    <section className="thread" aria-label={thread.data ? t("thread.label", { name: thread.data.applicant.name }) : t("thread.loading")} aria-busy={thread.isPending}>
-      <ThreadHead thread={thread.data} threadId={threadId} level={level} back={back} tools={tools} onConversations={onConversations} onApplicant={onApplicant} isSearching={isSearching} onSearch={setIsSearching} channel={channel} onChannel={setChannel} />
+    <section
+      className="thread"
+      aria-label={thread.data ? t("thread.label", { name: thread.data.applicant.name }) : t("thread.loading")}
+      aria-busy={thread.isPending}
+    >
+      <ThreadHead
+        thread={thread.data}
+        threadId={threadId}
+        level={level}
+        back={back}
+        tools={tools}
+        onConversations={onConversations}
+        onApplicant={onApplicant}
+        isSearching={isSearching}
+        onSearch={setIsSearching}
+        channel={channel}
+        onChannel={setChannel}
+      />
       {isSearching ? <ThreadSearch threadId={threadId} onFound={found.show} onClose={() => setIsSearching(false)} /> : null}
       <FilterNote value={channel} onChange={setChannel} />
       {thread.data ? (

@@ -2,8 +2,8 @@ import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ThreadView } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { useUser } from "../../../../shared/identity/user";
 import { Button } from "../../../../ui/button";
 import { Skeleton } from "../../../../ui/skeleton";
 import { markRead, useOlderMessages } from "../api/thread";
@@ -40,7 +40,10 @@ export function Timeline({ thread, found, channel }: { thread: ThreadView; found
   const [isReading, setIsReading] = useState(false);
   const readOlder = useOlderMessages(thread.id);
   const mine = useUnsent(thread.id);
-  const shown = useMemo(() => (channel === "ALL" ? thread.messages : thread.messages.filter((message) => message.channel === channel)), [thread.messages, channel]);
+  const shown = useMemo(
+    () => (channel === "ALL" ? thread.messages : thread.messages.filter((message) => message.channel === channel)),
+    [thread.messages, channel],
+  );
   const rows = useMemo(() => timelineRows(shown, lastReadSeq, format.isSameDay), [shown, lastReadSeq, format]);
   useRead(thread, markRead);
 
@@ -71,8 +74,7 @@ export function Timeline({ thread, found, channel }: { thread: ThreadView; found
       box.scrollTop = mark.offsetTop - above;
       // The last card is shown whole where the mark stays in sight.
       if (restOf(box) <= above) box.scrollTop = box.scrollHeight;
-    }
-    else if (!hasMoved.current || endRef.current) box.scrollTop = box.scrollHeight;
+    } else if (!hasMoved.current || endRef.current) box.scrollTop = box.scrollHeight;
     isPlaced.current = true;
     setIsAtEnd(isNearEnd(box));
     setIsCut(restOf(box) > 1);
@@ -157,44 +159,44 @@ export function Timeline({ thread, found, channel }: { thread: ThreadView; found
         tabIndex={0}
       >
         <div ref={content} className="timeline-content">
-        <div ref={top} className="timeline-top" aria-busy={isReading}>
-          {thread.has_more ? (
-            isReading ? (
-              <Skeleton lines={2} />
+          <div ref={top} className="timeline-top" aria-busy={isReading}>
+            {thread.has_more ? (
+              isReading ? (
+                <Skeleton lines={2} />
+              ) : (
+                <Button size="small" variant="quiet" onPress={() => void readOlder()}>
+                  {t("timeline.older")}
+                </Button>
+              )
             ) : (
-              <Button size="small" variant="quiet" onPress={() => void readOlder()}>
-                {t("timeline.older")}
-              </Button>
-            )
-          ) : (
-            <p className="timeline-begin">{t("timeline.begin", { name: thread.applicant.name })}</p>
+              <p className="timeline-begin">{t("timeline.begin", { name: thread.applicant.name })}</p>
+            )}
+          </div>
+          {rows.map((row) =>
+            row.kind === "day" ? (
+              <h2 key={row.key} className="timeline-day">
+                <time>{format.day(row.at_ms)}</time>
+              </h2>
+            ) : row.kind === "new" ? (
+              <p key={row.key} className="timeline-new">
+                <span>{t("timeline.new")}</span>
+              </p>
+            ) : (
+              <Entry
+                key={row.key}
+                message={row.message}
+                isFollowing={row.isFollowing}
+                applicant={thread.applicant}
+                linkState={linkStateOf(row.message, thread.messages)}
+                found={found && (found.messageId === row.message.id || (found.callId !== null && row.message.call?.id === found.callId)) ? found : null}
+              />
+            ),
           )}
-        </div>
-        {rows.map((row) =>
-          row.kind === "day" ? (
-            <h2 key={row.key} className="timeline-day">
-              <time>{format.day(row.at_ms)}</time>
-            </h2>
-          ) : row.kind === "new" ? (
-            <p key={row.key} className="timeline-new">
-              <span>{t("timeline.new")}</span>
-            </p>
-          ) : (
-            <Entry
-              key={row.key}
-              message={row.message}
-              isFollowing={row.isFollowing}
-              applicant={thread.applicant}
-              linkState={linkStateOf(row.message, thread.messages)}
-              found={found && (found.messageId === row.message.id || (found.callId !== null && row.message.call?.id === found.callId)) ? found : null}
-            />
-          ),
-        )}
-        {mine.map((message) => (
-          <OutboxBubble key={message.key} message={message} caseNumber={thread.item.externalId} />
-        ))}
-        {thread.messages.length > 0 && shown.length === 0 && !thread.has_more ? <p className="timeline-empty">{t("filter.nothing")}</p> : null}
-        {thread.messages.length === 0 && mine.length === 0 ? <p className="timeline-empty">{t("timeline.empty", { name: thread.applicant.name })}</p> : null}
+          {mine.map((message) => (
+            <OutboxBubble key={message.key} message={message} caseNumber={thread.item.externalId} />
+          ))}
+          {thread.messages.length > 0 && shown.length === 0 && !thread.has_more ? <p className="timeline-empty">{t("filter.nothing")}</p> : null}
+          {thread.messages.length === 0 && mine.length === 0 ? <p className="timeline-empty">{t("timeline.empty", { name: thread.applicant.name })}</p> : null}
         </div>
       </div>
       <Typing threadId={thread.id} />

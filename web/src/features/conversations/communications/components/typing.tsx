@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../../lib/format";
-import { accountId } from "../../../../lib/item/reviewer";
-import { useUser } from "../../../../lib/user";
+import { useFormat } from "../../../../shared/words/format";
+import { accountId } from "../../../../shared/cases/item/reviewer";
+import { useUser } from "../../../../shared/identity/user";
 import { useLiveThreads } from "../live";
 
 /** Who is writing. Its line is always there, so that nothing jumps. */

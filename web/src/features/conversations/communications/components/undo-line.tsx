@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/schema";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { useClock } from "../../../../ui/clock";
 import { showToast } from "../../../../ui/toast-queue";

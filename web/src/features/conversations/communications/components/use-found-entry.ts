@@ -29,7 +29,10 @@ function isLoaded(thread: ThreadView, entry: FoundEntry): boolean {
 }
 
 /** The entry that the address or the search names, once it is loaded; reads the past of the conversation until it is. */
-export function useFoundEntry(threadId: string, thread: ThreadView | undefined): { entry: FoundEntry | null; show: (entry: Omit<FoundEntry, "request">) => void } {
+export function useFoundEntry(
+  threadId: string,
+  thread: ThreadView | undefined,
+): { entry: FoundEntry | null; show: (entry: Omit<FoundEntry, "request">) => void } {
   const [query] = useSearchParams();
   const [wanted, setWanted] = useState<FoundEntry | null>(() => fromAddress(query));
   const [entry, setEntry] = useState<FoundEntry | null>(null);

@@ -10,7 +10,9 @@ beforeEach(() => {
 const heard = (seq: number) => message(seq, { direction: "in" });
 const said = (seq: number) => message(seq, { direction: "out" });
 const renderLine = (messages: ReturnType<typeof message>[], lastReadSeq: number, isAtEnd = true) =>
-  renderHook(({ list, atEnd }) => useNewLine(thread({ messages: list, last_read_seq: lastReadSeq }), atEnd), { initialProps: { list: messages, atEnd: isAtEnd } });
+  renderHook(({ list, atEnd }) => useNewLine(thread({ messages: list, last_read_seq: lastReadSeq }), atEnd), {
+    initialProps: { list: messages, atEnd: isAtEnd },
+  });
 
 test("the line disappears once the end was seen, and not before", () => {
   const { result } = renderLine([said(1), heard(2), heard(3)], 1);

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { ConversationPage, ThreadView } from "../../../../api/schema";
-import { applyItem, itemKeys } from "../../../../lib/item/item-cache";
+import { applyItem, itemKeys } from "../../../../shared/cases/item/item-cache";
 
 const REST_MS = 700;
 
@@ -32,7 +32,10 @@ export function useRead(thread: ThreadView, markRead: (threadId: string, seq: nu
               (list) =>
                 list && {
                   ...list,
-                  pages: list.pages.map((page) => ({ ...page, items: page.items.map((one) => (one.thread_id === thread.id ? { ...one, unreadTotal: 0 } : one)) })),
+                  pages: list.pages.map((page) => ({
+                    ...page,
+                    items: page.items.map((one) => (one.thread_id === thread.id ? { ...one, unreadTotal: 0 } : one)),
+                  })),
                 },
             );
           },

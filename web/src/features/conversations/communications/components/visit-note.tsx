@@ -1,8 +1,8 @@
 import { PhoneIncoming } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { FlowVisitCode, Message } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { phoneText } from "../../../../lib/format";
+import { isolated } from "../../../../shared/words/direction";
+import { phoneText } from "../../../../shared/words/format";
 import { Foot } from "./foot";
 import type { PhoneVisit } from "./visit";
 

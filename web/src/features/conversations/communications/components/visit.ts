@@ -1,5 +1,5 @@
 import type { FlowEnd, Message } from "../../../../api/schema";
-import { isVisitEnd } from "../../../../lib/item/visit-ends";
+import { isVisitEnd } from "../../../../shared/cases/item/visit-ends";
 
 /** What a caller did in a phone menu, step by step, and how the call ended, as the hub writes it down. */
 export interface PhoneVisit {

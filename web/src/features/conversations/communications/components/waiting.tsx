@@ -2,11 +2,11 @@ import { Clock, Moon, Pencil, SendHorizontal, ShieldQuestion, X } from "lucide-r
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
-import { fieldTime, readFieldTime } from "../../../../lib/wall-clock";
+import { useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
+import { fieldTime, readFieldTime } from "../../../../shared/words/wall-clock";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -28,7 +28,8 @@ export function Waiting({ message }: { message: Message }) {
   const [dialog, setDialog] = useState<"release" | "edit" | null>(null);
   const mayWrite = hasPermission(user, "thread.write");
   if (message.status === "undoable") return <UndoLine message={message} mayWrite={mayWrite} />;
-  if (message.status !== "scheduled" && message.status !== "held-quiet-hours" && message.status !== "held-consent" && message.status !== "held-undo") return null;
+  if (message.status !== "scheduled" && message.status !== "held-quiet-hours" && message.status !== "held-consent" && message.status !== "held-undo")
+    return null;
   const when = format.dateTime(message.send_at_ms);
   const isConsent = message.status === "held-consent";
   const isQuiet = message.status === "held-quiet-hours";
@@ -45,7 +46,13 @@ export function Waiting({ message }: { message: Message }) {
       {mayWrite ? (
         <span className="held-actions">
           {isConsent ? null : (
-            <Button size="small" variant="quiet" icon={<SendHorizontal size={13} className="comm-arrow" aria-hidden />} isPending={change.isPending} onPress={isQuiet || isOfChange ? () => setDialog("release") : handleNow}>
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<SendHorizontal size={13} className="comm-arrow" aria-hidden />}
+              isPending={change.isPending}
+              onPress={isQuiet || isOfChange ? () => setDialog("release") : handleNow}
+            >
               {t("held.now")}
             </Button>
           )}
@@ -54,7 +61,13 @@ export function Waiting({ message }: { message: Message }) {
               {t("held.edit")}
             </Button>
           )}
-          <Button size="small" variant="quiet" icon={<X size={13} aria-hidden />} isPending={change.isPending} onPress={() => change.mutate({ kind: "cancel" }, { onError: failed })}>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<X size={13} aria-hidden />}
+            isPending={change.isPending}
+            onPress={() => change.mutate({ kind: "cancel" }, { onError: failed })}
+          >
             {t("held.cancel")}
           </Button>
         </span>
@@ -141,7 +154,14 @@ function EditDialog({ message, onClose }: { message: Message; onClose: () => voi
         ) : null}
         {message.channel === "EMAIL" ? <TextField label={t("composer.subject")} value={subject} onChange={setSubject} maxLength={200} isRequired /> : null}
         <TextArea label={t("composer.message")} rows={4} value={body} onChange={setBody} isRequired />
-        <TextField type="datetime-local" label={t("schedule.when")} description={t("held.whenWords", { zone })} value={time} onChange={setTime} error={isPast ? t("schedule.past") : undefined} />
+        <TextField
+          type="datetime-local"
+          label={t("schedule.when")}
+          description={t("held.whenWords", { zone })}
+          value={time}
+          onChange={setTime}
+          error={isPast ? t("schedule.past") : undefined}
+        />
       </form>
     </Dialog>
   );

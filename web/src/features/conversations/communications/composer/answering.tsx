@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../../lib/format";
+import { useFormat } from "../../../../shared/words/format";
 import type { Message, ThreadView } from "../../../../api/schema";
-import { accountId } from "../../../../lib/item/reviewer";
-import { useUser } from "../../../../lib/user";
+import { accountId } from "../../../../shared/cases/item/reviewer";
+import { useUser } from "../../../../shared/identity/user";
 import { useLiveThreads } from "../live";
 
 function answerOfAnother(messages: readonly Message[], me: number, afterSeq: number): Message | undefined {

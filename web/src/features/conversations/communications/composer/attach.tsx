@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { ApiProblem } from "../../../../api/problem";
-import { useByteWords } from "../../../../lib/byte-words";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useByteWords } from "../../../../shared/words/byte-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { FileDrop } from "../../../../ui/file-drop";
 import { UploadRow } from "../../../../ui/upload-row";
-import type { Attachment, Uploads } from "../../../../lib/uploads";
+import type { Attachment, Uploads } from "../../../../shared/conversations/uploads";
 import "../attached.css";
 
 const ACCEPTED = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".heic", ".heif", ".pdf", ".docx", ".xlsx", ".odt", ".txt", ".csv"];
@@ -45,7 +45,12 @@ export function Attach({ uploads }: { uploads: Uploads }) {
     }
   };
   return (
-    <FileDrop label={t("attach.choose")} accept={ACCEPTED} isDisabled={attachments.length >= MOST_FILES} onFiles={(files) => add(files.slice(0, MOST_FILES - attachments.length))}>
+    <FileDrop
+      label={t("attach.choose")}
+      accept={ACCEPTED}
+      isDisabled={attachments.length >= MOST_FILES}
+      onFiles={(files) => add(files.slice(0, MOST_FILES - attachments.length))}
+    >
       {attachments.length ? (
         <ul className="composer-files" aria-label={t("attach.label")}>
           {attachments.map((one) => (

@@ -2,12 +2,12 @@ import { Link2, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ThreadView } from "../../../../api/schema";
-import { requestCall, useCallRequest } from "../../../../lib/call-request";
-import { useEmergencyWay } from "../../../../lib/emergency-way";
-import { useFormat } from "../../../../lib/format";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
-import { TalkBy, type TalkByChoice } from "../../../../lib/own-phone/talk-by";
+import { requestCall, useCallRequest } from "../../../../shared/calls/call-request";
+import { useEmergencyWay } from "../../../../shared/calls/emergency-way";
+import { useFormat } from "../../../../shared/words/format";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
+import { TalkBy, type TalkByChoice } from "../../../../shared/calls/own-phone/talk-by";
 import { Button } from "../../../../ui/button";
 import { RadioGroup } from "../../../../ui/radio-group";
 import { useMinute } from "./use-minute";
@@ -33,7 +33,13 @@ export function CallTab({ thread }: { thread: ThreadView }) {
   const handleCall = () => {
     const { id: threadId, applicant } = thread;
     if (how === "link") requestCall({ threadId, name: applicant.name, via: "link" });
-    else if (isEmergency(how)) requestCall({ threadId, name: how === rehearsal ? t("callTab.rehearsal", { number: how }) : t("callTab.emergency", { number: how }), to: how, via: "phone" });
+    else if (isEmergency(how))
+      requestCall({
+        threadId,
+        name: how === rehearsal ? t("callTab.rehearsal", { number: how }) : t("callTab.emergency", { number: how }),
+        to: how,
+        via: "phone",
+      });
     else requestCall({ threadId, name: applicant.name, to: how, via: talkBy === "own_phone" ? "own_phone" : "phone" });
   };
   return (
@@ -44,7 +50,11 @@ export function CallTab({ thread }: { thread: ThreadView }) {
         value={how}
         onChange={setHow}
         options={[
-          ...phones.map((phone) => ({ id: phone.address, name: phone.display, detail: phone.shared_with.length ? t("recipient.shared", { names: format.names(phone.shared_with) }) : t("callTab.phoneWords") })),
+          ...phones.map((phone) => ({
+            id: phone.address,
+            name: phone.display,
+            detail: phone.shared_with.length ? t("recipient.shared", { names: format.names(phone.shared_with) }) : t("callTab.phoneWords"),
+          })),
           { id: "link", name: t("callTab.link"), detail: t("callTab.linkWords") },
           ...(emergency ? [{ id: emergency, name: t("callTab.emergency", { number: emergency }), detail: t("callTab.emergencyWords") }] : []),
           ...(rehearsal ? [{ id: rehearsal, name: t("callTab.rehearsal", { number: rehearsal }), detail: t("callTab.rehearsalWords") }] : []),

@@ -2,13 +2,13 @@ import { Lock, Mail, MessageSquare, Phone, SendHorizontal, StickyNote } from "lu
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApplicantAddress, FilledTemplate, ThreadView } from "../../../../api/schema";
-import { useFeatures } from "../../../../lib/features";
-import { LanguageGap } from "../../../../lib/language-gap";
-import { readLocal, writeLocal } from "../../../../lib/local-store";
-import { hasPermission } from "../../../../lib/roles";
-import { isOtherLanguage } from "../../../../lib/text-language";
-import { useCallFirst } from "../../../../lib/use-call-first";
-import { useUser } from "../../../../lib/user";
+import { useFeatures } from "../../../../shared/page/features";
+import { LanguageGap } from "../../../../shared/conversations/language-gap";
+import { readLocal, writeLocal } from "../../../../shared/page/local-store";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { isOtherLanguage } from "../../../../shared/conversations/text-language";
+import { useCallFirst } from "../../../../shared/calls/use-call-first";
+import { useUser } from "../../../../shared/identity/user";
 import { Button } from "../../../../ui/button";
 import { Tabs } from "../../../../ui/tabs";
 import { TextArea } from "../../../../ui/text-area";
@@ -69,10 +69,35 @@ export function Composer({ thread }: { thread: ThreadView }) {
         value={shown}
         onChange={choose}
         tabs={[
-          ...(has("sms") ? [{ id: "SMS", name: t("composer.text"), icon: <MessageSquare size={14} aria-hidden />, content: shown === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" /> : null }] : []),
-          ...(has("email") ? [{ id: "EMAIL", name: t("composer.mail"), icon: <Mail size={14} aria-hidden />, content: shown === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" /> : null }] : []),
-          { id: "NOTE", name: t("composer.note"), icon: <StickyNote size={14} aria-hidden />, content: shown === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" /> : null },
-          ...(mayCall ? [{ id: "CALL", name: t("composer.call"), icon: <Phone size={14} aria-hidden />, content: shown === "CALL" ? <CallTab thread={thread} /> : null }] : []),
+          ...(has("sms")
+            ? [
+                {
+                  id: "SMS",
+                  name: t("composer.text"),
+                  icon: <MessageSquare size={14} aria-hidden />,
+                  content: shown === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" /> : null,
+                },
+              ]
+            : []),
+          ...(has("email")
+            ? [
+                {
+                  id: "EMAIL",
+                  name: t("composer.mail"),
+                  icon: <Mail size={14} aria-hidden />,
+                  content: shown === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" /> : null,
+                },
+              ]
+            : []),
+          {
+            id: "NOTE",
+            name: t("composer.note"),
+            icon: <StickyNote size={14} aria-hidden />,
+            content: shown === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" /> : null,
+          },
+          ...(mayCall
+            ? [{ id: "CALL", name: t("composer.call"), icon: <Phone size={14} aria-hidden />, content: shown === "CALL" ? <CallTab thread={thread} /> : null }]
+            : []),
         ]}
       />
     </section>
@@ -224,7 +249,15 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
           text={template.name}
           lang={template.lang}
           wanted={thread.applicant.lang}
-          onCall={call ? () => call({ threadId: thread.id, name: thread.applicant.name, ...(phone ? { to: phone.address, via: "phone" } : { via: "link" }) }, thread.applicant.lang) : null}
+          onCall={
+            call
+              ? () =>
+                  call(
+                    { threadId: thread.id, name: thread.applicant.name, ...(phone ? { to: phone.address, via: "phone" } : { via: "link" }) },
+                    thread.applicant.lang,
+                  )
+              : null
+          }
         />
       ) : null}
       {channel === "EMAIL" ? (
@@ -258,14 +291,34 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
           }
         }}
         areaRef={area}
-        error={isTooLong ? t("composer.tooLong", { most: channel === "SMS" ? MOST_SMS : MOST_BODY }) : isTried && !hasContent ? t("composer.bodyMissing") : undefined}
+        error={
+          isTooLong ? t("composer.tooLong", { most: channel === "SMS" ? MOST_SMS : MOST_BODY }) : isTried && !hasContent ? t("composer.bodyMissing") : undefined
+        }
       />
       {carriesFiles ? <Attach uploads={uploads} /> : null}
       <div className="composer-foot">
-        {isNote ? <Mention onChoose={(person) => { setMentions((all) => [...all.filter((one) => one.id !== person.id), person]); setBody((text) => `${text}${text && !text.endsWith(" ") ? " " : ""}@${person.name} `); area.current?.focus(); }} /> : has("templates") ? <Templates threadId={thread.id} channel={channel} caseNumber={thread.item.externalId} state={thread.item.currentStateId} onChoose={handleTemplate} /> : null}
+        {isNote ? (
+          <Mention
+            onChoose={(person) => {
+              setMentions((all) => [...all.filter((one) => one.id !== person.id), person]);
+              setBody((text) => `${text}${text && !text.endsWith(" ") ? " " : ""}@${person.name} `);
+              area.current?.focus();
+            }}
+          />
+        ) : has("templates") ? (
+          <Templates threadId={thread.id} channel={channel} caseNumber={thread.item.externalId} state={thread.item.currentStateId} onChoose={handleTemplate} />
+        ) : null}
         {channel === "SMS" ? <SmsCount text={body} /> : <span className="comm-quiet composer-keys">{t("composer.keys")}</span>}
-        {isNote || !has("schedule") ? null : <SendLater zone={thread.applicant.zone} isDisabled={!canSend || !hasContent || isSubjectMissing} onSend={handleSend} />}
-        <Button type="submit" variant={isNote ? "secondary" : "primary"} size="small" icon={isNote ? <Lock size={15} aria-hidden /> : <SendHorizontal size={15} className="comm-arrow" aria-hidden />} isDisabled={!canSend}>
+        {isNote || !has("schedule") ? null : (
+          <SendLater zone={thread.applicant.zone} isDisabled={!canSend || !hasContent || isSubjectMissing} onSend={handleSend} />
+        )}
+        <Button
+          type="submit"
+          variant={isNote ? "secondary" : "primary"}
+          size="small"
+          icon={isNote ? <Lock size={15} aria-hidden /> : <SendHorizontal size={15} className="comm-arrow" aria-hidden />}
+          isDisabled={!canSend}
+        >
           {isNote ? t("composer.addNote") : t("composer.send")}
         </Button>
       </div>

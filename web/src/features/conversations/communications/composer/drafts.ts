@@ -1,4 +1,4 @@
-import { readLocal, writeLocal } from "../../../../lib/local-store";
+import { readLocal, writeLocal } from "../../../../shared/page/local-store";
 import type { KeptDraft } from "../../../../api/schema";
 import type { WritableChannel } from "../outbox";
 

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { AtSign } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
-import { accountId } from "../../../../lib/item/reviewer";
-import { useUser } from "../../../../lib/user";
+import { accountId } from "../../../../shared/cases/item/reviewer";
+import { useUser } from "../../../../shared/identity/user";
 import { IconButton } from "../../../../ui/icon-button";
 import { Menu } from "../../../../ui/menu";
 
@@ -19,7 +19,13 @@ export function Mention({ onChoose }: { onChoose: (person: { id: number; name: s
       label={t("mentions.choose")}
       placement="top start"
       trigger={<IconButton size="small" label={t("mentions.choose")} icon={<AtSign size={16} aria-hidden />} />}
-      groups={[{ id: "people", name: t("mentions.choose"), actions: people.map((person) => ({ id: String(person.ID), name: person.Name, onAction: () => onChoose({ id: person.ID, name: person.Name }) })) }]}
+      groups={[
+        {
+          id: "people",
+          name: t("mentions.choose"),
+          actions: people.map((person) => ({ id: String(person.ID), name: person.Name, onAction: () => onChoose({ id: person.ID, name: person.Name }) })),
+        },
+      ]}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, CircleOff, Clock, Moon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ApplicantAddress, ThreadView } from "../../../../api/schema";
-import { phoneText, useFormat } from "../../../../lib/format";
+import { phoneText, useFormat } from "../../../../shared/words/format";
 import { Banner } from "../../../../ui/banner";
 import { Select } from "../../../../ui/select";
 import type { WritableChannel } from "../outbox";
@@ -42,7 +42,11 @@ export function Recipient({ thread, channel, addresses, to, onChange }: Recipien
             <Select
               label={t("recipient.to")}
               hideLabel
-              options={addresses.map((one) => ({ id: one.address, name: `\u2066${one.display}\u2069`, ...(one.consent === "opted_out" ? { detail: t("consent.optedOut") } : {}) }))}
+              options={addresses.map((one) => ({
+                id: one.address,
+                name: `\u2066${one.display}\u2069`,
+                ...(one.consent === "opted_out" ? { detail: t("consent.optedOut") } : {}),
+              }))}
               value={to}
               onChange={(id) => onChange(String(id))}
               className="recipient-select"
@@ -61,7 +65,9 @@ export function Recipient({ thread, channel, addresses, to, onChange }: Recipien
           {isQuiet ? <Moon size={13} aria-hidden /> : <Clock size={13} aria-hidden />}
           {t("recipient.time", { time: format.timeIn(thread.applicant.zone, now) })}
         </span>
-        {address.shared_with.length ? <span className="recipient-part recipient-shared">{t("recipient.shared", { names: format.names(address.shared_with) })}</span> : null}
+        {address.shared_with.length ? (
+          <span className="recipient-part recipient-shared">{t("recipient.shared", { names: format.names(address.shared_with) })}</span>
+        ) : null}
       </div>
       {address.consent === "opted_out" ? (
         <Banner kind="warning" title={t("recipient.optedOut", { name: thread.applicant.name })}>
@@ -71,7 +77,10 @@ export function Recipient({ thread, channel, addresses, to, onChange }: Recipien
         <p className="recipient-quiet">{t("recipient.consentFirst")}</p>
       ) : isQuiet ? (
         <p className="recipient-quiet">
-          {t(address.zones.length > 1 ? "recipient.quietSomewhere" : "recipient.quietHours", { opens: hourText(hours.opens_hour, i18n.language), closes: hourText(hours.closes_hour, i18n.language) })}
+          {t(address.zones.length > 1 ? "recipient.quietSomewhere" : "recipient.quietHours", {
+            opens: hourText(hours.opens_hour, i18n.language),
+            closes: hourText(hours.closes_hour, i18n.language),
+          })}
         </p>
       ) : null}
     </>

@@ -1,8 +1,8 @@
 import { AlarmClock, CalendarClock } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { fieldTime, readFieldTime } from "../../../../lib/wall-clock";
-import { useUser } from "../../../../lib/user";
+import { fieldTime, readFieldTime } from "../../../../shared/words/wall-clock";
+import { useUser } from "../../../../shared/identity/user";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { IconButton } from "../../../../ui/icon-button";
@@ -27,11 +27,26 @@ export function SendLater({ zone, isDisabled, onSend }: { zone: string; isDisabl
             id: "their-clock",
             name: t("schedule.theirClock"),
             actions: [
-              { id: "tomorrow", name: t("schedule.tomorrow"), icon: <AlarmClock size={16} aria-hidden />, onAction: () => onSend(snoozeUntil("tomorrow", zone, Date.now())) },
-              { id: "monday", name: t("schedule.monday"), icon: <AlarmClock size={16} aria-hidden />, onAction: () => onSend(snoozeUntil("monday", zone, Date.now())) },
+              {
+                id: "tomorrow",
+                name: t("schedule.tomorrow"),
+                icon: <AlarmClock size={16} aria-hidden />,
+                onAction: () => onSend(snoozeUntil("tomorrow", zone, Date.now())),
+              },
+              {
+                id: "monday",
+                name: t("schedule.monday"),
+                icon: <AlarmClock size={16} aria-hidden />,
+                onAction: () => onSend(snoozeUntil("monday", zone, Date.now())),
+              },
             ],
           },
-          { id: "other", name: t("schedule.own"), hideName: true, actions: [{ id: "own", name: t("schedule.own"), icon: <CalendarClock size={16} aria-hidden />, onAction: () => setIsChoosing(true) }] },
+          {
+            id: "other",
+            name: t("schedule.own"),
+            hideName: true,
+            actions: [{ id: "own", name: t("schedule.own"), icon: <CalendarClock size={16} aria-hidden />, onAction: () => setIsChoosing(true) }],
+          },
         ]}
       />
       {isChoosing ? (
@@ -73,7 +88,16 @@ function TimeDialog({ onClose, onChoose }: { onClose: () => void; onChoose: (at:
       }
     >
       <form id="send-later" onSubmit={handleSubmit}>
-        <TextField type="datetime-local" label={t("schedule.when")} description={t("schedule.yourClock", { zone })} value={text} onChange={setText} error={isPast ? t("schedule.past") : undefined} isRequired autoFocus />
+        <TextField
+          type="datetime-local"
+          label={t("schedule.when")}
+          description={t("schedule.yourClock", { zone })}
+          value={text}
+          onChange={setText}
+          error={isPast ? t("schedule.past") : undefined}
+          isRequired
+          autoFocus
+        />
       </form>
     </Dialog>
   );

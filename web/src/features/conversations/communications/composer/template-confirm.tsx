@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { isolated } from "../../../../lib/direction";
+import { isolated } from "../../../../shared/words/direction";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -44,7 +44,14 @@ export function TemplateConfirm({ caseNumber, words, confirm, onConfirm, onClose
     >
       <form id="confirm-template" className="held-form" onSubmit={handleSubmit}>
         <Banner kind="warning">{words}</Banner>
-        <TextField label={t("templates.confirmField", { number: isolated(caseNumber) })} value={typed} onChange={setTyped} maxLength={80} isRequired autoFocus />
+        <TextField
+          label={t("templates.confirmField", { number: isolated(caseNumber) })}
+          value={typed}
+          onChange={setTyped}
+          maxLength={80}
+          isRequired
+          autoFocus
+        />
       </form>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilledTemplate } from "../../../../api/schema";
-import { languageName } from "../../../../lib/languages";
+import { languageName } from "../../../../shared/words/languages";
 import { AutocompleteList } from "../../../../ui/autocomplete-list";
 import { Dialog } from "../../../../ui/dialog";
 
@@ -31,7 +31,8 @@ export function TemplateSearch({ templates, onChoose, onClose }: TemplateSearchP
           content: (
             <span className="ui-option-words">
               <span dir="auto">
-                {one.name} {one.fits ? null : <em className="template-foreign">{one.audience === "applicant" ? t("templates.otherStatus") : t("templates.forStaff")}</em>}
+                {one.name}{" "}
+                {one.fits ? null : <em className="template-foreign">{one.audience === "applicant" ? t("templates.otherStatus") : t("templates.forStaff")}</em>}
               </span>
               <span className="ui-option-detail" dir="auto">
                 {`${languageName(one.lang, i18n.language)} · ${one.body.length > 60 ? `${one.body.slice(0, 59)}…` : one.body}`}

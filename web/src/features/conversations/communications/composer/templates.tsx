@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import type { FilledTemplate } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { languageName } from "../../../../lib/languages";
+import { isolated } from "../../../../shared/words/direction";
+import { languageName } from "../../../../shared/words/languages";
 import { IconButton } from "../../../../ui/icon-button";
 import { Menu } from "../../../../ui/menu";
 import { TemplateConfirm } from "./template-confirm";
@@ -64,14 +64,23 @@ export function Templates({ threadId, channel, caseNumber, state, onChoose }: Te
                 },
               ]
             : []),
-          { id: "search", name: t("templates.search"), hideName: true, actions: [{ id: "search-all", name: t("templates.search"), icon: <Search size={15} aria-hidden />, onAction: () => setIsSearching(true) }] },
+          {
+            id: "search",
+            name: t("templates.search"),
+            hideName: true,
+            actions: [{ id: "search-all", name: t("templates.search"), icon: <Search size={15} aria-hidden />, onAction: () => setIsSearching(true) }],
+          },
         ]}
       />
       {isSearching ? <TemplateSearch templates={templates.data} onChoose={handleFound} onClose={() => setIsSearching(false)} /> : null}
       {foreign ? (
         <TemplateConfirm
           caseNumber={caseNumber}
-          words={foreign.audience === "applicant" ? t("templates.confirmStatus", { name: isolated(foreign.name) }) : t("templates.confirmStaff", { name: isolated(foreign.name) })}
+          words={
+            foreign.audience === "applicant"
+              ? t("templates.confirmStatus", { name: isolated(foreign.name) })
+              : t("templates.confirmStaff", { name: isolated(foreign.name) })
+          }
           confirm={t("templates.use")}
           onConfirm={() => onChoose(foreign, true)}
           onClose={() => setForeign(null)}

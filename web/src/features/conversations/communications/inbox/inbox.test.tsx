@@ -12,7 +12,10 @@ beforeEach(() => {
 });
 
 const list = () => screen.findByRole("navigation", { name: "Conversations" });
-const names = (region: HTMLElement) => within(region).getAllByRole("listitem").map((row) => within(row).getByRole("link").textContent);
+const names = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole("listitem")
+    .map((row) => within(row).getByRole("link").textContent);
 
 test("the address says which conversations are shown, and keeps it when one is opened", async () => {
   const { user } = renderAt("/v2/inbox?folder=new", { as: reviewer });

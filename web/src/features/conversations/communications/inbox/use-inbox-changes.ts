@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "../../../../api/schema";
-import { applyItem, itemKeys } from "../../../../lib/item/item-cache";
-import { assignItem } from "../../../../lib/item/item-queries";
-import { accountId } from "../../../../lib/item/reviewer";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useUser } from "../../../../lib/user";
+import { applyItem, itemKeys } from "../../../../shared/cases/item/item-cache";
+import { assignItem } from "../../../../shared/cases/item/item-queries";
+import { accountId } from "../../../../shared/cases/item/reviewer";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useUser } from "../../../../shared/identity/user";
 import { showToast } from "../../../../ui/toast-queue";
 import { markAllRead, markUnread, snooze } from "../api/inbox";
 import { snoozeUntil, type SnoozeChoice } from "./snooze-times";
@@ -58,7 +58,8 @@ export function useInboxChanges() {
       showToast({ kind: "error", title: t("inbox.failed", { count: failed, of: count }), detail: problemWords(reason) });
       return;
     }
-    const undo: InboxChange | null = change.kind === "snooze" ? { kind: "back" } : change.kind === "read" ? { kind: "unread" } : change.kind === "unread" ? { kind: "read" } : null;
+    const undo: InboxChange | null =
+      change.kind === "snooze" ? { kind: "back" } : change.kind === "read" ? { kind: "unread" } : change.kind === "unread" ? { kind: "read" } : null;
     showToast({
       kind: "success",
       title: t(`inbox.done.${change.kind}`, { count }),

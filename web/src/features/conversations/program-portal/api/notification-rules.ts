@@ -1,13 +1,16 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import type { NotificationRule } from "../../../../api/schema";
-import { useSettled } from "../../../../lib/use-settled";
+import { useSettled } from "../../../../shared/page/use-settled";
 
 const RULES = ["notification-rules"];
 
 /** A program's rules, at most a thousand. */
 export function useNotificationRules(program: number) {
-  return useQuery({ queryKey: [...RULES, program], queryFn: ({ signal }) => api.get("/api/notifications/notification-rule", { query: { program, limit: 1000 }, signal }) });
+  return useQuery({
+    queryKey: [...RULES, program],
+    queryFn: ({ signal }) => api.get("/api/notifications/notification-rule", { query: { program, limit: 1000 }, signal }),
+  });
 }
 
 /** The audiences, states and templates that rules of a program may name. */
@@ -19,7 +22,8 @@ export function useParticipants(program: number) {
 export function useSaveRule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ key, version, rule }: { key: string; version: number; rule: NotificationRule }) => api.put("/api/notifications/notification-rule/{key}", { path: { key }, body: { version, rule } }),
+    mutationFn: ({ key, version, rule }: { key: string; version: number; rule: NotificationRule }) =>
+      api.put("/api/notifications/notification-rule/{key}", { path: { key }, body: { version, rule } }),
     onSuccess: () => client.invalidateQueries({ queryKey: RULES }),
   });
 }
@@ -37,5 +41,8 @@ export function useRulePreview(rule: NotificationRule) {
 
 /** What rules of a program could not send. */
 export function useErrorLogs(program: number) {
-  return useQuery({ queryKey: ["error-logs", program], queryFn: ({ signal }) => api.get("/api/notifications/error-logs", { query: { program, limit: 100 }, signal }) });
+  return useQuery({
+    queryKey: ["error-logs", program],
+    queryFn: ({ signal }) => api.get("/api/notifications/error-logs", { query: { program, limit: 100 }, signal }),
+  });
 }

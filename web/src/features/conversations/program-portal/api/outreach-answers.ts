@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import { APPROVALS } from "../../../../lib/outreach-approvals";
+import { APPROVALS } from "../../../../shared/conversations/outreach-approvals";
 import { ITEMS } from "./outreach-items";
 
 /** What is done with an outreach that waits for a second person, or that rests before it starts. */

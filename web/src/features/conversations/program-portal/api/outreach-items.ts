@@ -33,7 +33,11 @@ export function useOutreachProgress(id: string, isRunning: boolean) {
 
 /** The people an outreach would reach. */
 export function useOutreachPreview(body: OutreachPreviewBody, isWanted: boolean) {
-  return useQuery({ queryKey: ["outreach-preview", body], queryFn: ({ signal }) => api.post("/api/notifications/outreach-item/preview", { body, signal }), enabled: isWanted });
+  return useQuery({
+    queryKey: ["outreach-preview", body],
+    queryFn: ({ signal }) => api.post("/api/notifications/outreach-item/preview", { body, signal }),
+    enabled: isWanted,
+  });
 }
 
 /** Begins an outreach; the same key begins nothing twice. */

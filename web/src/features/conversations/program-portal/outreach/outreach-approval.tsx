@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { OutreachItem, OutreachText } from "../../../../api/schema";
-import { useAuthorName } from "../../../../lib/author-name";
-import { directionOf, isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { languageName } from "../../../../lib/languages";
-import "../../../../lib/message-sample.css";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useAuthorName } from "../../../../shared/identity/author-name";
+import { directionOf, isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { languageName } from "../../../../shared/words/languages";
+import "../../../../shared/conversations/message-sample.css";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -52,7 +52,14 @@ export function OutreachApproval({ item, texts }: OutreachApprovalProps) {
       <div className="portal-actions">
         {item.may_answer ? (
           <>
-            <Button size="small" variant="primary" isDisabled={!texts} isPending={answer.isPending} aria-label={t("outreach.approveOf", { name })} onPress={() => setAsked("approve")}>
+            <Button
+              size="small"
+              variant="primary"
+              isDisabled={!texts}
+              isPending={answer.isPending}
+              aria-label={t("outreach.approveOf", { name })}
+              onPress={() => setAsked("approve")}
+            >
               {t("outreach.approve")}
             </Button>
             <Button size="small" aria-label={t("outreach.refuseOf", { name })} onPress={() => setAsked("refuse")}>
@@ -127,7 +134,15 @@ function RefusalDialog({ name, onClose, onRefuse }: { name: string; onClose: () 
       }
     >
       <form id="outreach-refusal" className="portal-form" onSubmit={handleSubmit}>
-        <TextArea label={t("outreach.refusalReason")} description={t("outreach.refusalWords")} value={reason} onChange={setReason} maxLength={MAX_REASON} isRequired autoFocus />
+        <TextArea
+          label={t("outreach.refusalReason")}
+          description={t("outreach.refusalWords")}
+          value={reason}
+          onChange={setReason}
+          maxLength={MAX_REASON}
+          isRequired
+          autoFocus
+        />
       </form>
     </Dialog>
   );

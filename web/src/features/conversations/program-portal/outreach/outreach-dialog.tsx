@@ -2,11 +2,11 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
 import type { MassTestSent, OutreachPreviewBody, OutreachTally } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { useStatusWords } from "../../../../lib/item/status-words";
-import { languageName } from "../../../../lib/languages";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { useStatusWords } from "../../../../shared/cases/item/status-words";
+import { languageName } from "../../../../shared/words/languages";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -97,13 +97,21 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
         <>
           <Button onPress={onClose}>{t("cancel")}</Button>
           <Button type="submit" form="outreach" variant="primary" isDisabled={!canBegin} isPending={begin.isPending}>
-            {preview.data?.needs_approval ? t("outreach.ask") : tally?.reached ? t("outreach.sendTo", { number: format.number(tally.reached) }) : t("outreach.send")}
+            {preview.data?.needs_approval
+              ? t("outreach.ask")
+              : tally?.reached
+                ? t("outreach.sendTo", { number: format.number(tally.reached) })
+                : t("outreach.send")}
           </Button>
         </>
       }
     >
       {!texts.data ? (
-        texts.isError ? <Banner kind="error">{problemWords(texts.error)}</Banner> : <Skeleton lines={5} />
+        texts.isError ? (
+          <Banner kind="error">{problemWords(texts.error)}</Banner>
+        ) : (
+          <Skeleton lines={5} />
+        )
       ) : (
         <form id="outreach" className="portal-form" onSubmit={handleSubmit}>
           {begin.isError ? (
@@ -114,20 +122,52 @@ export function OutreachDialog({ program, onClose }: { program: number; onClose:
           <TextField label={t("outreach.name")} value={name} onChange={setName} maxLength={80} isRequired autoFocus />
           <Select
             label={t("outreach.template")}
-            options={offered.map((one) => ({ id: one.key, name: one.channel === "SMS" ? t("rules.byText", { name: one.name }) : t("rules.byMail", { name: one.name }), detail: format.names(one.langs.map((lang) => languageName(lang, i18n.language))) }))}
+            options={offered.map((one) => ({
+              id: one.key,
+              name: one.channel === "SMS" ? t("rules.byText", { name: one.name }) : t("rules.byMail", { name: one.name }),
+              detail: format.names(one.langs.map((lang) => languageName(lang, i18n.language))),
+            }))}
             value={chosen?.key ?? null}
             placeholder={t("rules.choose")}
             onChange={(id) => setTemplate(String(id))}
           />
-          <Select label={t("outreach.state")} options={[{ id: EVERY, name: t("outreach.everyState") }, ...texts.data.states.map((one) => ({ id: String(one.id), name: statusWords(one.name) }))]} value={state} onChange={(id) => setState(String(id))} />
-          <Select label={t("language")} options={[{ id: EVERY, name: t("outreach.everyLanguage") }, ...TEXT_LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language) }))]} value={lang} onChange={(id) => setLang(String(id))} />
-          <Select label={t("outreach.contact")} options={[{ id: EVERY, name: t("outreach.anyContact") }, ...DAYS.map((one) => ({ id: String(one), name: t("outreach.noContact", { days: one }) }))]} value={days} onChange={(id) => setDays(String(id))} />
-          <Select label={t("outreach.pace")} options={PACES.map((one) => ({ id: String(one), name: t("outreach.perMinute", { number: one }) }))} value={String(perMinute)} onChange={(id) => setPerMinute(Number(id))} />
+          <Select
+            label={t("outreach.state")}
+            options={[{ id: EVERY, name: t("outreach.everyState") }, ...texts.data.states.map((one) => ({ id: String(one.id), name: statusWords(one.name) }))]}
+            value={state}
+            onChange={(id) => setState(String(id))}
+          />
+          <Select
+            label={t("language")}
+            options={[{ id: EVERY, name: t("outreach.everyLanguage") }, ...TEXT_LANGUAGES.map((one) => ({ id: one, name: languageName(one, i18n.language) }))]}
+            value={lang}
+            onChange={(id) => setLang(String(id))}
+          />
+          <Select
+            label={t("outreach.contact")}
+            options={[{ id: EVERY, name: t("outreach.anyContact") }, ...DAYS.map((one) => ({ id: String(one), name: t("outreach.noContact", { days: one }) }))]}
+            value={days}
+            onChange={(id) => setDays(String(id))}
+          />
+          <Select
+            label={t("outreach.pace")}
+            options={PACES.map((one) => ({ id: String(one), name: t("outreach.perMinute", { number: one }) }))}
+            value={String(perMinute)}
+            onChange={(id) => setPerMinute(Number(id))}
+          />
           {preview.isError ? <Banner kind="error">{problemWords(preview.error)}</Banner> : null}
           {preview.data ? <Tally tally={preview.data.tally} first={preview.data.first} /> : null}
           {preview.data?.samples.length ? <OutreachSamples samples={preview.data.samples} /> : null}
           {preview.data?.needs_test ? (
-            <OutreachPrecautions key={content} body={body} preview={preview.data} test={test} onTest={(sent) => setTested({ of: content, test: sent })} typed={typed} onType={setTyped} />
+            <OutreachPrecautions
+              key={content}
+              body={body}
+              preview={preview.data}
+              test={test}
+              onTest={(sent) => setTested({ of: content, test: sent })}
+              typed={typed}
+              onType={setTyped}
+            />
           ) : null}
         </form>
       )}

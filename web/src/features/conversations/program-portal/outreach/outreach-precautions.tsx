@@ -1,10 +1,10 @@
 import { Send } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { MassTestSent, OutreachPreview, OutreachPreviewBody } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { phoneText, useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useUser } from "../../../../lib/user";
+import { isolated } from "../../../../shared/words/direction";
+import { phoneText, useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { TextField } from "../../../../ui/text-field";
@@ -41,7 +41,11 @@ export function OutreachPrecautions({ body, preview, test, onTest, typed, onType
             {preview.test_to === null ? (
               <Banner kind="warning">{body.channel === "SMS" ? t("outreach.care.noPhone") : t("outreach.care.noMail")}</Banner>
             ) : (
-              <Button icon={<Send size={15} className="message-sample-arrow" aria-hidden />} isPending={send.isPending} onPress={() => send.mutate(body, { onSuccess: onTest })}>
+              <Button
+                icon={<Send size={15} className="message-sample-arrow" aria-hidden />}
+                isPending={send.isPending}
+                onPress={() => send.mutate(body, { onSuccess: onTest })}
+              >
                 {test ? t("outreach.care.again") : t("outreach.care.test", { to: shown(preview.test_to) })}
               </Button>
             )}

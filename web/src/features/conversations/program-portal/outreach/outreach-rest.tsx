@@ -1,8 +1,8 @@
 import { Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { OutreachItem } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { isolated } from "../../../../shared/words/direction";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { useClock } from "../../../../ui/clock";
@@ -18,7 +18,13 @@ export function OutreachRest({ item }: { item: OutreachItem }) {
     <div className="portal-form">
       <div className="outreach-rest">
         <span className="tabular">{seconds > 0 ? t("outreach.startsIn", { count: seconds }) : t("outreach.starting")}</span>
-        <Button size="small" icon={<Undo2 size={13} className="message-sample-arrow" aria-hidden />} isPending={change.isPending} aria-label={t("outreach.undoOf", { name: isolated(item.name) })} onPress={() => change.mutate({ how: "undo" })}>
+        <Button
+          size="small"
+          icon={<Undo2 size={13} className="message-sample-arrow" aria-hidden />}
+          isPending={change.isPending}
+          aria-label={t("outreach.undoOf", { name: isolated(item.name) })}
+          onPress={() => change.mutate({ how: "undo" })}
+        >
           {t("outreach.undo")}
         </Button>
       </div>

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OutreachFigure, OutreachItem, OutreachState } from "../../../../api/schema";
-import { useAuthorName } from "../../../../lib/author-name";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { useCommunicationWords } from "../../../../lib/item/words";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useUser } from "../../../../lib/user";
+import { useAuthorName } from "../../../../shared/identity/author-name";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { useCommunicationWords } from "../../../../shared/cases/item/words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -46,11 +46,15 @@ export function OutreachRow({ item }: { item: OutreachItem }) {
       <div className="portal-words portal-form">
         <div>
           <strong dir="auto">{item.name}</strong> · <span role="status">{states[item.state]}</span>
-          <p className="portal-note">{[words.channel(item.channel), isolated(item.template_name), author(item.created_by), format.dateTime(item.created_at_ms)].join(" · ")}</p>
+          <p className="portal-note">
+            {[words.channel(item.channel), isolated(item.template_name), author(item.created_by), format.dateTime(item.created_at_ms)].join(" · ")}
+          </p>
         </div>
         {item.decision ? (
           <p>
-            {item.state === "refused" ? t("outreach.refusedBy", { name: author(item.decision.by) }) : t("outreach.approvedBy", { name: author(item.decision.by) })}
+            {item.state === "refused"
+              ? t("outreach.refusedBy", { name: author(item.decision.by) })
+              : t("outreach.approvedBy", { name: author(item.decision.by) })}
             {item.decision.reason ? <span dir="auto"> {isolated(item.decision.reason)}</span> : null}
           </p>
         ) : null}
@@ -75,7 +79,12 @@ export function OutreachRow({ item }: { item: OutreachItem }) {
       </div>
       {item.may_write && !item.may_undo && (isRunning || item.state === "paused") ? (
         <div className="portal-actions">
-          <Button size="small" isPending={steer.isPending} aria-label={isRunning ? t("outreach.pauseOf", { name }) : t("outreach.resumeOf", { name })} onPress={() => steer.mutate({ id: item.id, how: isRunning ? "pause" : "resume" })}>
+          <Button
+            size="small"
+            isPending={steer.isPending}
+            aria-label={isRunning ? t("outreach.pauseOf", { name }) : t("outreach.resumeOf", { name })}
+            onPress={() => steer.mutate({ id: item.id, how: isRunning ? "pause" : "resume" })}
+          >
             {isRunning ? t("outreach.pause") : t("outreach.resume")}
           </Button>
           <Button size="small" variant="danger" aria-label={t("outreach.stopOf", { name })} onPress={() => setIsStopping(true)}>

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OutreachSample } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { phoneText } from "../../../../lib/format";
-import { languageName } from "../../../../lib/languages";
-import { MessageSample } from "../../../../lib/message-sample";
+import { isolated } from "../../../../shared/words/direction";
+import { phoneText } from "../../../../shared/words/format";
+import { languageName } from "../../../../shared/words/languages";
+import { MessageSample } from "../../../../shared/conversations/message-sample";
 
 /** The message of an outreach as the first people would get it, one at a time. */
 export function OutreachSamples({ samples }: { samples: OutreachSample[] }) {

@@ -51,10 +51,12 @@ beforeEach(() => {
   items = [];
   tests = 0;
   preview = { tally: { ...ITEM.tally }, first: [], samples: [], langs: ["en"], needs_test: true, needs_approval: false, test_to: "sam@riverbend.example" };
-  const turned = (state: OutreachItem["state"]) => async ({ request }: { request: Request }) => {
-    await note(request);
-    return HttpResponse.json<OutreachItem>({ ...ITEM, state });
-  };
+  const turned =
+    (state: OutreachItem["state"]) =>
+    async ({ request }: { request: Request }) => {
+      await note(request);
+      return HttpResponse.json<OutreachItem>({ ...ITEM, state });
+    };
   server.use(
     ...staffHandlers,
     hub.get("/api/notifications/outreach-item", () => HttpResponse.json({ items })),
@@ -114,7 +116,10 @@ test("a message to many is sent after a test to oneself and with the number type
   within(care).getByRole("button", { name: "Send a test to sam@riverbend.example" }).focus();
   await user.keyboard("{Enter}");
   expect(await within(care).findByText(/A test was sent to sam@riverbend\.example/)).toBeVisible();
-  expect(lastAction()).toMatchObject({ path: "POST /api/notifications/outreach-item/test", body: { template: "news", channel: "EMAIL", filter: { program: 5 } } });
+  expect(lastAction()).toMatchObject({
+    path: "POST /api/notifications/outreach-item/test",
+    body: { template: "news", channel: "EMAIL", filter: { program: 5 } },
+  });
   expect(number).toBeEnabled();
   await user.tab();
   expect(number).toHaveFocus();
@@ -169,10 +174,14 @@ test("refusals are said in words: a test that failed, one that is too old, and p
   await user.click(within(dialog).getByRole("button", { name: /^Send a test/ }));
   await user.type(await within(dialog).findByRole("textbox", { name: /Type 143/ }), "143");
   server.use(
-    hub.post("/api/notifications/outreach-item", () => {
-      preview = { ...preview, tally: { ...preview.tally, reached: 144 } };
-      return problem(409, "number_not_confirmed");
-    }, { once: true }),
+    hub.post(
+      "/api/notifications/outreach-item",
+      () => {
+        preview = { ...preview, tally: { ...preview.tally, reached: 144 } };
+        return problem(409, "number_not_confirmed");
+      },
+      { once: true },
+    ),
   );
   await user.click(within(dialog).getByRole("button", { name: "Send to 143" }));
   expect(await within(dialog).findByText(/The number isn't that of the people who get it now/)).toBeVisible();
@@ -221,7 +230,9 @@ test("a refusal has a reason, and of two answers the second is told so", async (
   expect(refuse).toBeDisabled();
   await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "The letters went out already.");
   await user.click(refuse);
-  await waitFor(() => expect(lastAction()).toMatchObject({ path: "POST /api/notifications/outreach-item/o1/refuse", body: { reason: "The letters went out already." } }));
+  await waitFor(() =>
+    expect(lastAction()).toMatchObject({ path: "POST /api/notifications/outreach-item/o1/refuse", body: { reason: "The letters went out already." } }),
+  );
   server.use(hub.post("/api/notifications/outreach-item/{id}/approve", () => problem(403, "own_request"), { once: true }));
   await user.click(screen.getByRole("button", { name: "Approve Spring decisions" }));
   await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Approve" }));

@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp, ListX, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CurrentReasons, DenialReason } from "../../../../api/schema";
-import { useAuthorName } from "../../../../lib/author-name";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { useStatusWords } from "../../../../lib/item/status-words";
-import { LanguageCoverage } from "../../../../lib/language-coverage";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useUser } from "../../../../lib/user";
+import { useAuthorName } from "../../../../shared/identity/author-name";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { useStatusWords } from "../../../../shared/cases/item/status-words";
+import { LanguageCoverage } from "../../../../shared/conversations/language-coverage";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
@@ -49,7 +49,12 @@ function Reasons({ program }: { program: number }) {
             </Button>
           ) : null}
           {current.data.reasons.length ? (
-            <List current={current.data} isPending={save.isPending} onEdit={setEdited} onSave={(reasons) => save.mutate({ version: current.data.version, reasons })} />
+            <List
+              current={current.data}
+              isPending={save.isPending}
+              onEdit={setEdited}
+              onSave={(reasons) => save.mutate({ version: current.data.version, reasons })}
+            />
           ) : (
             <EmptyState icon={<ListX />} title={t("reasons.empty")} />
           )}
@@ -111,8 +116,18 @@ function List({ current, isPending, onEdit, onSave }: ListProps) {
             </div>
             {current.may_write ? (
               <div className="portal-actions">
-                <IconButton label={t("reasons.up", { name: isolated(reason.name) })} icon={<ArrowUp size={16} />} isDisabled={place === 0 || isPending} onPress={() => swap(place, place - 1)} />
-                <IconButton label={t("reasons.down", { name: isolated(reason.name) })} icon={<ArrowDown size={16} />} isDisabled={place === reasons.length - 1 || isPending} onPress={() => swap(place, place + 1)} />
+                <IconButton
+                  label={t("reasons.up", { name: isolated(reason.name) })}
+                  icon={<ArrowUp size={16} />}
+                  isDisabled={place === 0 || isPending}
+                  onPress={() => swap(place, place - 1)}
+                />
+                <IconButton
+                  label={t("reasons.down", { name: isolated(reason.name) })}
+                  icon={<ArrowDown size={16} />}
+                  isDisabled={place === reasons.length - 1 || isPending}
+                  onPress={() => swap(place, place + 1)}
+                />
                 <Button size="small" aria-label={t("editOf", { name: isolated(reason.name) })} onPress={() => onEdit(reason)}>
                   {t("edit")}
                 </Button>
@@ -121,7 +136,11 @@ function List({ current, isPending, onEdit, onSave }: ListProps) {
           </li>
         ))}
       </ol>
-      {current.published_at_ms ? <p className="portal-note">{t("published", { version: current.version, name: author(current.published_by), date: format.date(current.published_at_ms) })}</p> : null}
+      {current.published_at_ms ? (
+        <p className="portal-note">
+          {t("published", { version: current.version, name: author(current.published_by), date: format.date(current.published_at_ms) })}
+        </p>
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { CurrentReasons, DenialReason, ReasonBody } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useStatusWords } from "../../../../lib/item/status-words";
-import { LanguageCoverage, useTextLanguages } from "../../../../lib/language-coverage";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { isolated } from "../../../../shared/words/direction";
+import { useStatusWords } from "../../../../shared/cases/item/status-words";
+import { LanguageCoverage, useTextLanguages } from "../../../../shared/conversations/language-coverage";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";
@@ -31,7 +31,9 @@ export function ReasonDialog({ reason, current, error, isPending, onSave, onClos
   const { t } = useTranslation("portal");
   const problemWords = useProblemWords();
   const statusWords = useStatusWords();
-  const [draft, setDraft] = useState<ReasonBody>(reason ?? { name: "", state: current.states[0]?.id ?? 0, text_by_lang: { en: "" }, needs_note: false, retired: false });
+  const [draft, setDraft] = useState<ReasonBody>(
+    reason ?? { name: "", state: current.states[0]?.id ?? 0, text_by_lang: { en: "" }, needs_note: false, retired: false },
+  );
   const [lang, setLang] = useState("en");
   const change = (part: Partial<ReasonBody>) => setDraft((now) => ({ ...now, ...part }));
   const written = Object.fromEntries(Object.entries(draft.text_by_lang).filter(([, text]) => text.trim()));
@@ -67,10 +69,26 @@ export function ReasonDialog({ reason, current, error, isPending, onSave, onClos
           </Banner>
         ) : null}
         <TextField label={t("reasons.name")} value={draft.name} onChange={(name) => change({ name })} maxLength={120} isRequired autoFocus />
-        <Select label={t("reasons.state")} options={current.states.map((state) => ({ id: state.id, name: statusWords(state.name), ...(state.asks_for_reason ? { detail: t("reasons.asked") } : {}) }))} value={draft.state} onChange={(id) => change({ state: Number(id) })} />
+        <Select
+          label={t("reasons.state")}
+          options={current.states.map((state) => ({
+            id: state.id,
+            name: statusWords(state.name),
+            ...(state.asks_for_reason ? { detail: t("reasons.asked") } : {}),
+          }))}
+          value={draft.state}
+          onChange={(id) => change({ state: Number(id) })}
+        />
         <Select label={t("language")} options={languages} value={lang} onChange={(id) => setLang(String(id))} />
         {coverage ? <LanguageCoverage coverage={coverage} /> : null}
-        <TextArea label={t("reasons.text")} description={t("reasons.textWords")} rows={3} value={draft.text_by_lang[lang] ?? ""} onChange={(text) => change({ text_by_lang: { ...draft.text_by_lang, [lang]: text } })} isRequired={lang === "en"} />
+        <TextArea
+          label={t("reasons.text")}
+          description={t("reasons.textWords")}
+          rows={3}
+          value={draft.text_by_lang[lang] ?? ""}
+          onChange={(text) => change({ text_by_lang: { ...draft.text_by_lang, [lang]: text } })}
+          isRequired={lang === "en"}
+        />
         <Checkbox isSelected={draft.needs_note} onChange={(needs_note) => change({ needs_note })}>
           {t("reasons.asksNote")}
         </Checkbox>

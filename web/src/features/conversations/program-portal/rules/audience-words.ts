@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { NoticeAudience } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
+import { isolated } from "../../../../shared/words/direction";
 
 /** The audience of a rule, in words. */
 export function useAudienceWords(): (audience: NoticeAudience, role: string) => string {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ConditionFault } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
+import { isolated } from "../../../../shared/words/direction";
 
 /** What is wrong with a condition, and at which character, in words. */
 export function useFaultWords(): (fault: ConditionFault) => string {

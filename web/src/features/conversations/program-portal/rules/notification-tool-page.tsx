@@ -2,16 +2,16 @@ import { BellOff, CircleCheck, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ErrorLog, PublishedRule } from "../../../../api/schema";
-import { useAuthorName } from "../../../../lib/author-name";
-import { isolated } from "../../../../lib/direction";
-import { phoneText, useFormat } from "../../../../lib/format";
-import { useStatusWords } from "../../../../lib/item/status-words";
-import { useCommunicationWords } from "../../../../lib/item/words";
-import { useNoticeWords } from "../../../../lib/notice-words";
-import { threadPath } from "../../../../lib/paths";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { hasPermission } from "../../../../lib/roles";
-import { useUser } from "../../../../lib/user";
+import { useAuthorName } from "../../../../shared/identity/author-name";
+import { isolated } from "../../../../shared/words/direction";
+import { phoneText, useFormat } from "../../../../shared/words/format";
+import { useStatusWords } from "../../../../shared/cases/item/status-words";
+import { useCommunicationWords } from "../../../../shared/cases/item/words";
+import { useNoticeWords } from "../../../../shared/conversations/notice-words";
+import { threadPath } from "../../../../shared/page/paths";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
@@ -66,7 +66,15 @@ function Rules({ program }: { program: number }) {
           ) : (
             <EmptyState icon={<BellOff />} title={t("rules.empty")} />
           )}
-          {edited ? <RuleDialog published={edited === "new" ? null : edited} program={program} participants={participants.data} taken={rules.data.items.map((one) => one.key)} onClose={() => setEdited(null)} /> : null}
+          {edited ? (
+            <RuleDialog
+              published={edited === "new" ? null : edited}
+              program={program}
+              participants={participants.data}
+              taken={rules.data.items.map((one) => one.key)}
+              onClose={() => setEdited(null)}
+            />
+          ) : null}
         </>
       )}
     </section>
@@ -90,10 +98,17 @@ function RuleRow({ published, states, onEdit }: { published: PublishedRule; stat
         {rule.active ? null : <> · {t("rules.off")}</>}
         <p>{rule.from_state ? t("rules.move", { from: name(rule.from_state), to: name(rule.to_state) }) : t("rules.anyMove", { to: name(rule.to_state) })}</p>
         <p className="portal-note">
-          {[audienceWords(rule.audience, rule.role ?? ""), ...(rule.in_app ? [t("rules.inboxFirst")] : []), format.names(rule.channels.map(({ channel }) => channelWords.channel(channel))), ...(rule.delay_minutes ? [t("rules.after", { minutes: rule.delay_minutes })] : [])].join(" · ")}
+          {[
+            audienceWords(rule.audience, rule.role ?? ""),
+            ...(rule.in_app ? [t("rules.inboxFirst")] : []),
+            format.names(rule.channels.map(({ channel }) => channelWords.channel(channel))),
+            ...(rule.delay_minutes ? [t("rules.after", { minutes: rule.delay_minutes })] : []),
+          ].join(" · ")}
         </p>
         {rule.condition ? <p className="portal-note">{t("rules.conditional", { condition: isolated(rule.condition) })}</p> : null}
-        <p className="portal-note">{t("published", { version: published.version, name: author(published.published_by), date: format.date(published.published_at_ms) })}</p>
+        <p className="portal-note">
+          {t("published", { version: published.version, name: author(published.published_by), date: format.date(published.published_at_ms) })}
+        </p>
       </div>
       {published.may_write ? (
         <Button size="small" aria-label={t("editOf", { name: isolated(rule.name) })} onPress={onEdit}>
@@ -139,9 +154,22 @@ function ErrorRow({ error }: { error: ErrorLog }) {
     <li className="portal-row">
       <div className="portal-words">
         <strong dir="auto">{error.name}</strong> · <bdi>{error.externalId}</bdi>
-        <p>{failed ? t("errors.failed") : error.status === "opted-out" ? noticeWords("opted-out", "", error.rule_name) : noticeWords(error.outcome, "", error.rule_name)}</p>
+        <p>
+          {failed
+            ? t("errors.failed")
+            : error.status === "opted-out"
+              ? noticeWords("opted-out", "", error.rule_name)
+              : noticeWords(error.outcome, "", error.rule_name)}
+        </p>
         <p className="portal-note">
-          {[isolated(error.rule_name), channelWords.channel(error.channel), error.to ? isolated(error.channel === "SMS" ? phoneText(error.to) : error.to) : "", format.dateTime(error.at_ms)].filter(Boolean).join(" · ")}
+          {[
+            isolated(error.rule_name),
+            channelWords.channel(error.channel),
+            error.to ? isolated(error.channel === "SMS" ? phoneText(error.to) : error.to) : "",
+            format.dateTime(error.at_ms),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
         {failed && error.detail ? (
           <p className="portal-note" dir="auto">

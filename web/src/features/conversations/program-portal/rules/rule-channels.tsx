@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { NamedTemplate, NoticeChannel } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { languageName } from "../../../../lib/languages";
+import { useFormat } from "../../../../shared/words/format";
+import { languageName } from "../../../../shared/words/languages";
 import { Select } from "../../../../ui/select";
 
 const NONE = "none";
@@ -16,7 +16,11 @@ export interface RuleChannelsProps {
 export function RuleChannels({ channels, templates, onChange }: RuleChannelsProps) {
   const { t, i18n } = useTranslation("portal");
   const format = useFormat();
-  const option = (one: NamedTemplate) => ({ id: one.key, name: one.channel === "SMS" ? t("rules.byText", { name: one.name }) : t("rules.byMail", { name: one.name }), detail: format.names(one.langs.map((lang) => languageName(lang, i18n.language))) });
+  const option = (one: NamedTemplate) => ({
+    id: one.key,
+    name: one.channel === "SMS" ? t("rules.byText", { name: one.name }) : t("rules.byMail", { name: one.name }),
+    detail: format.names(one.langs.map((lang) => languageName(lang, i18n.language))),
+  });
   const channelOf = (key: string): NoticeChannel | null => {
     const found = templates.find((one) => one.key === key);
     return found ? { channel: found.channel, template: found.key } : null;

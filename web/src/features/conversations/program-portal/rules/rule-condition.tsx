@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ConditionName, ConditionPreview, NotificationRule } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
+import { isolated } from "../../../../shared/words/direction";
 import { TextArea } from "../../../../ui/text-area";
 import { useRulePreview } from "../api/notification-rules";
 import { useConditionKind, useFaultWords } from "./condition-words";
@@ -25,7 +25,9 @@ export function RuleCondition({ rule, names, onChange }: RuleConditionProps) {
       <TextArea
         className="portal-condition"
         label={t("rules.condition")}
-        description={t("rules.conditionWords", { example: isolated(names.find((one) => one.kind === "whole number" && one.path.startsWith("answers."))?.path.concat(" > 3") ?? EXAMPLE) })}
+        description={t("rules.conditionWords", {
+          example: isolated(names.find((one) => one.kind === "whole number" && one.path.startsWith("answers."))?.path.concat(" > 3") ?? EXAMPLE),
+        })}
         rows={2}
         value={rule.condition ?? ""}
         onChange={(text) => onChange(text === "" ? null : text)}

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { NotificationRule, Participants, PublishedRule } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useStatusWords } from "../../../../lib/item/status-words";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { PublishDialog } from "../../../../lib/publish-dialog";
+import { isolated } from "../../../../shared/words/direction";
+import { useStatusWords } from "../../../../shared/cases/item/status-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { PublishDialog } from "../../../../shared/page/publish-dialog";
 import { Select } from "../../../../ui/select";
 import { Switch } from "../../../../ui/switch";
 import { TextField } from "../../../../ui/text-field";
@@ -44,7 +44,17 @@ export function RuleDialog({ published, program, participants, taken, onClose }:
   const audienceWords = useAudienceWords();
   const save = useSaveRule();
   const [rule, setRule] = useState<NotificationRule>(
-    published?.rule ?? { name: "", active: true, program, from_state: null, to_state: participants.states.at(-1)?.id ?? 0, audience: "applicant", role: "", channels: [], delay_minutes: 0 },
+    published?.rule ?? {
+      name: "",
+      active: true,
+      program,
+      from_state: null,
+      to_state: participants.states.at(-1)?.id ?? 0,
+      audience: "applicant",
+      role: "",
+      channels: [],
+      delay_minutes: 0,
+    },
   );
   const change = (part: Partial<NotificationRule>) => setRule((now) => ({ ...now, ...part }));
   const states = participants.states.map((state) => ({ id: String(state.id), name: statusWords(state.name) }));
@@ -64,8 +74,19 @@ export function RuleDialog({ published, program, participants, taken, onClose }:
       onClose={onClose}
     >
       <TextField label={t("rules.name")} value={rule.name} onChange={(name) => change({ name })} maxLength={80} isRequired autoFocus />
-      <Select label={t("rules.from")} options={[{ id: ANY, name: t("rules.any") }, ...states]} value={rule.from_state ? String(rule.from_state) : ANY} onChange={(id) => change({ from_state: id === ANY ? null : Number(id) })} />
-      <Select label={t("rules.to")} options={states} value={String(rule.to_state)} onChange={(id) => change({ to_state: Number(id) })} error={rule.from_state === rule.to_state ? t("rules.sameState") : undefined} />
+      <Select
+        label={t("rules.from")}
+        options={[{ id: ANY, name: t("rules.any") }, ...states]}
+        value={rule.from_state ? String(rule.from_state) : ANY}
+        onChange={(id) => change({ from_state: id === ANY ? null : Number(id) })}
+      />
+      <Select
+        label={t("rules.to")}
+        options={states}
+        value={String(rule.to_state)}
+        onChange={(id) => change({ to_state: Number(id) })}
+        error={rule.from_state === rule.to_state ? t("rules.sameState") : undefined}
+      />
       <Select
         label={t("rules.who")}
         options={audiences}
@@ -75,11 +96,26 @@ export function RuleDialog({ published, program, participants, taken, onClose }:
           if (one) change({ audience: one.audience, role: one.role, ...(one.audience === "applicant" ? { in_app: false } : {}) });
         }}
       />
-      <RuleChannels channels={rule.channels} templates={participants.templates.filter((one) => (one.states.length === 0 || one.states.includes(rule.to_state)) && (rule.audience !== "applicant" || one.audience === "applicant"))} onChange={(channels) => change({ channels })} />
-      <TextField label={t("rules.delay")} description={t("rules.delayWords")} value={String(rule.delay_minutes ?? 0)} onChange={(text) => change({ delay_minutes: Math.min(43_200, Number(text.replace(/\D/g, "")) || 0) })} inputMode="numeric" />
+      <RuleChannels
+        channels={rule.channels}
+        templates={participants.templates.filter(
+          (one) => (one.states.length === 0 || one.states.includes(rule.to_state)) && (rule.audience !== "applicant" || one.audience === "applicant"),
+        )}
+        onChange={(channels) => change({ channels })}
+      />
+      <TextField
+        label={t("rules.delay")}
+        description={t("rules.delayWords")}
+        value={String(rule.delay_minutes ?? 0)}
+        onChange={(text) => change({ delay_minutes: Math.min(43_200, Number(text.replace(/\D/g, "")) || 0) })}
+        inputMode="numeric"
+      />
       {rule.audience === "applicant" ? null : (
         <>
-          <Switch isSelected={rule.in_app ?? false} onChange={(in_app) => change({ in_app, ...(in_app && !rule.delay_minutes ? { delay_minutes: UNREAD_MINUTES } : {}) })}>
+          <Switch
+            isSelected={rule.in_app ?? false}
+            onChange={(in_app) => change({ in_app, ...(in_app && !rule.delay_minutes ? { delay_minutes: UNREAD_MINUTES } : {}) })}
+          >
             {t("rules.inApp")}
           </Switch>
           <p className="portal-note">{t("rules.inAppWords")}</p>

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { NotificationRule } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { useCommunicationWords } from "../../../../lib/item/words";
-import { languageName } from "../../../../lib/languages";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { isolated } from "../../../../shared/words/direction";
+import { useCommunicationWords } from "../../../../shared/cases/item/words";
+import { languageName } from "../../../../shared/words/languages";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { useRulePreview } from "../api/notification-rules";
 

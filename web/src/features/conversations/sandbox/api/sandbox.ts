@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callSandbox } from "../../../../api/client";
 import type { RoomAccess, SandboxMessage, SandboxPerson, SandboxRing, TokenAnswer } from "../../../../api/schema";
-import { preferenceBody, type RecordingPreference } from "../../../../lib/recording-preference";
+import { preferenceBody, type RecordingPreference } from "../../../../shared/calls/recording-preference";
 
 // The sandbox exists only where the hub runs as a demonstration; its calls need no session.
 const OPEN = { token: null };

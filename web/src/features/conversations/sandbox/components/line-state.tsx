@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { phoneText } from "../../../../lib/format";
-import type { ConnectionState } from "../../../../lib/socket";
+import { phoneText } from "../../../../shared/words/format";
+import type { ConnectionState } from "../../../../shared/live/socket";
 
 /** The address of a phone or mailbox, and whether it is live. */
 export function LineState({ address, connection }: { address: string; connection: ConnectionState }) {

@@ -2,7 +2,7 @@ import { Check, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SandboxPerson } from "../../../../api/schema";
-import { phoneText } from "../../../../lib/format";
+import { phoneText } from "../../../../shared/words/format";
 import { Avatar } from "../../../../ui/avatar";
 import { SearchField } from "../../../../ui/search-field";
 import { personKey, togglePerson, usePicked } from "../picked-people";
@@ -13,7 +13,9 @@ export function PeopleList({ people }: { people: SandboxPerson[] }) {
   const picked = usePicked((state) => state.keys);
   const [text, setText] = useState("");
   const wanted = text.trim().toLocaleLowerCase();
-  const shown = people.filter((person) => [person.name, person.phone, phoneText(person.phone ?? ""), person.email, person.role].some((part) => part?.toLocaleLowerCase().includes(wanted)));
+  const shown = people.filter((person) =>
+    [person.name, person.phone, phoneText(person.phone ?? ""), person.email, person.role].some((part) => part?.toLocaleLowerCase().includes(wanted)),
+  );
   return (
     <>
       <h2 className="sandbox-people-title">{t("people")}</h2>
@@ -32,8 +34,7 @@ export function PeopleList({ people }: { people: SandboxPerson[] }) {
               >
                 <Avatar name={person.name} size="small" />
                 <span className="sandbox-person-words">
-                  <span>{person.name}</span>{" "}
-                  <span className="sandbox-person-detail">{person.role}</span>
+                  <span>{person.name}</span> <span className="sandbox-person-detail">{person.role}</span>
                 </span>
                 {isOn ? <Check size={16} aria-hidden /> : <Plus size={16} aria-hidden />}
               </button>

@@ -3,7 +3,7 @@ import { Mail, Smartphone, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SandboxPerson } from "../../../../api/schema";
-import { languageName } from "../../../../lib/languages";
+import { languageName } from "../../../../shared/words/languages";
 import { Avatar } from "../../../../ui/avatar";
 import { Badge } from "../../../../ui/badge";
 import { IconButton } from "../../../../ui/icon-button";
@@ -18,8 +18,15 @@ export function PersonCard({ person }: { person: SandboxPerson }) {
   const { t, i18n } = useTranslation("sandbox");
   const [tab, setTab] = useState(person.phone ? "phone" : "mail");
   const tabs: TabItem[] = [];
-  if (person.phone) tabs.push({ id: "phone", name: t("tabPhone"), icon: <Smartphone size={16} aria-hidden />, badge: <NewCount address={person.phone} isShown={tab === "phone"} /> });
-  if (person.email) tabs.push({ id: "mail", name: t("tabMail"), icon: <Mail size={16} aria-hidden />, badge: <NewCount address={person.email} isShown={tab === "mail"} /> });
+  if (person.phone)
+    tabs.push({
+      id: "phone",
+      name: t("tabPhone"),
+      icon: <Smartphone size={16} aria-hidden />,
+      badge: <NewCount address={person.phone} isShown={tab === "phone"} />,
+    });
+  if (person.email)
+    tabs.push({ id: "mail", name: t("tabMail"), icon: <Mail size={16} aria-hidden />, badge: <NewCount address={person.email} isShown={tab === "mail"} /> });
   return (
     <article className="sandbox-card" aria-label={person.name}>
       <header className="sandbox-card-head">

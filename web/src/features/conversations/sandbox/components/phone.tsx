@@ -2,9 +2,9 @@ import { PhoneMissed } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RoomAccess, SandboxPerson } from "../../../../api/schema";
-import { phoneText } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
-import type { RecordingPreference } from "../../../../lib/recording-preference";
+import { phoneText } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import type { RecordingPreference } from "../../../../shared/calls/recording-preference";
 import { showToast } from "../../../../ui/toast-queue";
 import { actOnCall, answerCall, pressKeys } from "../api/sandbox";
 import { useLiveAddress } from "../live-address";
@@ -54,7 +54,15 @@ export function Phone({ person, phone, onRing }: PhoneProps) {
     setIsAnswering(true);
     try {
       const answered = await answerCall(token, ringing.call_id, preference);
-      setCall({ callId: answered.call_id, caller: ringing.caller, room: answered.room, preference, mustAgree: ringing.must_agree, isAnnouncement: ringing.announcement, hasKeypad: ringing.keypad });
+      setCall({
+        callId: answered.call_id,
+        caller: ringing.caller,
+        room: answered.room,
+        preference,
+        mustAgree: ringing.must_agree,
+        isAnnouncement: ringing.announcement,
+        hasKeypad: ringing.keypad,
+      });
       silence();
     } catch (error) {
       fail(error);

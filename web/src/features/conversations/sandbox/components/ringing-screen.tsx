@@ -1,8 +1,8 @@
 import { Phone, PhoneOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { SandboxRing } from "../../../../api/schema";
-import { phoneText } from "../../../../lib/format";
-import type { RecordingPreference } from "../../../../lib/recording-preference";
+import { phoneText } from "../../../../shared/words/format";
+import type { RecordingPreference } from "../../../../shared/calls/recording-preference";
 import { Button } from "../../../../ui/button";
 import { Banner } from "../../../../ui/banner";
 

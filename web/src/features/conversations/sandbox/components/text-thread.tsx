@@ -3,8 +3,8 @@ import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useBranding } from "../../../../api/branding";
-import { phoneText, publishedPhone, useFormat } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { phoneText, publishedPhone, useFormat } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { IconButton } from "../../../../ui/icon-button";
 import { Skeleton } from "../../../../ui/skeleton";
 import { TextField } from "../../../../ui/text-field";
@@ -66,10 +66,19 @@ export function TextThread({ phone, lang }: { phone: string; lang: string }) {
         ))}
       </div>
       <form className="sandbox-answer" onSubmit={handleSubmit}>
-        {otherSide ? null : <TextField label={t("writeTo")} value={typedTo ?? publishedPhone(agency)} onChange={setTypedTo} type="tel" placeholder="+1 202 555 0100" />}
+        {otherSide ? null : (
+          <TextField label={t("writeTo")} value={typedTo ?? publishedPhone(agency)} onChange={setTypedTo} type="tel" placeholder="+1 202 555 0100" />
+        )}
         <div className="sandbox-answer-line">
           <TextField label={t("text")} hideLabel placeholder={t("textPlaceholder")} value={text} onChange={setText} autoComplete="off" lang={lang} />
-          <IconButton type="submit" variant="primary" label={t("send")} icon={<SendHorizontal size={18} className="sandbox-send" aria-hidden />} isDisabled={!text.trim() || !to} isPending={send.isPending} />
+          <IconButton
+            type="submit"
+            variant="primary"
+            label={t("send")}
+            icon={<SendHorizontal size={18} className="sandbox-send" aria-hidden />}
+            isDisabled={!text.trim() || !to}
+            isPending={send.isPending}
+          />
         </div>
       </form>
     </>

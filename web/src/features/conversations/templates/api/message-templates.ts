@@ -13,7 +13,8 @@ export function useMessageTemplates() {
 export function useSaveTemplate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ key, version, template }: { key: string; version: number; template: MessageTemplate }) => api.put("/api/message-templates/{key}", { path: { key }, body: { version, template } }),
+    mutationFn: ({ key, version, template }: { key: string; version: number; template: MessageTemplate }) =>
+      api.put("/api/message-templates/{key}", { path: { key }, body: { version, template } }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: KEY });
       void client.invalidateQueries({ queryKey: ["templates"] });
@@ -35,5 +36,9 @@ export function useTemplatePreview(body: TemplatePreviewBody, isWanted: boolean)
 
 /** The programs that a template may be for. */
 export function usePrograms() {
-  return useQuery({ queryKey: ["template-programs"], queryFn: async ({ signal }) => (await api.get("/api/work-queue/config", { signal })).processes, staleTime: 300_000 });
+  return useQuery({
+    queryKey: ["template-programs"],
+    queryFn: async ({ signal }) => (await api.get("/api/work-queue/config", { signal })).processes,
+    staleTime: 300_000,
+  });
 }

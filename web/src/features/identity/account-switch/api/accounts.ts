@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import { ApiProblem } from "../../../../api/problem";
 import type { AccountChoice, AccountSelected } from "../../../../api/schema";
-import { freshToken } from "../../../../lib/session";
+import { freshToken } from "../../../../shared/identity/session";
 
 /** Where the target's home page learns that the person comes from another account. */
 const AFTER_SWITCH = "/?switched=1";

@@ -8,5 +8,5 @@ export async function readAddedAccount(token: string): Promise<AskedAccount> {
 
 /** Adds it, with or without a session of its login; returns a token for setting the first password, if there is none yet. */
 export async function confirmAddedAccount(token: string, withSession: boolean): Promise<string | null> {
-  return (await api.post("/api/sign-up/confirm", { body: { token }, ...withSession ? {} : { token: null } })).data.token;
+  return (await api.post("/api/sign-up/confirm", { body: { token }, ...(withSession ? {} : { token: null }) })).data.token;
 }

@@ -21,7 +21,13 @@ export async function startPasskey(loginToken: string, account: AccountChoice): 
 }
 
 /** Proves a passkey; answers the session token. */
-export async function finishPasskey(loginToken: string, account: AccountChoice, id: string, credential: PasskeySignInRequest["credential"], trustDevice: boolean): Promise<string> {
+export async function finishPasskey(
+  loginToken: string,
+  account: AccountChoice,
+  id: string,
+  credential: PasskeySignInRequest["credential"],
+  trustDevice: boolean,
+): Promise<string> {
   const body = { ...accountFields(account), id, credential, trust_device: trustDevice || undefined };
   return (await api.post("/api/mfa/passkey/finish", { body, token: loginToken })).data.token;
 }

@@ -19,7 +19,8 @@ export async function searchAccount(email: string, instance: number, captchaToke
 
 /** Existing accounts of an instance that match an e-mail address. */
 export async function findBusinesses(email: string, instance: number, captchaToken?: string): Promise<ExistingBusiness[]> {
-  return (await api.get("/api/find-business/{email}/instance/{id}", { path: { email: email.trim(), id: instance }, token: null, query: { captchaToken } })).data;
+  return (await api.get("/api/find-business/{email}/instance/{id}", { path: { email: email.trim(), id: instance }, token: null, query: { captchaToken } }))
+    .data;
 }
 
 /** Makes an individual's account; a mail with a link for setting the password follows. */

@@ -3,9 +3,9 @@ import { UserRoundCog } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { currentUserQuery } from "../../../../api/current-user";
-import { paths } from "../../../../lib/paths";
-import { fullName } from "../../../../lib/roles";
-import { useSession } from "../../../../lib/session";
+import { paths } from "../../../../shared/page/paths";
+import { fullName } from "../../../../shared/identity/roles";
+import { useSession } from "../../../../shared/identity/session";
 import { Button } from "../../../../ui/button";
 import { Notice } from "./notice";
 

@@ -1,8 +1,8 @@
 import { Link2Off } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { paths } from "../../../../lib/paths";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { paths } from "../../../../shared/page/paths";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { AccountsError, NoAccountError } from "../login-errors";
 import { resetSignIn } from "../store";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
-import { CaptchaDismissed, CaptchaError } from "../../../../lib/captcha/captcha-error";
+import { CaptchaDismissed, CaptchaError } from "../../../../shared/identity/captcha/captcha-error";
 
 /** Why a form was refused, above it. `children` are words of the form's own for this error. */
 export function FormFailure({ error, children }: { error: unknown; children?: string | undefined }) {

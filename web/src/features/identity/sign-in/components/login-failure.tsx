@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { ApiProblem, isProblem } from "../../../../api/problem";
-import { paths } from "../../../../lib/paths";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { paths } from "../../../../shared/page/paths";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Link } from "../../../../ui/link";
-import { CaptchaDismissed, CaptchaError } from "../../../../lib/captcha/captcha-error";
+import { CaptchaDismissed, CaptchaError } from "../../../../shared/identity/captcha/captcha-error";
 import { AccountsError, NoAccountError } from "../login-errors";
 
 /** Why signing in failed (specification 1, section 8). A lock and a closed program are errors; the rest can be retried. */

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { page } from "../../../../lib/page";
+import { page } from "../../../../shared/page/page";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { reloadOnce } from "../reload-once";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { SessionEnd } from "../../../../lib/session";
+import type { SessionEnd } from "../../../../shared/identity/session";
 import { Banner } from "../../../../ui/banner";
 
 /** Says on the login page why the last session is over. */

@@ -1,13 +1,21 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { paths } from "../../../../lib/paths";
+import { paths } from "../../../../shared/page/paths";
 import { FooterLinks } from "../../../../ui/footer-links";
 import { Link } from "../../../../ui/link";
 import { useSignInBranding } from "../use-sign-in-branding";
 import "./sign-in-footer.css";
 
 /** Where a sign-in only passes through. Some tenants show no footer there; the screens of the newer flow always have theirs. */
-const TRANSIT_PATHS: readonly string[] = [paths.session, paths.mfa, paths.setAccountName, paths.auth, paths.instanceRedirect, paths.autoLogin, paths.silentLogin];
+const TRANSIT_PATHS: readonly string[] = [
+  paths.session,
+  paths.mfa,
+  paths.setAccountName,
+  paths.auth,
+  paths.instanceRedirect,
+  paths.autoLogin,
+  paths.silentLogin,
+];
 
 /** Powered by, rights, and links to contact, privacy choices and cookie preferences. */
 export function SignInFooter({ hasLinks = true }: { hasLinks?: boolean }) {

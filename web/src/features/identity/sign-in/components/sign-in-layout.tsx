@@ -1,18 +1,18 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useDensity } from "../../../../lib/density";
+import { useDensity } from "../../../../shared/page/density";
 import { initials } from "../../../../ui/avatar";
 import { LanguageSelector } from "../../../../ui/language-selector";
 import { SkipLinks } from "../../../../ui/skip-links";
 import { ThemeButton } from "../../../../ui/theme-button";
-import { useChallenge } from "../../../../lib/captcha/challenge";
+import { useChallenge } from "../../../../shared/identity/captcha/challenge";
 import { ReloadBoundary } from "./reload-boundary";
 import { useSignInBranding } from "../use-sign-in-branding";
 import { RiverPicture } from "./river-picture";
 import { SignInFooter } from "./sign-in-footer";
 import "./sign-in-layout.css";
 
-const CaptchaDialog = lazy(async () => ({ default: (await import("../../../../lib/captcha/captcha-dialog")).CaptchaDialog }));
+const CaptchaDialog = lazy(async () => ({ default: (await import("../../../../shared/identity/captcha/captcha-dialog")).CaptchaDialog }));
 
 /** The frame of every sign-in screen: the tenant's picture, and one calm column. On a phone the picture is a strip. */
 export function SignInLayout({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Branding } from "../../../../api/schema";
-import { paths } from "../../../../lib/paths";
+import { paths } from "../../../../shared/page/paths";
 import { Link } from "../../../../ui/link";
 
 /** Links to sign-up, as far as the tenant opens it. The tenant's own form takes precedence over our screen. */

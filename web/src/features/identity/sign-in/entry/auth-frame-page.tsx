@@ -29,7 +29,8 @@ export function AuthFramePage() {
   const ask = useMutation({ mutationFn: (origin: string) => externalAuthToken(origin, nonce, i18n.language) });
   useOnce(() => {
     if (!realm || window.parent === window) return;
-    const report = (result: Pick<AuthFrameResult, "ok" | "code">) => window.parent.postMessage({ type: "auth-frame/result", v: 1, nonce, ...result } satisfies AuthFrameResult, realm);
+    const report = (result: Pick<AuthFrameResult, "ok" | "code">) =>
+      window.parent.postMessage({ type: "auth-frame/result", v: 1, nonce, ...result } satisfies AuthFrameResult, realm);
     ask.mutate(realm, {
       onSuccess: (code) => report({ ok: true, code }),
       onError: (error) => {

@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
 import type { AccountChoice } from "../../../../api/schema";
-import { page } from "../../../../lib/page";
-import { paths, safeRedirect } from "../../../../lib/paths";
-import { adoptToken, useSession } from "../../../../lib/session";
+import { page } from "../../../../shared/page/page";
+import { paths, safeRedirect } from "../../../../shared/page/paths";
+import { adoptToken, useSession } from "../../../../shared/identity/session";
 import { exchangeCode } from "../api/exchange";
 import { listAccounts } from "../api/login";
 import { openSession } from "../api/open-session";
@@ -50,5 +50,10 @@ export function CodeEntrance({ code, target, account: named }: CodeEntranceProps
 
 function isNamed(account: AccountChoice, { id, type }: { id: string | null; type: string | null }): boolean {
   const ids = [account.cd_user, account.cd_community_entity, account.cd_entity];
-  return id !== null && ids.some((one) => String(one) === id) && (type === null || [account.accountType, account.cd_entitytype, account.cd_community_entity_type].some((one) => String(one).toLowerCase() === type.toLowerCase()));
+  return (
+    id !== null &&
+    ids.some((one) => String(one) === id) &&
+    (type === null ||
+      [account.accountType, account.cd_entitytype, account.cd_community_entity_type].some((one) => String(one).toLowerCase() === type.toLowerCase()))
+  );
 }

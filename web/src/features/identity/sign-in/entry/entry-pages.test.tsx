@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { page } from "../../../../lib/page";
-import { useSession } from "../../../../lib/session";
+import { page } from "../../../../shared/page/page";
+import { useSession } from "../../../../shared/identity/session";
 import { account, applicant, branding, reviewer, token } from "../../../../testing/fixtures";
 import { ONE_TIME_CODE, signedIn, swapped } from "../../../../testing/handlers/entry";
 import { problem } from "../../../../testing/handlers/problem";
@@ -89,7 +89,14 @@ describe("arriving from another host", () => {
     const leave = vi.spyOn(page, "leave").mockImplementation(() => undefined);
     server.use(
       hub.post("/api/session/exchange", () =>
-        HttpResponse.json({ data: { token: token("login"), account: account({ cd_user: applicant.cd_user }), mfa_passed: true, redirect: "https://forms.riverbend.example/start" } }),
+        HttpResponse.json({
+          data: {
+            token: token("login"),
+            account: account({ cd_user: applicant.cd_user }),
+            mfa_passed: true,
+            redirect: "https://forms.riverbend.example/start",
+          },
+        }),
       ),
     );
     renderAt(`/auto-login?tokenGUID=any`);
@@ -138,7 +145,9 @@ describe("the other entries", () => {
   });
 
   it("opens the picker with a code in place of a password", async () => {
-    server.use(hub.post("/api/session/exchange", () => HttpResponse.json({ data: { token: token("login-many"), account: null, mfa_passed: false, redirect: null } })));
+    server.use(
+      hub.post("/api/session/exchange", () => HttpResponse.json({ data: { token: token("login-many"), account: null, mfa_passed: false, redirect: null } })),
+    );
     const { router } = renderAt("/session?token=any");
     expect(await screen.findByRole("heading", { name: "Choose an account" })).toBeVisible();
     expect(router.state.location.search).toBe("");
@@ -168,7 +177,9 @@ describe("the frame in a partner's page", () => {
   /** A page around this one that records the messages it receives. */
   function framedBy() {
     const received: { message: unknown; origin: unknown }[] = [];
-    vi.spyOn(window, "parent", "get").mockReturnValue({ postMessage: (message: unknown, origin: unknown) => received.push({ message, origin }) } as unknown as Window);
+    vi.spyOn(window, "parent", "get").mockReturnValue({
+      postMessage: (message: unknown, origin: unknown) => received.push({ message, origin }),
+    } as unknown as Window);
     return received;
   }
 
@@ -181,7 +192,9 @@ describe("the frame in a partner's page", () => {
     );
     const received = framedBy();
     renderAt("/authFrame?realm=https%3A%2F%2Fpartner.example%2Fpage&check=n-1");
-    await waitFor(() => expect(received).toEqual([{ message: { type: "auth-frame/result", v: 1, ok: true, code: "otc-9", nonce: "n-1" }, origin: "https://partner.example" }]));
+    await waitFor(() =>
+      expect(received).toEqual([{ message: { type: "auth-frame/result", v: 1, ok: true, code: "otc-9", nonce: "n-1" }, origin: "https://partner.example" }]),
+    );
   });
 
   it("reports that there is no session, and nothing at all to an origin that is not on the list", async () => {
@@ -189,7 +202,9 @@ describe("the frame in a partner's page", () => {
     server.use(hub.post("/api/users/external-auth-token", () => problem(401, "not_signed_in", { code: 2 })));
     const received = framedBy();
     renderAt("/authFrame?realm=https%3A%2F%2Fpartner.example&check=n-2");
-    await waitFor(() => expect(received).toEqual([{ message: { type: "auth-frame/result", v: 1, ok: false, nonce: "n-2" }, origin: "https://partner.example" }]));
+    await waitFor(() =>
+      expect(received).toEqual([{ message: { type: "auth-frame/result", v: 1, ok: false, nonce: "n-2" }, origin: "https://partner.example" }]),
+    );
     server.use(
       hub.post("/api/users/external-auth-token", () => {
         asked++;
@@ -204,4 +219,3 @@ describe("the frame in a partner's page", () => {
     expect(received).toHaveLength(1);
   });
 });
-

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router";
-import { usePageTitle } from "../../../../lib/page-title";
-import { paths } from "../../../../lib/paths";
+import { usePageTitle } from "../../../../shared/page/page-title";
+import { paths } from "../../../../shared/page/paths";
 import { useEntryCodes } from "../use-entry-codes";
 import { CodeEntrance } from "./code-entrance";
 import { entryTarget } from "./redirect-target";

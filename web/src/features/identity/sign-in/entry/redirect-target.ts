@@ -1,4 +1,4 @@
-import { paths, safeRedirect } from "../../../../lib/paths";
+import { paths, safeRedirect } from "../../../../shared/page/paths";
 
 /** Where an entry leads when the sign-in is done: a page that was named, a program to apply to, or its form; null for home. */
 export function entryTarget(query: URLSearchParams): string | null {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it } from "vitest";
-import { useSession } from "../../../../lib/session";
+import { useSession } from "../../../../shared/identity/session";
 import { reviewer } from "../../../../testing/fixtures";
 import { mailLinks } from "../../../../testing/handlers/mail-links";
 import { LINK_TOKEN } from "../../../../testing/handlers/passwords";
@@ -54,7 +54,16 @@ describe("the link that undoes a change", () => {
   });
 
   it("names every kind of change", async () => {
-    const kinds = { password: /password was changed/, app_added: /app was added/, app_removed: /app was removed/, passkey_added: /passkey was added/, passkey_removed: /passkey was removed/, backup_codes: /backup codes/, devices: /trusted browsers/, account_added: /account was added/ };
+    const kinds = {
+      password: /password was changed/,
+      app_added: /app was added/,
+      app_removed: /app was removed/,
+      passkey_added: /passkey was added/,
+      passkey_removed: /passkey was removed/,
+      backup_codes: /backup codes/,
+      devices: /trusted browsers/,
+      account_added: /account was added/,
+    };
     for (const [kind, words] of Object.entries(kinds)) {
       mailLinks.change = { kind: kind as keyof typeof kinds, at_ms: 0 };
       renderAt(`/undo-change?token=${LINK_TOKEN}`);

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ChangeKind, LoginChangeView } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
+import { useFormat } from "../../../../shared/words/format";
 
 /** The changed part of a login and the time, in a sentence. */
 export function useChangeWords(): (change: LoginChangeView) => string {

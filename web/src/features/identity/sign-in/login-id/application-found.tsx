@@ -2,7 +2,7 @@ import { FileCheck2, Mail, MessageSquareText, Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MfaChannel } from "../../../../api/schema";
-import { paths } from "../../../../lib/paths";
+import { paths } from "../../../../shared/page/paths";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
 import { RadioGroup } from "../../../../ui/radio-group";

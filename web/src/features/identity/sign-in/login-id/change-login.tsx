@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
-import { isNumberNotServed, useProblemWords } from "../../../../lib/problem-words";
+import { isNumberNotServed, useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { TextField } from "../../../../ui/text-field";
 import { showToast } from "../../../../ui/toast-queue";
-import { changeLoginId } from "../../../../lib/login-id";
+import { changeLoginId } from "../../../../shared/identity/login-id";
 import { FormFailure } from "../components/form-failure";
-import { wireLoginId } from "../../../../lib/form/phone";
-import { useForm } from "../../../../lib/form/use-form";
-import { useRules } from "../../../../lib/form/use-rules";
+import { wireLoginId } from "../../../../shared/form/phone";
+import { useForm } from "../../../../shared/form/use-form";
+import { useRules } from "../../../../shared/form/use-rules";
 import { useStep } from "../use-step";
 import { CodeEntry } from "./code-entry";
 import { ConsentChoice } from "./consent-choice";
@@ -40,7 +40,12 @@ export function ChangeLogin({ token }: { token: string }) {
   const change = useMutation({
     mutationFn: changeLoginId,
     onSuccess: (passwordToken) => {
-      useLoginIdProgress.setState((before) => ({ passwordToken: passwordToken ?? before.passwordToken, isLoginChanged: true, isChangingLogin: false, code: null }));
+      useLoginIdProgress.setState((before) => ({
+        passwordToken: passwordToken ?? before.passwordToken,
+        isLoginChanged: true,
+        isChangingLogin: false,
+        code: null,
+      }));
       showToast({ kind: "success", title: t("change.done") });
       go(null, { replace: true });
     },
@@ -66,7 +71,7 @@ export function ChangeLogin({ token }: { token: string }) {
         {...form.bind("loginId")}
         error={form.bind("loginId").error ?? ofField}
         autoComplete="off"
-       
+
         spellCheck="false"
         autoFocus
         description={isPhone ? t("phone.noLandlines") : undefined}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { CodeCallState } from "../../../../api/schema";
-import { codeCall } from "../../../../lib/login-id";
+import { codeCall } from "../../../../shared/identity/login-id";
 import { Banner } from "../../../../ui/banner";
 
 /** How often a running call is asked for. */

@@ -2,17 +2,17 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { CodeBoxes } from "../../../../ui/code-boxes";
 import { showToast } from "../../../../ui/toast-queue";
 import { Timer } from "../../../../ui/timer";
 import { FormFailure } from "../components/form-failure";
 import { CodeCall } from "./code-call";
-import { useHasPassed } from "../../../../lib/use-has-passed";
+import { useHasPassed } from "../../../../shared/page/use-has-passed";
 import { useLoginIdProgress } from "./progress";
 import { useProveCode, useRequestCode } from "./use-code";
-import "../../../../lib/second-factor/code-form.css";
+import "../../../../shared/identity/second-factor/code-form.css";
 
 const CODE_LENGTH = 6;
 

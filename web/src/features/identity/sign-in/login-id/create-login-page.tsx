@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
-import { usePageTitle } from "../../../../lib/page-title";
-import { paths } from "../../../../lib/paths";
+import { usePageTitle } from "../../../../shared/page/page-title";
+import { paths } from "../../../../shared/page/paths";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
 import { setPassword } from "../api/passwords";
-import { demandOf, type PasswordDemand } from "../../../../lib/form/password-rules";
+import { demandOf, type PasswordDemand } from "../../../../shared/form/password-rules";
 import { hasExpired } from "../kept-state";
 import { NewPasswordFields, useNewPassword } from "../password/new-password-fields";
 import { PasswordSet } from "../password/new-password-form";

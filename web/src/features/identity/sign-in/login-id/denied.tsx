@@ -1,6 +1,6 @@
 import { CalendarClock, CalendarX, PiggyBank, SearchX } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../../lib/paths";
+import { paths } from "../../../../shared/page/paths";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
 import { Notice } from "../components/notice";
@@ -19,7 +19,8 @@ export function Denied({ reason, onTryAgain }: DeniedProps) {
     not_enough_budget_for_login: { icon: <PiggyBank />, title: t("denied.fundingTitle"), words: t("denied.fundingWords") },
     program_closed: { icon: <CalendarX />, title: t("denied.closedTitle"), words: t("denied.closedWords") },
   };
-  const screen = reason in screens ? screens[reason as keyof typeof screens] : { icon: <SearchX />, title: t("denied.notFoundTitle"), words: t("denied.notFoundWords") };
+  const screen =
+    reason in screens ? screens[reason as keyof typeof screens] : { icon: <SearchX />, title: t("denied.notFoundTitle"), words: t("denied.notFoundWords") };
   const isNotFound = !(reason in screens);
   return (
     <Notice

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { TextField } from "../../../../ui/text-field";
-import { formatPhone, MOST_PHONE_CHARACTERS } from "../../../../lib/form/phone";
+import { formatPhone, MOST_PHONE_CHARACTERS } from "../../../../shared/form/phone";
 
 interface LoginIdFieldProps {
   label: string;

@@ -2,16 +2,16 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { isProblem } from "../../../../api/problem";
-import { usePageTitle } from "../../../../lib/page-title";
-import { paths } from "../../../../lib/paths";
+import { usePageTitle } from "../../../../shared/page/page-title";
+import { paths } from "../../../../shared/page/paths";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
 import { TextField } from "../../../../ui/text-field";
-import { CaptchaDismissed, CaptchaError } from "../../../../lib/captcha/captcha-error";
+import { CaptchaDismissed, CaptchaError } from "../../../../shared/identity/captcha/captcha-error";
 import { FormFailure } from "../components/form-failure";
-import { wireLoginId } from "../../../../lib/form/phone";
-import { useForm } from "../../../../lib/form/use-form";
-import { useRules } from "../../../../lib/form/use-rules";
+import { wireLoginId } from "../../../../shared/form/phone";
+import { useForm } from "../../../../shared/form/use-form";
+import { useRules } from "../../../../shared/form/use-rules";
 import { useSignIn } from "../store";
 import { useStep } from "../use-step";
 import { CodeEntry } from "./code-entry";
@@ -50,7 +50,15 @@ export function LoginIdForgotPassword() {
           loginId,
           isSearched: true,
           reason: null,
-          code: { operation: "change_password", asker: null, token: null, operationId: "", channel: null, to: maskLoginId(loginId), resendAt: Date.now() + RESEND_AFTER_MS },
+          code: {
+            operation: "change_password",
+            asker: null,
+            token: null,
+            operationId: "",
+            channel: null,
+            to: maskLoginId(loginId),
+            resendAt: Date.now() + RESEND_AFTER_MS,
+          },
         });
       }
       return "code";

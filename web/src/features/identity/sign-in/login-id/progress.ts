@@ -1,5 +1,5 @@
 import type { MfaChannel, OperationKind } from "../../../../api/schema";
-import { tokenClaims } from "../../../../lib/session";
+import { tokenClaims } from "../../../../shared/identity/session";
 import { keptState } from "../kept-state";
 
 /** A code sent to prove an operation. */

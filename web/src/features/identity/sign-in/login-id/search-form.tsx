@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../../lib/paths";
+import { paths } from "../../../../shared/page/paths";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
 import { Tabs } from "../../../../ui/tabs";
 import { FormFailure } from "../components/form-failure";
 import { EntryWait } from "../components/entry-wait";
-import { useForm } from "../../../../lib/form/use-form";
-import { useRules } from "../../../../lib/form/use-rules";
-import { formatPhone, wireLoginId } from "../../../../lib/form/phone";
+import { useForm } from "../../../../shared/form/use-form";
+import { useRules } from "../../../../shared/form/use-rules";
+import { formatPhone, wireLoginId } from "../../../../shared/form/phone";
 import { useOnce } from "../use-once";
 import { ConsentChoice } from "./consent-choice";
 import { EmailField, PhoneField } from "./login-id-fields";
@@ -31,9 +31,14 @@ export function SearchForm({ asked, onSearched }: SearchFormProps) {
   const search = useLoginSearch("find_login");
   const searchFor = (loginId: string) => search.mutate(loginId, { onSuccess: ({ reason }) => onSearched(reason !== null) });
 
-  const fits = (of: "email" | "phone") => (asked ? (isPhoneAsked === (of === "phone") ? asked.replace(/^\+1/, "") : "") : kept.loginType === of ? kept.loginId : "");
-  const email = useForm({ email: { label: t("find.email"), initial: fits("email"), rules: [rules.required, rules.loginEmail] } }, (values) => searchFor(wireLoginId(values.email)));
-  const phone = useForm({ phone: { label: t("find.phone"), initial: formatPhone(fits("phone")), rules: [rules.required, rules.phone] } }, (values) => searchFor(wireLoginId(values.phone)));
+  const fits = (of: "email" | "phone") =>
+    asked ? (isPhoneAsked === (of === "phone") ? asked.replace(/^\+1/, "") : "") : kept.loginType === of ? kept.loginId : "";
+  const email = useForm({ email: { label: t("find.email"), initial: fits("email"), rules: [rules.required, rules.loginEmail] } }, (values) =>
+    searchFor(wireLoginId(values.email)),
+  );
+  const phone = useForm({ phone: { label: t("find.phone"), initial: formatPhone(fits("phone")), rules: [rules.required, rules.phone] } }, (values) =>
+    searchFor(wireLoginId(values.phone)),
+  );
   const form = type === "email" ? email : phone;
 
   useOnce(() => {

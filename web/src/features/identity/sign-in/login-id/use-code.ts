@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { MfaChannel, OperationKind } from "../../../../api/schema";
-import { proveCode, requestCode } from "../../../../lib/login-id";
+import { proveCode, requestCode } from "../../../../shared/identity/login-id";
 import { ApiProblem } from "../../../../api/problem";
-import { useCaptcha } from "../../../../lib/captcha/use-captcha";
+import { useCaptcha } from "../../../../shared/identity/captcha/use-captcha";
 import { useLoginIdProgress } from "./progress";
 
 interface Wanted {
@@ -20,7 +20,15 @@ export function useRequestCode() {
     mutationFn: async ({ token, operation, channel, newLoginId }: Wanted) => {
       const sent = await withCaptcha((captchaToken) => requestCode(token, { operation, mfaChannel: channel, newLoginId, captchaToken }));
       useLoginIdProgress.setState({
-        code: { operation, asker: token, token: sent.token, operationId: sent.operationId, channel: channel ?? null, to: sent.to, resendAt: Date.now() + sent.resend_after_ms },
+        code: {
+          operation,
+          asker: token,
+          token: sent.token,
+          operationId: sent.operationId,
+          channel: channel ?? null,
+          to: sent.to,
+          resendAt: Date.now() + sent.resend_after_ms,
+        },
       });
     },
   });

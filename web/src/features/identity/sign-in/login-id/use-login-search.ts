@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { searchLogin } from "../../../../lib/login-id";
-import { useCaptcha } from "../../../../lib/captcha/use-captcha";
+import { searchLogin } from "../../../../shared/identity/login-id";
+import { useCaptcha } from "../../../../shared/identity/captcha/use-captcha";
 import { useLoginIdProgress } from "./progress";
 
 /** Searches for a login id and keeps the result, or the reason why it may not continue. */

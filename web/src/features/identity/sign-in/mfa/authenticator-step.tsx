@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { CodeForm } from "../../../../lib/second-factor/code-form";
+import { CodeForm } from "../../../../shared/identity/second-factor/code-form";
 import { StepHead } from "./step-head";
 import { StepLinks } from "./step-links";
 

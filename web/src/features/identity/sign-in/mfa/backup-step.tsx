@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { BackupForm } from "../../../../lib/second-factor/backup-form";
+import { BackupForm } from "../../../../shared/identity/second-factor/backup-form";
 import type { FactorStepProps } from "./authenticator-step";
 import { StepHead } from "./step-head";
 import { StepLinks } from "./step-links";

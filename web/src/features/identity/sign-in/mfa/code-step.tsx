@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Sent } from "../../../../api/schema";
-import { CodeForm } from "../../../../lib/second-factor/code-form";
-import { Resend } from "../../../../lib/second-factor/resend";
+import { CodeForm } from "../../../../shared/identity/second-factor/code-form";
+import { Resend } from "../../../../shared/identity/second-factor/resend";
 import { Banner } from "../../../../ui/banner";
 import type { FactorStepProps } from "./authenticator-step";
 import { StepHead } from "./step-head";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Factor, SecondFactor } from "../../../../api/schema";
-import { FactorList } from "../../../../lib/second-factor/factor-list";
-import { knowsPasskeys } from "../../../../lib/second-factor/passkey";
+import { FactorList } from "../../../../shared/identity/second-factor/factor-list";
+import { knowsPasskeys } from "../../../../shared/identity/second-factor/passkey";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../ui/button";
-import "../../../../lib/second-factor/code-form.css";
+import "../../../../shared/identity/second-factor/code-form.css";
 
 /** Links out of a step of the second factor: another method, or cancel. */
 export function StepLinks({ onBack, onCancel }: { onBack: () => void; onCancel: () => void }) {

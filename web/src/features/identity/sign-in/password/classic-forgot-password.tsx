@@ -1,17 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { usePageTitle } from "../../../../lib/page-title";
-import { paths } from "../../../../lib/paths";
+import { usePageTitle } from "../../../../shared/page/page-title";
+import { paths } from "../../../../shared/page/paths";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
 import { TextField } from "../../../../ui/text-field";
 import { mailPasswordLink } from "../api/passwords";
-import { useCaptcha } from "../../../../lib/captcha/use-captcha";
+import { useCaptcha } from "../../../../shared/identity/captcha/use-captcha";
 import { FormFailure } from "../components/form-failure";
 import { Notice } from "../components/notice";
-import { useForm } from "../../../../lib/form/use-form";
-import { useRules } from "../../../../lib/form/use-rules";
+import { useForm } from "../../../../shared/form/use-form";
+import { useRules } from "../../../../shared/form/use-rules";
 
 /** The classic forgotten password: a link by mail. */
 export function ClassicForgotPassword() {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { brandingQuery } from "../../../../api/branding";
 import { Skeleton } from "../../../../ui/skeleton";
-import { usesLoginIds } from "../../../../lib/uses-login-ids";
+import { usesLoginIds } from "../../../../shared/identity/uses-login-ids";
 import { ClassicForgotPassword } from "./classic-forgot-password";
 
 const LoginIdForgotPassword = lazy(async () => ({ default: (await import("../login-id/login-id-forgot-password")).LoginIdForgotPassword }));

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "../../../../ui/password-field";
-import { brokenRule, type PasswordDemand } from "../../../../lib/form/password-rules";
-import { useForm } from "../../../../lib/form/use-form";
-import { useRules } from "../../../../lib/form/use-rules";
-import { PasswordStrength } from "../../../../lib/form/password-strength";
-import { useRuleWords } from "../../../../lib/form/use-rule-words";
+import { brokenRule, type PasswordDemand } from "../../../../shared/form/password-rules";
+import { useForm } from "../../../../shared/form/use-form";
+import { useRules } from "../../../../shared/form/use-rules";
+import { PasswordStrength } from "../../../../shared/form/password-strength";
+import { useRuleWords } from "../../../../shared/form/use-rule-words";
 
 /** A new password and its confirmation, checked by a demand. `onValid` gets the password. */
 export function useNewPassword(demand: PasswordDemand, onValid: (password: string) => void) {

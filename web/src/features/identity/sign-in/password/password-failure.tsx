@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
-import type { PasswordDemand } from "../../../../lib/form/password-rules";
-import { useRuleWords } from "../../../../lib/form/use-rule-words";
+import type { PasswordDemand } from "../../../../shared/form/password-rules";
+import { useRuleWords } from "../../../../shared/form/use-rule-words";
 
 /** Why a new password was refused (specification 1, sections 5 and 8): too weak or used before, and which of it; else the general words. */
 export function PasswordFailure({ error, demand }: { error: unknown; demand: PasswordDemand }) {

@@ -5,15 +5,15 @@ import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
 import { brandingQuery } from "../../../../api/branding";
 import { isProblem } from "../../../../api/problem";
-import { usePageTitle } from "../../../../lib/page-title";
-import { paths } from "../../../../lib/paths";
+import { usePageTitle } from "../../../../shared/page/page-title";
+import { paths } from "../../../../shared/page/paths";
 import { Link } from "../../../../ui/link";
 import { Skeleton } from "../../../../ui/skeleton";
 import { FormFailure } from "../components/form-failure";
 import { Notice } from "../components/notice";
 import { useSignIn } from "../store";
 import { useEntryCodes } from "../use-entry-codes";
-import { usesLoginIds } from "../../../../lib/uses-login-ids";
+import { usesLoginIds } from "../../../../shared/identity/uses-login-ids";
 import { NewPasswordForm } from "./new-password-form";
 import { usePasswordToken } from "./use-password-token";
 
@@ -40,7 +40,12 @@ export function ResetPasswordPage() {
     if (usesLoginIds(branding.data)) return <Navigate to={paths.login} replace />;
     return <LinkOver />;
   }
-  if (asked.error) return isProblem(asked.error) && (asked.error.status === 0 || asked.error.status === 429 || asked.error.status >= 500) ? <FormFailure error={asked.error} /> : <LinkOver />;
+  if (asked.error)
+    return isProblem(asked.error) && (asked.error.status === 0 || asked.error.status === 429 || asked.error.status >= 500) ? (
+      <FormFailure error={asked.error} />
+    ) : (
+      <LinkOver />
+    );
   if (!asked.data) return <Skeleton lines={5} />;
   return <NewPasswordForm token={token} info={asked.data} />;
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, describe, expect, it } from "vitest";
-import { useSession } from "../../../../lib/session";
+import { useSession } from "../../../../shared/identity/session";
 import { applicant, reviewer } from "../../../../testing/fixtures";
 import { CURRENT_PASSWORD, ownAccount } from "../../../../testing/handlers/account";
 import { mailLinks } from "../../../../testing/handlers/mail-links";

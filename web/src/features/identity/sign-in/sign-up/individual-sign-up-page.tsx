@@ -3,16 +3,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useBranding } from "../../../../api/branding";
 import { isProblem } from "../../../../api/problem";
-import { usePageTitle } from "../../../../lib/page-title";
-import { paths } from "../../../../lib/paths";
+import { usePageTitle } from "../../../../shared/page/page-title";
+import { paths } from "../../../../shared/page/paths";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
 import { TextField } from "../../../../ui/text-field";
 import { createIndividual, findBusinessUser } from "../api/sign-up";
-import { useCaptcha } from "../../../../lib/captcha/use-captcha";
+import { useCaptcha } from "../../../../shared/identity/captcha/use-captcha";
 import { FormFailure } from "../components/form-failure";
-import { useForm } from "../../../../lib/form/use-form";
-import { MOST_NAME_LETTERS, useRules } from "../../../../lib/form/use-rules";
+import { useForm } from "../../../../shared/form/use-form";
+import { MOST_NAME_LETTERS, useRules } from "../../../../shared/form/use-rules";
 import { AccountCreated } from "./account-created";
 import { BusinessUserDialog } from "./business-user-dialog";
 import { SignUpClosed } from "./sign-up-closed";
@@ -66,7 +66,9 @@ export function IndividualSignUpPage() {
         <h1 className="sign-in-title">{t("signUp.individualTitle")}</h1>
         <p className="sign-in-lead">{t("signUp.individualLead")}</p>
       </div>
-      {create.error ? <FormFailure error={create.error}>{isProblem(create.error) && create.error.status >= 500 ? t("signUp.failed") : undefined}</FormFailure> : null}
+      {create.error ? (
+        <FormFailure error={create.error}>{isProblem(create.error) && create.error.status >= 500 ? t("signUp.failed") : undefined}</FormFailure>
+      ) : null}
       <TextField {...form.bind("first")} autoComplete="given-name" maxLength={MOST_NAME_LETTERS} autoFocus />
       <TextField {...form.bind("last")} autoComplete="family-name" maxLength={MOST_NAME_LETTERS} />
       <TextField {...form.bind("email")} type="email" autoComplete="email" spellCheck="false" />

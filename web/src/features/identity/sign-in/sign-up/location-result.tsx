@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { FoundAccount, SignupInstance } from "../../../../api/schema";
-import { paths } from "../../../../lib/paths";
+import { paths } from "../../../../shared/page/paths";
 import { Banner } from "../../../../ui/banner";
 import { Link } from "../../../../ui/link";
 import { PasswordLinkButton } from "./password-link-button";

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { usePageTitle } from "../../../../lib/page-title";
-import { page } from "../../../../lib/page";
-import { paths } from "../../../../lib/paths";
+import { usePageTitle } from "../../../../shared/page/page-title";
+import { page } from "../../../../shared/page/page";
+import { paths } from "../../../../shared/page/paths";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
@@ -11,9 +11,9 @@ import { Select } from "../../../../ui/select";
 import { Skeleton } from "../../../../ui/skeleton";
 import { TextField } from "../../../../ui/text-field";
 import { listSignupInstances, searchAccount } from "../api/sign-up";
-import { useCaptcha } from "../../../../lib/captcha/use-captcha";
-import { useForm } from "../../../../lib/form/use-form";
-import { useRules } from "../../../../lib/form/use-rules";
+import { useCaptcha } from "../../../../shared/identity/captcha/use-captcha";
+import { useForm } from "../../../../shared/form/use-form";
+import { useRules } from "../../../../shared/form/use-rules";
 import { LocationResult } from "./location-result";
 
 /** Signing up where one lives: a location, an e-mail address, and then either a password link or the sign-up form. */
@@ -25,7 +25,9 @@ export function LocationSignUpPage() {
   usePageTitle(t("location.title"));
   const locations = useQuery({ queryKey: ["signupInstances"], queryFn: ({ signal }) => listSignupInstances(signal), staleTime: 60_000 });
   const withLookup = useCaptcha("look_up");
-  const lookup = useMutation({ mutationFn: ({ email, at }: { email: string; at: number }) => withLookup((captchaToken) => searchAccount(email, at, captchaToken)) });
+  const lookup = useMutation({
+    mutationFn: ({ email, at }: { email: string; at: number }) => withLookup((captchaToken) => searchAccount(email, at, captchaToken)),
+  });
   const form = useForm({ email: { label: t("signUp.email"), rules: [rules.required, rules.email] } }, ({ email }) => {
     if (instance !== null) lookup.mutate({ email: email.trim(), at: instance });
   });

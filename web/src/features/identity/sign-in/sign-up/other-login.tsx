@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { paths } from "../../../../lib/paths";
+import { paths } from "../../../../shared/page/paths";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
 import { Notice } from "../components/notice";

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { mailPasswordLink } from "../api/passwords";
-import { useCaptcha } from "../../../../lib/captcha/use-captcha";
+import { useCaptcha } from "../../../../shared/identity/captcha/use-captcha";
 import "./password-link-button.css";
 
 /** Mails a link for setting a password; afterwards it says "Link sent!" in its place. */

@@ -5,17 +5,17 @@ import { Navigate } from "react-router";
 import { brandingQuery } from "../../../../api/branding";
 import { isProblem } from "../../../../api/problem";
 import type { ExistingBusiness } from "../../../../api/schema";
-import { usePageTitle } from "../../../../lib/page-title";
-import { paths } from "../../../../lib/paths";
+import { usePageTitle } from "../../../../shared/page/page-title";
+import { paths } from "../../../../shared/page/paths";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
 import { Skeleton } from "../../../../ui/skeleton";
 import { TextField } from "../../../../ui/text-field";
 import { createBusiness, findBusinesses, searchAccount } from "../api/sign-up";
-import { useCaptcha } from "../../../../lib/captcha/use-captcha";
+import { useCaptcha } from "../../../../shared/identity/captcha/use-captcha";
 import { FormFailure } from "../components/form-failure";
-import { useForm } from "../../../../lib/form/use-form";
-import { MOST_BUSINESS_LETTERS, useRules } from "../../../../lib/form/use-rules";
+import { useForm } from "../../../../shared/form/use-form";
+import { MOST_BUSINESS_LETTERS, useRules } from "../../../../shared/form/use-rules";
 import { AccountCreated } from "./account-created";
 import { MatchesDialog } from "./matches-dialog";
 import { SignUpClosed } from "./sign-up-closed";
@@ -36,7 +36,8 @@ export function RegisterPage() {
     mutationFn: async ({ name, email, isAnother }: { name: string; email: string; isAnother: boolean }) => {
       if (instance === null) throw new Error("no instance is known");
       const { userExists, businesses } = await withLookup((captchaToken) => searchAccount(email, instance, captchaToken));
-      const found = isAnother || !userExists ? [] : businesses.length > 0 ? businesses : await withLookup((captchaToken) => findBusinesses(email, instance, captchaToken));
+      const found =
+        isAnother || !userExists ? [] : businesses.length > 0 ? businesses : await withLookup((captchaToken) => findBusinesses(email, instance, captchaToken));
       if (found.length > 0) {
         setMatches(found);
         return false;
@@ -66,7 +67,9 @@ export function RegisterPage() {
         <h1 className="sign-in-title">{t("signUp.businessTitle")}</h1>
         <p className="sign-in-lead">{t("signUp.businessLead")}</p>
       </div>
-      {create.error ? <FormFailure error={create.error}>{isProblem(create.error) && create.error.status >= 500 ? t("signUp.failed") : undefined}</FormFailure> : null}
+      {create.error ? (
+        <FormFailure error={create.error}>{isProblem(create.error) && create.error.status >= 500 ? t("signUp.failed") : undefined}</FormFailure>
+      ) : null}
       <TextField {...form.bind("name")} autoComplete="organization" maxLength={MOST_BUSINESS_LETTERS} autoFocus />
       <TextField {...form.bind("email")} type="email" autoComplete="email" spellCheck="false" maxLength={MOST_BUSINESS_LETTERS} />
       <div className="sign-in-actions">

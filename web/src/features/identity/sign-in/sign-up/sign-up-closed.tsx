@@ -1,6 +1,6 @@
 import { DoorClosed } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../../lib/paths";
+import { paths } from "../../../../shared/page/paths";
 import { Link } from "../../../../ui/link";
 import { Notice } from "../components/notice";
 

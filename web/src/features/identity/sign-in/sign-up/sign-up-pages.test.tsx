@@ -93,7 +93,10 @@ describe("the registration of a business", () => {
     await user.click(dialog.getByRole("button", { name: "Add a new business" }));
     expect(await screen.findByRole("heading", { name: "Account created" })).toBeVisible();
     expect(created).toHaveLength(1);
-    expect(created[0]).toMatchObject({ path: "/api/create-business-for-user/instance/1", body: { business_name: "Second Bakery", email: "business@riverbend.example" } });
+    expect(created[0]).toMatchObject({
+      path: "/api/create-business-for-user/instance/1",
+      body: { business_name: "Second Bakery", email: "business@riverbend.example" },
+    });
   });
 
   it("makes login and business at once for a new address, and says when it did not work", async () => {

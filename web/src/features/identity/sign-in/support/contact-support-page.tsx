@@ -2,9 +2,9 @@ import { ArrowLeft, Mail, Phone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { languageOf, useBranding } from "../../../../api/branding";
-import { useDensity } from "../../../../lib/density";
-import { usePageTitle } from "../../../../lib/page-title";
-import { paths } from "../../../../lib/paths";
+import { useDensity } from "../../../../shared/page/density";
+import { usePageTitle } from "../../../../shared/page/page-title";
+import { paths } from "../../../../shared/page/paths";
 import { Button } from "../../../../ui/button";
 import { LanguageSelector } from "../../../../ui/language-selector";
 import { Link } from "../../../../ui/link";
@@ -12,7 +12,7 @@ import { SkipLinks } from "../../../../ui/skip-links";
 import { ThemeButton } from "../../../../ui/theme-button";
 import { RiverPicture } from "../components/river-picture";
 import { SignInFooter } from "../components/sign-in-footer";
-import "../../../../lib/second-factor/code-form.css";
+import "../../../../shared/identity/second-factor/code-form.css";
 import "./contact-support-page.css";
 
 /** How to reach people: a phone line for each program, and one address for mail. */
@@ -42,7 +42,10 @@ export function ContactSupportPage() {
       <div className="support-picture">{branding?.ds_backgroundUrl ? <img src={encodeURI(branding.ds_backgroundUrl)} alt="" /> : <RiverPicture />}</div>
       <main id="content" className="support-main">
         <h1 className="support-title">
-          <span>{t("support.titleFirst")}</span> <span lang={support?.heading ? languageOf(branding, "support") : undefined}>{support?.heading || branding?.instance_name || t("support.titleSecond")}</span>
+          <span>{t("support.titleFirst")}</span>{" "}
+          <span lang={support?.heading ? languageOf(branding, "support") : undefined}>
+            {support?.heading || branding?.instance_name || t("support.titleSecond")}
+          </span>
         </h1>
         <p className="support-lead">{t("support.lead")}</p>
         <div className="support-columns">
@@ -54,7 +57,9 @@ export function ContactSupportPage() {
               <dl className="support-lines">
                 {support.programs.map(({ name, phone }) => (
                   <div key={name}>
-                    <dt lang={languageOf(branding, "support")} dir="auto">{name}</dt>
+                    <dt lang={languageOf(branding, "support")} dir="auto">
+                      {name}
+                    </dt>
                     <dd>
                       <Link to={`tel:${phone.replace(/[^\d+]/g, "")}`}>
                         <bdi dir="ltr">{phone}</bdi>

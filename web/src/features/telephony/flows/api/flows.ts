@@ -14,7 +14,12 @@ export function useFlows() {
 
 /** Flows to begin with. */
 export function useReadyMadeFlows(isWanted: boolean) {
-  return useQuery({ queryKey: [...FLOWS, "ready-made"], queryFn: async ({ signal }) => (await api.get("/api/flows/ready-made", { signal })).items, enabled: isWanted, staleTime: Infinity });
+  return useQuery({
+    queryKey: [...FLOWS, "ready-made"],
+    queryFn: async ({ signal }) => (await api.get("/api/flows/ready-made", { signal })).items,
+    enabled: isWanted,
+    staleTime: Infinity,
+  });
 }
 
 const readFlow = (key: string, signal?: AbortSignal): Promise<FlowView> => api.get("/api/flows/{key}", { path: { key }, signal });
@@ -38,7 +43,8 @@ export const viewOf = ({ published, draft }: FlowView): TextView<Flow> => ({ pub
 export function useSaveDraft(key: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ base, flow }: { base: Base; flow: Flow }) => api.put("/api/flows/{key}/draft", { path: { key }, body: { based_on: base.published, draft: base.draft, flow } }),
+    mutationFn: ({ base, flow }: { base: Base; flow: Flow }) =>
+      api.put("/api/flows/{key}/draft", { path: { key }, body: { based_on: base.published, draft: base.draft, flow } }),
     onSettled: () => client.invalidateQueries({ queryKey: FLOWS, exact: true }),
   });
 }
@@ -48,7 +54,8 @@ export function useNewFlow() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ key, flow, schedules }: { key: string; flow: Flow; schedules: ReadyMadeFlow["schedules"] }) => {
-      for (const [name, schedule] of Object.entries(schedules)) await api.put("/api/phone-schedules/{key}", { path: { key: name }, body: { version: 0, schedule } });
+      for (const [name, schedule] of Object.entries(schedules))
+        await api.put("/api/phone-schedules/{key}", { path: { key: name }, body: { version: 0, schedule } });
       return api.put("/api/flows/{key}/draft", { path: { key }, body: { based_on: 0, flow } });
     },
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: FLOWS, exact: true }), client.invalidateQueries({ queryKey: SCHEDULES })]),
@@ -66,7 +73,11 @@ export function usePublishFlow(key: string) {
 
 /** The versions that hold or have held, the newest first. */
 export function useFlowVersions(key: string) {
-  return useQuery({ queryKey: [...FLOWS, "versions", key], queryFn: async ({ signal }) => (await api.get("/api/flows/{key}/versions", { path: { key }, signal })).items, gcTime: 0 });
+  return useQuery({
+    queryKey: [...FLOWS, "versions", key],
+    queryFn: async ({ signal }) => (await api.get("/api/flows/{key}/versions", { path: { key }, signal })).items,
+    gcTime: 0,
+  });
 }
 
 /** Publishes an earlier version's text anew. */

@@ -13,7 +13,8 @@ export function usePhoneSchedules() {
 export function useSaveSchedule() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ key, version, schedule }: { key: string; version: number; schedule: PhoneSchedule }) => api.put("/api/phone-schedules/{key}", { path: { key }, body: { version, schedule } }),
+    mutationFn: ({ key, version, schedule }: { key: string; version: number; schedule: PhoneSchedule }) =>
+      api.put("/api/phone-schedules/{key}", { path: { key }, body: { version, schedule } }),
     onSettled: () => client.invalidateQueries({ queryKey: SCHEDULES }),
   });
 }

@@ -25,7 +25,9 @@ export function Answers({ name, step }: { name: string; step: StepOf<"gather"> |
   const write = (entries: [string, FlowExit][]) => edit({ do: "write", step: name, content: { ...step, on: Object.fromEntries(entries) } as FlowStep });
   const replace = (key: string, by: [string, FlowExit] | null) => write(Object.entries(on).flatMap((entry) => (entry[0] === key ? (by ? [by] : []) : [entry])));
   const handleAdd = () => {
-    const free = ofKeys ? KEYS.find((key) => !(key in on)) : ["yes", "no", ...Array.from({ length: 40 }, (_, n) => `value-${n + 1}`)].find((value) => !(value in on));
+    const free = ofKeys
+      ? KEYS.find((key) => !(key in on))
+      : ["yes", "no", ...Array.from({ length: 40 }, (_, n) => `value-${n + 1}`)].find((value) => !(value in on));
     if (free !== undefined) write([...Object.entries(on), [free, ""]]);
   };
   const fault = faultAt(faults, name, "on");
@@ -36,7 +38,14 @@ export function Answers({ name, step }: { name: string; step: StepOf<"gather"> |
         const language = setOf(exit)["lang"];
         return (
           <div key={key} className="flow-answer" role="group" aria-label={ofKeys ? t("step.keysOf", { keys: key }) : t("step.valueOf", { value: key })}>
-            <AnswerKey label={ofKeys ? t("step.keys") : t("step.value")} value={key} isTaken={(text) => text in on} ofKeys={ofKeys} isReadOnly={!mayWrite} onChange={(text) => replace(key, [text, exit])} />
+            <AnswerKey
+              label={ofKeys ? t("step.keys") : t("step.value")}
+              value={key}
+              isTaken={(text) => text in on}
+              ofKeys={ofKeys}
+              isReadOnly={!mayWrite}
+              onChange={(text) => replace(key, [text, exit])}
+            />
             <ExitSelect name={name} exit={{ field: `on.${key}`, to: nextOf(exit), isRequired: true }} />
             {flow.lang.length > 1 ? (
               <Select
@@ -50,7 +59,13 @@ export function Answers({ name, step }: { name: string; step: StepOf<"gather"> |
                 }}
               />
             ) : null}
-            {mayWrite ? <IconButton label={ofKeys ? t("step.removeKey", { keys: key }) : t("step.removeValue", { value: key })} icon={<Trash2 size={16} aria-hidden />} onPress={() => replace(key, null)} /> : null}
+            {mayWrite ? (
+              <IconButton
+                label={ofKeys ? t("step.removeKey", { keys: key }) : t("step.removeValue", { value: key })}
+                icon={<Trash2 size={16} aria-hidden />}
+                onPress={() => replace(key, null)}
+              />
+            ) : null}
           </div>
         );
       })}
@@ -82,5 +97,16 @@ function AnswerKey({ label, value, ofKeys, isTaken, isReadOnly, onChange }: Answ
     if (text !== value && text !== "" && !taken) onChange(text);
     setTyped(null);
   };
-  return <TextField label={label} className="flow-key" value={text} isReadOnly={isReadOnly} autoComplete="off" error={taken ? t("step.keyTaken") : undefined} onChange={(next) => setTyped(ofKeys ? next.replace(/[^\d*#]/g, "") : next.slice(0, 60))} onBlur={handleBlur} />;
+  return (
+    <TextField
+      label={label}
+      className="flow-key"
+      value={text}
+      isReadOnly={isReadOnly}
+      autoComplete="off"
+      error={taken ? t("step.keyTaken") : undefined}
+      onChange={(next) => setTyped(ofKeys ? next.replace(/[^\d*#]/g, "") : next.slice(0, 60))}
+      onBlur={handleBlur}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
-import { useStatusWords } from "../../../../lib/item/status-words";
+import { useStatusWords } from "../../../../shared/cases/item/status-words";
 import { RadioGroup } from "../../../../ui/radio-group";
 import { Select } from "../../../../ui/select";
 import { Switch } from "../../../../ui/switch";
@@ -27,8 +27,24 @@ export function DialFields({ name, step }: FieldsProps<"dial">) {
   const change = (part: Partial<StepOf<"dial">>, place: string) => edit({ do: "write", step: name, content: { ...step, ...part } }, `${name}.${place}`);
   return (
     <>
-      <TextField label={t("step.number")} type="tel" autoComplete="off" value={step.number} isReadOnly={!mayWrite} description={t("step.numberWords")} error={faultAt(faults, name, "number")} onChange={(text) => change({ number: asNumber(text) }, "number")} />
-      <NumberField label={t("step.rings")} value={step.timeout} isReadOnly={!mayWrite} description={t("step.byDefault", { value: 30 })} error={faultAt(faults, name, "timeout")} onChange={(timeout) => change({ timeout }, "timeout")} />
+      <TextField
+        label={t("step.number")}
+        type="tel"
+        autoComplete="off"
+        value={step.number}
+        isReadOnly={!mayWrite}
+        description={t("step.numberWords")}
+        error={faultAt(faults, name, "number")}
+        onChange={(text) => change({ number: asNumber(text) }, "number")}
+      />
+      <NumberField
+        label={t("step.rings")}
+        value={step.timeout}
+        isReadOnly={!mayWrite}
+        description={t("step.byDefault", { value: 30 })}
+        error={faultAt(faults, name, "timeout")}
+        onChange={(timeout) => change({ timeout }, "timeout")}
+      />
     </>
   );
 }
@@ -38,7 +54,18 @@ export function ReferFields({ name, step }: FieldsProps<"refer">) {
   const { t } = useTranslation("flows");
   const { faults, mayWrite, edit } = useFlowEditor();
   const faultAt = useFaultAt();
-  return <TextField label={t("step.number")} type="tel" autoComplete="off" value={step.to} isReadOnly={!mayWrite} description={t("step.referWords")} error={faultAt(faults, name, "to")} onChange={(text) => edit({ do: "write", step: name, content: { ...step, to: asNumber(text) } }, `${name}.to`)} />;
+  return (
+    <TextField
+      label={t("step.number")}
+      type="tel"
+      autoComplete="off"
+      value={step.to}
+      isReadOnly={!mayWrite}
+      description={t("step.referWords")}
+      error={faultAt(faults, name, "to")}
+      onChange={(text) => edit({ do: "write", step: name, content: { ...step, to: asNumber(text) } }, `${name}.to`)}
+    />
+  );
 }
 
 /** The room that callers share. */
@@ -46,12 +73,35 @@ export function ConferenceFields({ name, step }: FieldsProps<"conference">) {
   const { t } = useTranslation("flows");
   const { faults, mayWrite, edit } = useFlowEditor();
   const faultAt = useFaultAt();
-  const change = (part: Partial<StepOf<"conference">>, place?: string) => edit({ do: "write", step: name, content: { ...step, ...part } }, place && `${name}.${place}`);
+  const change = (part: Partial<StepOf<"conference">>, place?: string) =>
+    edit({ do: "write", step: name, content: { ...step, ...part } }, place && `${name}.${place}`);
   return (
     <>
-      <TextField label={t("step.room")} autoComplete="off" value={step.name} isReadOnly={!mayWrite} description={t("step.roomWords")} error={faultAt(faults, name, "name")} onChange={(text) => change({ name: plainName(text) }, "name")} />
-      <Select label={t("step.leaveKey")} options={["#", "*"].map((key) => ({ id: key, name: key }))} value={step.finishOnKey ?? "#"} isDisabled={!mayWrite} error={faultAt(faults, name, "finishOnKey")} onChange={(key) => change({ finishOnKey: String(key) })} />
-      <NumberField label={t("step.maxStay")} value={step.maxLength} isReadOnly={!mayWrite} description={t("step.byDefault", { value: 3600 })} error={faultAt(faults, name, "maxLength")} onChange={(maxLength) => change({ maxLength }, "maxLength")} />
+      <TextField
+        label={t("step.room")}
+        autoComplete="off"
+        value={step.name}
+        isReadOnly={!mayWrite}
+        description={t("step.roomWords")}
+        error={faultAt(faults, name, "name")}
+        onChange={(text) => change({ name: plainName(text) }, "name")}
+      />
+      <Select
+        label={t("step.leaveKey")}
+        options={["#", "*"].map((key) => ({ id: key, name: key }))}
+        value={step.finishOnKey ?? "#"}
+        isDisabled={!mayWrite}
+        error={faultAt(faults, name, "finishOnKey")}
+        onChange={(key) => change({ finishOnKey: String(key) })}
+      />
+      <NumberField
+        label={t("step.maxStay")}
+        value={step.maxLength}
+        isReadOnly={!mayWrite}
+        description={t("step.byDefault", { value: 3600 })}
+        error={faultAt(faults, name, "maxLength")}
+        onChange={(maxLength) => change({ maxLength }, "maxLength")}
+      />
       <Switch isSelected={step.waitPlay === "moh"} isDisabled={!mayWrite} onChange={(isOn) => change({ waitPlay: isOn ? "moh" : null })}>
         {t("step.musicAlone")}
       </Switch>
@@ -102,7 +152,14 @@ export function StatusFields({ name, step }: FieldsProps<"set-status">) {
         error={faultAt(faults, name, "status")}
         onChange={(id) => edit({ do: "write", step: name, content: { ...step, status: Number(id) } })}
       />
-      <TextField label={t("step.statusWhy")} value={step.comment ?? ""} maxLength={1000} isReadOnly={!mayWrite} error={faultAt(faults, name, "comment")} onChange={(comment) => edit({ do: "write", step: name, content: { ...step, comment } }, `${name}.comment`)} />
+      <TextField
+        label={t("step.statusWhy")}
+        value={step.comment ?? ""}
+        maxLength={1000}
+        isReadOnly={!mayWrite}
+        error={faultAt(faults, name, "comment")}
+        onChange={(comment) => edit({ do: "write", step: name, content: { ...step, comment } }, `${name}.comment`)}
+      />
       <p className="flow-hint">{t("step.statusWords")}</p>
     </>
   );

@@ -41,8 +41,19 @@ export function ExitSelect({ name, exit, hideLabel, noneWords }: ExitSelectProps
         error={faultAt(faults, name, exit.field)}
         onChange={(id) => edit({ do: "connect", step: name, field: exit.field, to: id === NONE || id === null ? null : String(id) })}
       />
-      {target ? <IconButton label={t("exits.leads", { exit: label, step: target })} icon={<ArrowRight size={16} className="flip" aria-hidden />} onPress={() => goTo(target)} /> : null}
-      {mayWrite && !target ? <AddStep from={{ step: name, field: exit.field }} trigger={<IconButton label={t("editor.addAt", { exit: label })} icon={<Plus size={16} aria-hidden />} noTooltip />} /> : null}
+      {target ? (
+        <IconButton
+          label={t("exits.leads", { exit: label, step: target })}
+          icon={<ArrowRight size={16} className="flip" aria-hidden />}
+          onPress={() => goTo(target)}
+        />
+      ) : null}
+      {mayWrite && !target ? (
+        <AddStep
+          from={{ step: name, field: exit.field }}
+          trigger={<IconButton label={t("editor.addAt", { exit: label })} icon={<Plus size={16} aria-hidden />} noTooltip />}
+        />
+      ) : null}
     </div>
   );
 }

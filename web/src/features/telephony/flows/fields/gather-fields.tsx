@@ -16,9 +16,17 @@ export function GatherFields({ name, step }: { name: string; step: StepOf<"gathe
   const { flow, faults, mayWrite, edit } = useFlowEditor();
   const faultAt = useFaultAt();
   const isExact = step.numDigits !== null && step.numDigits !== undefined;
-  const change = (part: Partial<StepOf<"gather">>, place?: string) => edit({ do: "write", step: name, content: { ...step, ...part } }, place && `${name}.${place}`);
+  const change = (part: Partial<StepOf<"gather">>, place?: string) =>
+    edit({ do: "write", step: name, content: { ...step, ...part } }, place && `${name}.${place}`);
   const number = (field: "numDigits" | "minDigits" | "maxDigits" | "timeout" | "interDigitTimeout" | "tries", label: string, description?: string) => (
-    <NumberField label={label} value={step[field]} isReadOnly={!mayWrite} error={faultAt(faults, name, field)} onChange={(value) => change({ [field]: value }, field)} {...(description ? { description } : {})} />
+    <NumberField
+      label={label}
+      value={step[field]}
+      isReadOnly={!mayWrite}
+      error={faultAt(faults, name, field)}
+      onChange={(value) => change({ [field]: value }, field)}
+      {...(description ? { description } : {})}
+    />
   );
   const byDefault = (value: number) => t("step.byDefault", { value });
   const { timeout, interDigitTimeout, tries } = defaultsOf(flow);
@@ -33,14 +41,26 @@ export function GatherFields({ name, step }: { name: string; step: StepOf<"gathe
           { id: "between", name: t("step.between") },
         ]}
         value={isExact ? "exactly" : "between"}
-        onChange={(id) => change(id === "exactly" ? { numDigits: step.minDigits ?? 1, minDigits: null, maxDigits: null } : { numDigits: null, minDigits: 1, maxDigits: Math.max(2, step.numDigits ?? 10) })}
+        onChange={(id) =>
+          change(
+            id === "exactly"
+              ? { numDigits: step.minDigits ?? 1, minDigits: null, maxDigits: null }
+              : { numDigits: null, minDigits: 1, maxDigits: Math.max(2, step.numDigits ?? 10) },
+          )
+        }
       />
       <div className="flow-row">
         {isExact ? (
           number("numDigits", t("step.numDigits"))
         ) : (
           <>
-            <NumberField label={t("step.minDigits")} value={step.minDigits} isReadOnly={!mayWrite} error={faultAt(faults, name, "numDigits")} onChange={(minDigits) => change({ minDigits }, "minDigits")} />
+            <NumberField
+              label={t("step.minDigits")}
+              value={step.minDigits}
+              isReadOnly={!mayWrite}
+              error={faultAt(faults, name, "numDigits")}
+              onChange={(minDigits) => change({ minDigits }, "minDigits")}
+            />
             {number("maxDigits", t("step.maxDigits"))}
           </>
         )}

@@ -1,6 +1,6 @@
 import { Volume2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { IconButton } from "../../../../ui/icon-button";
 import { showToast } from "../../../../ui/toast-queue";
 import { usePromptSound } from "../api/flows";
@@ -23,5 +23,13 @@ export function ListenButton({ lang, text }: { lang: string; text: string }) {
         onError: (error) => failed(problemWords(error)),
       },
     );
-  return <IconButton label={t("step.listenTo", { language: words.language(lang) })} icon={<Volume2 size={16} aria-hidden />} isPending={sound.isPending} isDisabled={!text.trim()} onPress={handlePress} />;
+  return (
+    <IconButton
+      label={t("step.listenTo", { language: words.language(lang) })}
+      icon={<Volume2 size={16} aria-hidden />}
+      isPending={sound.isPending}
+      isDisabled={!text.trim()}
+      onPress={handlePress}
+    />
+  );
 }

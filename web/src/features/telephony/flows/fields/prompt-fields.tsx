@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { FlowStep } from "../../../../api/schema";
-import { directionOf } from "../../../../lib/direction";
-import { useHasVoice } from "../../../../lib/voices";
+import { directionOf } from "../../../../shared/words/direction";
+import { useHasVoice } from "../../../../shared/calls/voices";
 import { TextArea } from "../../../../ui/text-area";
 import { useFlowEditor } from "../editor-context";
 import { promptsOf, variablesOf } from "../model/steps";
@@ -29,22 +29,28 @@ export function PromptFields({ name, step }: { name: string; step: FlowStep }) {
               {t("step.silent", { language: words.language(lang), first: words.language(flow.lang[0] ?? "en") })}
             </p>
           ) : (
-          <div key={`${field}.${lang}`} className="flow-prompt" lang={lang} dir={directionOf(lang)}>
-            <TextArea
-              label={field === "text" ? t("step.text", { language: words.language(lang) }) : t("step.said", { language: words.language(lang) })}
-              rows={2}
-              value={said[lang] ?? ""}
-              maxLength={1000}
-              isReadOnly={!mayWrite}
-              error={faultAt(faults, name, `${field}.${lang}`)}
-              onChange={(text) => write(field, lang, text, said)}
-            />
-            {hasVoice(lang) ? <ListenButton lang={lang} text={said[lang] ?? ""} /> : null}
-          </div>
+            <div key={`${field}.${lang}`} className="flow-prompt" lang={lang} dir={directionOf(lang)}>
+              <TextArea
+                label={field === "text" ? t("step.text", { language: words.language(lang) }) : t("step.said", { language: words.language(lang) })}
+                rows={2}
+                value={said[lang] ?? ""}
+                maxLength={1000}
+                isReadOnly={!mayWrite}
+                error={faultAt(faults, name, `${field}.${lang}`)}
+                onChange={(text) => write(field, lang, text, said)}
+              />
+              {hasVoice(lang) ? <ListenButton lang={lang} text={said[lang] ?? ""} /> : null}
+            </div>
           ),
         ),
       )}
-      <p className="flow-hint">{t("step.variables", { names: variablesOf(flow).all.map((one) => `{{${one}}}`).join(" ") })}</p>
+      <p className="flow-hint">
+        {t("step.variables", {
+          names: variablesOf(flow)
+            .all.map((one) => `{{${one}}}`)
+            .join(" "),
+        })}
+      </p>
       <p className="flow-hint">{t("step.otherVoice")}</p>
     </div>
   );

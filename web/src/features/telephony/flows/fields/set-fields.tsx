@@ -15,7 +15,8 @@ export function SetFields({ name, step }: { name: string; step: StepOf<"set"> })
   const words = useFlowWords();
   const faultAt = useFaultAt();
   const entries = Object.entries(step.set);
-  const write = (next: [string, string][], place?: string) => edit({ do: "write", step: name, content: { ...step, set: Object.fromEntries(next) } }, place && `${name}.set.${place}`);
+  const write = (next: [string, string][], place?: string) =>
+    edit({ do: "write", step: name, content: { ...step, set: Object.fromEntries(next) } }, place && `${name}.set.${place}`);
   const at = (index: number, entry: [string, string]) => entries.map((one, place) => (place === index ? entry : one));
   const handleAdd = () => {
     if (!("lang" in step.set)) return write([...entries, ["lang", flow.lang[0] ?? "en"]]);
@@ -39,11 +40,31 @@ export function SetFields({ name, step }: { name: string; step: StepOf<"set"> })
             }}
           />
           {variable === "lang" ? (
-            <Select label={t("step.value")} options={flow.lang.map((lang) => ({ id: lang, name: words.language(lang) }))} value={flow.lang.includes(value) ? value : null} isDisabled={!mayWrite} error={faultAt(faults, name, "set.lang")} onChange={(lang) => write(at(index, [variable, String(lang)]))} />
+            <Select
+              label={t("step.value")}
+              options={flow.lang.map((lang) => ({ id: lang, name: words.language(lang) }))}
+              value={flow.lang.includes(value) ? value : null}
+              isDisabled={!mayWrite}
+              error={faultAt(faults, name, "set.lang")}
+              onChange={(lang) => write(at(index, [variable, String(lang)]))}
+            />
           ) : (
-            <TextField label={t("step.value")} value={value} isReadOnly={!mayWrite} autoComplete="off" maxLength={200} onChange={(text) => write(at(index, [variable, text]), `${index}.value`)} />
+            <TextField
+              label={t("step.value")}
+              value={value}
+              isReadOnly={!mayWrite}
+              autoComplete="off"
+              maxLength={200}
+              onChange={(text) => write(at(index, [variable, text]), `${index}.value`)}
+            />
           )}
-          {mayWrite ? <IconButton label={t("step.removeVariable", { name: variable })} icon={<Trash2 size={16} aria-hidden />} onPress={() => write(entries.filter((_, place) => place !== index))} /> : null}
+          {mayWrite ? (
+            <IconButton
+              label={t("step.removeVariable", { name: variable })}
+              icon={<Trash2 size={16} aria-hidden />}
+              onPress={() => write(entries.filter((_, place) => place !== index))}
+            />
+          ) : null}
         </div>
       ))}
       {mayWrite ? (

@@ -1,7 +1,7 @@
 import { Volume2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useHasVoice } from "../../../../lib/voices";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useHasVoice } from "../../../../shared/calls/voices";
 import { Banner } from "../../../../ui/banner";
 import { FileDrop } from "../../../../ui/file-drop";
 import { IconButton } from "../../../../ui/icon-button";
@@ -53,7 +53,12 @@ export function SoundFields({ name, step }: { name: string; step: StepOf<"play">
         const chosen = sounds.some((one) => one.key === key) ? key : none.length > 0 && key === "" ? NONE : null;
         return (
           <div key={lang} className="flow-prompt">
-            <FileDrop label={t("sound.upload", { language: words.language(lang) })} accept={ACCEPT} isDisabled={!mayWrite || add.isPending} onFiles={(files) => handleFiles(lang, files)}>
+            <FileDrop
+              label={t("sound.upload", { language: words.language(lang) })}
+              accept={ACCEPT}
+              isDisabled={!mayWrite || add.isPending}
+              onFiles={(files) => handleFiles(lang, files)}
+            >
               <Select
                 label={t("sound.in", { language: words.language(lang) })}
                 placeholder={t("sound.choose")}
@@ -64,7 +69,13 @@ export function SoundFields({ name, step }: { name: string; step: StepOf<"play">
                 onChange={(next) => choose(lang, next === NONE ? "" : String(next))}
               />
             </FileDrop>
-            <IconButton label={t("sound.listen", { language: words.language(lang) })} icon={<Volume2 size={16} aria-hidden />} isPending={file.isPending} isDisabled={!sounds.some((one) => one.key === key)} onPress={() => file.mutate(key, { onSuccess: play, onError: failed })} />
+            <IconButton
+              label={t("sound.listen", { language: words.language(lang) })}
+              icon={<Volume2 size={16} aria-hidden />}
+              isPending={file.isPending}
+              isDisabled={!sounds.some((one) => one.key === key)}
+              onPress={() => file.mutate(key, { onSuccess: play, onError: failed })}
+            />
           </div>
         );
       })}
@@ -74,7 +85,11 @@ export function SoundFields({ name, step }: { name: string; step: StepOf<"play">
           {problemWords(add.error)}
         </Banner>
       ) : null}
-      <Switch isSelected={step.bargein ?? false} isDisabled={!mayWrite} onChange={(bargein) => edit({ do: "write", step: name, content: { ...step, bargein } })}>
+      <Switch
+        isSelected={step.bargein ?? false}
+        isDisabled={!mayWrite}
+        onChange={(bargein) => edit({ do: "write", step: name, content: { ...step, bargein } })}
+      >
         {t("step.bargein")}
       </Switch>
     </div>

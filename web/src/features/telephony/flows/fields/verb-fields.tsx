@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { FlowStep } from "../../../../api/schema";
 import { Select } from "../../../../ui/select";
 import { Switch } from "../../../../ui/switch";
-import { useWaitingLines } from "../../../../lib/waiting-lines";
+import { useWaitingLines } from "../../../../shared/calls/waiting-lines";
 import { useFlows } from "../api/flows";
 import { usePhoneSchedules } from "../api/schedules";
 import { useFlowEditor } from "../editor-context";
@@ -15,7 +15,28 @@ import { SetFields } from "./set-fields";
 import { SoundFields } from "./sound-fields";
 
 /** The members whose faults {@link VerbFields} and its parts show beside the field itself. */
-export const SHOWN_FIELDS = ["schedule", "by", "birthDate", "flow", "maxWait", "maxLength", "finishOnKey", "numDigits", "maxDigits", "timeout", "interDigitTimeout", "tries", "save", "set.lang", "on", "number", "to", "name", "status", "comment"];
+export const SHOWN_FIELDS = [
+  "schedule",
+  "by",
+  "birthDate",
+  "flow",
+  "maxWait",
+  "maxLength",
+  "finishOnKey",
+  "numDigits",
+  "maxDigits",
+  "timeout",
+  "interDigitTimeout",
+  "tries",
+  "save",
+  "set.lang",
+  "on",
+  "number",
+  "to",
+  "name",
+  "status",
+  "comment",
+];
 
 /** The fields of a step that its verb asks for, besides what it says and where it leads. */
 export function VerbFields({ name, step }: { name: string; step: FlowStep }) {
@@ -41,7 +62,14 @@ export function VerbFields({ name, step }: { name: string; step: FlowStep }) {
       return (
         <>
           <VariablePicker name={name} field="by" label={t("step.caseNumber")} value={step.by} gatheredOnly onChange={(by) => change({ by })} />
-          <VariablePicker name={name} field="birthDate" label={t("step.birthDate")} value={step.birthDate} gatheredOnly onChange={(birthDate) => change({ birthDate })} />
+          <VariablePicker
+            name={name}
+            field="birthDate"
+            label={t("step.birthDate")}
+            value={step.birthDate}
+            gatheredOnly
+            onChange={(birthDate) => change({ birthDate })}
+          />
         </>
       );
     case "set":
@@ -78,7 +106,18 @@ function SchedulePicker({ name, step }: { name: string; step: StepOf<"hours"> })
   const value = options.some((one) => one.id === step.schedule) ? step.schedule : null;
   const chosen = schedules.data?.find((one) => one.key === value);
   const zone = chosen ? chosen.schedule.timezone || flow.timezone : null;
-  return <Select label={t("step.schedule")} description={zone ? t("step.scheduleZone", { zone }) : undefined} placeholder={t("step.chooseSchedule")} options={options} value={value} isDisabled={!mayWrite} error={faultAt(faults, name, "schedule")} onChange={(key) => edit({ do: "write", step: name, content: { ...step, schedule: String(key) } })} />;
+  return (
+    <Select
+      label={t("step.schedule")}
+      description={zone ? t("step.scheduleZone", { zone }) : undefined}
+      placeholder={t("step.chooseSchedule")}
+      options={options}
+      value={value}
+      isDisabled={!mayWrite}
+      error={faultAt(faults, name, "schedule")}
+      onChange={(key) => edit({ do: "write", step: name, content: { ...step, schedule: String(key) } })}
+    />
+  );
 }
 
 function FlowPicker({ name, step }: { name: string; step: StepOf<"goto"> }) {
@@ -88,7 +127,17 @@ function FlowPicker({ name, step }: { name: string; step: StepOf<"goto"> }) {
   const flows = useFlows();
   const options = (flows.data ?? []).filter((one) => one.published).map((one) => ({ id: one.key, name: one.name }));
   const value = options.some((one) => one.id === step.flow) ? step.flow : null;
-  return <Select label={t("step.flow")} placeholder={t("step.chooseFlow")} options={options} value={value} isDisabled={!mayWrite} error={faultAt(faults, name, "flow")} onChange={(key) => edit({ do: "write", step: name, content: { ...step, flow: String(key) } })} />;
+  return (
+    <Select
+      label={t("step.flow")}
+      placeholder={t("step.chooseFlow")}
+      options={options}
+      value={value}
+      isDisabled={!mayWrite}
+      error={faultAt(faults, name, "flow")}
+      onChange={(key) => edit({ do: "write", step: name, content: { ...step, flow: String(key) } })}
+    />
+  );
 }
 
 interface VariablePickerProps {
@@ -107,7 +156,17 @@ function VariablePicker({ name, field, label, value, gatheredOnly, onChange }: V
   const faultAt = useFaultAt();
   const { all, gathered } = variablesOf(flow);
   const names = gatheredOnly ? gathered : all;
-  return <Select label={label} placeholder={t("step.chooseVariable")} options={names.map((one) => ({ id: one, name: one }))} value={names.includes(value) ? value : null} isDisabled={!mayWrite} error={faultAt(faults, name, field)} onChange={(id) => onChange(String(id))} />;
+  return (
+    <Select
+      label={label}
+      placeholder={t("step.chooseVariable")}
+      options={names.map((one) => ({ id: one, name: one }))}
+      value={names.includes(value) ? value : null}
+      isDisabled={!mayWrite}
+      error={faultAt(faults, name, field)}
+      onChange={(id) => onChange(String(id))}
+    />
+  );
 }
 
 function EnqueueFields({ name, step }: { name: string; step: StepOf<"enqueue"> }) {
@@ -130,7 +189,13 @@ function EnqueueFields({ name, step }: { name: string; step: StepOf<"enqueue"> }
       <Switch isSelected={step.offerCallback ?? false} isDisabled={!mayWrite} onChange={(offerCallback) => change({ offerCallback })}>
         {t("step.callback")}
       </Switch>
-      <NumberField label={t("step.maxWait")} value={step.maxWait} isReadOnly={!mayWrite} error={faultAt(faults, name, "maxWait")} onChange={(maxWait) => change({ maxWait }, `${name}.maxWait`)} />
+      <NumberField
+        label={t("step.maxWait")}
+        value={step.maxWait}
+        isReadOnly={!mayWrite}
+        error={faultAt(faults, name, "maxWait")}
+        onChange={(maxWait) => change({ maxWait }, `${name}.maxWait`)}
+      />
       <Switch isSelected={step.waitPlay === "moh"} isDisabled={!mayWrite} onChange={(isOn) => change({ waitPlay: isOn ? "moh" : null })}>
         {t("step.music")}
       </Switch>
@@ -145,7 +210,13 @@ function VoicemailFields({ name, step }: { name: string; step: StepOf<"voicemail
   const change = (part: Partial<StepOf<"voicemail">>, place?: string) => edit({ do: "write", step: name, content: { ...step, ...part } }, place);
   return (
     <>
-      <NumberField label={t("step.maxLength")} value={step.maxLength} isReadOnly={!mayWrite} error={faultAt(faults, name, "maxLength")} onChange={(maxLength) => change({ maxLength }, `${name}.maxLength`)} />
+      <NumberField
+        label={t("step.maxLength")}
+        value={step.maxLength}
+        isReadOnly={!mayWrite}
+        error={faultAt(faults, name, "maxLength")}
+        onChange={(maxLength) => change({ maxLength }, `${name}.maxLength`)}
+      />
       <Switch isSelected={step.transcribe ?? true} isDisabled={!mayWrite} onChange={(transcribe) => change({ transcribe })}>
         {t("step.transcribe")}
       </Switch>

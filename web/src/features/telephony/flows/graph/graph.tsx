@@ -18,7 +18,14 @@ const HEAD = 50;
 function nodeOf(id: string, exits: Exit[], { x, y, height }: { x: number; y: number; height: number }): StepNodeType {
   const handle = { width: HANDLE, height: HANDLE };
   const target = { ...handle, type: "target" as const, position: Position.Left, x: -HANDLE / 2, y: (height - HANDLE) / 2 };
-  const sources = exits.map(({ field }, index) => ({ ...handle, id: field, type: "source" as const, position: Position.Right, x: NODE_WIDTH - HANDLE / 2, y: HEAD + index * EXIT_HEIGHT + (EXIT_HEIGHT - HANDLE) / 2 }));
+  const sources = exits.map(({ field }, index) => ({
+    ...handle,
+    id: field,
+    type: "source" as const,
+    position: Position.Right,
+    x: NODE_WIDTH - HANDLE / 2,
+    y: HEAD + index * EXIT_HEIGHT + (EXIT_HEIGHT - HANDLE) / 2,
+  }));
   return {
     id,
     type: "step",
@@ -45,7 +52,15 @@ export function Graph() {
     const edges: Edge[] = [];
     const draw = (id: string, exits: typeof own) => {
       for (const { field, to } of exits) {
-        if (to && flow.steps[to]) edges.push({ id: `${id} ${field}`, source: id, sourceHandle: field, target: to, className: field.startsWith("defaults.") ? "flow-edge-fallback" : "flow-edge", markerEnd: { type: MarkerType.ArrowClosed } });
+        if (to && flow.steps[to])
+          edges.push({
+            id: `${id} ${field}`,
+            source: id,
+            sourceHandle: field,
+            target: to,
+            className: field.startsWith("defaults.") ? "flow-edge-fallback" : "flow-edge",
+            markerEnd: { type: MarkerType.ArrowClosed },
+          });
       }
     };
     draw(WHOLE_CALL, own);

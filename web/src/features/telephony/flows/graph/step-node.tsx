@@ -18,7 +18,12 @@ export function StepNode({ data: { name, exits } }: NodeProps<StepNodeType>) {
   const wrong = faults.filter((fault) => fault.step === name).length;
   const verb = step ? words.verb(step.verb) : "";
   return (
-    <div className="flow-node" data-selected={selected === name || undefined} data-current={(current === name && name !== "") || undefined} data-wrong={wrong > 0 || undefined}>
+    <div
+      className="flow-node"
+      data-selected={selected === name || undefined}
+      data-current={(current === name && name !== "") || undefined}
+      data-wrong={wrong > 0 || undefined}
+    >
       {name === "" ? null : <Handle type="target" position={Position.Left} isConnectable={mayWrite} />}
       <button type="button" className="flow-node-head nodrag nopan" aria-pressed={selected === name} onClick={() => select(name)}>
         <span className="flow-node-name">{name || t("frame.title")}</span>{" "}

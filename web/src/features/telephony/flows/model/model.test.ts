@@ -58,7 +58,11 @@ describe("edits of a flow", () => {
 
 describe("the history", () => {
   const changes = (...all: EditorChange[]) => all.reduce(editingAfter, beginEditing(flow));
-  const typing = (text: string): EditorChange => ({ do: "edit", place: "bye.say.en", edit: { do: "write", step: "bye", content: { verb: "hangup", say: { en: text, es: "Adiós." } } } });
+  const typing = (text: string): EditorChange => ({
+    do: "edit",
+    place: "bye.say.en",
+    edit: { do: "write", step: "bye", content: { verb: "hangup", say: { en: text, es: "Adiós." } } },
+  });
 
   it("undoes and redoes, typing in one place at once", () => {
     const typed = changes(typing("B"), typing("By"), typing("Bye"), { do: "edit", edit: { do: "remove", step: "find" } });
@@ -99,7 +103,8 @@ describe("the paths through a flow", () => {
     expect(places.get("menu")).toMatchObject({ x: 0, y: 0 });
     expect(places.get("case")!.x).toBeGreaterThan(NODE_WIDTH);
     const all = [...places.values()];
-    for (const one of all) for (const other of all) if (one !== other && one.x === other.x) expect(one.y + one.height <= other.y || other.y + other.height <= one.y).toBe(true);
+    for (const one of all)
+      for (const other of all) if (one !== other && one.x === other.x) expect(one.y + one.height <= other.y || other.y + other.height <= one.y).toBe(true);
     expect(layOut({ ...flow, start: "", steps: {} }).size).toBe(0);
   });
 

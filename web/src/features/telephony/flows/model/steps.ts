@@ -4,7 +4,25 @@ export type Verb = FlowStep["verb"];
 export type StepOf<V extends Verb> = Extract<FlowStep, { verb: V }>;
 
 /** The verbs, in the order in which they are offered. */
-export const VERBS = ["say", "play", "gather", "hours", "lookup", "branch", "set", "set-status", "enqueue", "voicemail", "dial", "conference", "refer", "record", "message", "goto", "hangup"] as const satisfies readonly Verb[];
+export const VERBS = [
+  "say",
+  "play",
+  "gather",
+  "hours",
+  "lookup",
+  "branch",
+  "set",
+  "set-status",
+  "enqueue",
+  "voicemail",
+  "dial",
+  "conference",
+  "refer",
+  "record",
+  "message",
+  "goto",
+  "hangup",
+] as const satisfies readonly Verb[];
 export type OfferedVerb = (typeof VERBS)[number];
 
 /** Where a step can lead. */
@@ -85,7 +103,12 @@ export const defaultsOf = (flow: Flow): Defaults => ({ ...DEFAULTS, ...flow.defa
 /** What the flow itself leads to, without any step's doing. */
 export function exitsOfFlow(flow: Flow): Exit[] {
   const { onError, person, onHangup } = defaultsOf(flow);
-  return [required("start", flow.start), optional("defaults.onError", onError), optional("defaults.person", person), optional("defaults.onHangup", onHangup === "log" ? null : onHangup)];
+  return [
+    required("start", flow.start),
+    optional("defaults.onError", onError),
+    optional("defaults.person", person),
+    optional("defaults.onHangup", onHangup === "log" ? null : onHangup),
+  ];
 }
 
 /** The flow with one of its own exits leading elsewhere. */

@@ -17,7 +17,10 @@ const DAY_MS = 86_400_000;
 /** A day's name in the language of the interface. */
 function useDayName(day: (typeof DAYS)[number]): string {
   const { i18n } = useTranslation("flows");
-  return useMemo(() => new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" }).format(MONDAY_MS + DAYS.indexOf(day) * DAY_MS), [i18n.language, day]);
+  return useMemo(
+    () => new Intl.DateTimeFormat(i18n.language, { weekday: "long", timeZone: "UTC" }).format(MONDAY_MS + DAYS.indexOf(day) * DAY_MS),
+    [i18n.language, day],
+  );
 }
 
 export interface DayHoursProps {
@@ -40,12 +43,28 @@ export function DayHours({ day, hours, onChange }: DayHoursProps) {
           // Intervals have no name but their place.
           <div key={index} className="flow-answer">
             <TextField label={t("schedules.from", { day: name })} hideLabel type="time" value={interval.from} onChange={(from) => change(index, { from })} />
-            <TextField label={t("schedules.to", { day: name })} hideLabel type={interval.to === "24:00" ? "text" : "time"} value={interval.to} onChange={(to) => change(index, { to })} />
-            <IconButton label={t("schedules.removeHours", { day: name })} icon={<Trash2 size={16} aria-hidden />} onPress={() => onChange(hours.filter((_, at) => at !== index))} />
+            <TextField
+              label={t("schedules.to", { day: name })}
+              hideLabel
+              type={interval.to === "24:00" ? "text" : "time"}
+              value={interval.to}
+              onChange={(to) => change(index, { to })}
+            />
+            <IconButton
+              label={t("schedules.removeHours", { day: name })}
+              icon={<Trash2 size={16} aria-hidden />}
+              onPress={() => onChange(hours.filter((_, at) => at !== index))}
+            />
           </div>
         ))}
       </div>
-      {hours.length < MAX_INTERVALS ? <IconButton label={t("schedules.addHours", { day: name })} icon={<Plus size={16} aria-hidden />} onPress={() => onChange([...hours, hours.length ? { from: "", to: "" } : { from: "08:00", to: "17:00" }])} /> : null}
+      {hours.length < MAX_INTERVALS ? (
+        <IconButton
+          label={t("schedules.addHours", { day: name })}
+          icon={<Plus size={16} aria-hidden />}
+          onPress={() => onChange([...hours, hours.length ? { from: "", to: "" } : { from: "08:00", to: "17:00" }])}
+        />
+      ) : null}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
 import type { PhoneSchedule, PublishedSchedule } from "../../../../api/schema";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { ComboBox } from "../../../../ui/combo-box";
@@ -49,7 +49,8 @@ export function ScheduleForm({ schedule, taken, onClose }: ScheduleFormProps) {
   const [isTried, setTried] = useState(false);
   const change = (part: Partial<PhoneSchedule>) => setDraft((before) => ({ ...before, ...part }));
   const holidays = draft.holidays ?? [];
-  const changeHoliday = (index: number, part: Partial<(typeof holidays)[number]>) => change({ holidays: holidays.map((one, at) => (at === index ? { ...one, ...part } : one)) });
+  const changeHoliday = (index: number, part: Partial<(typeof holidays)[number]>) =>
+    change({ holidays: holidays.map((one, at) => (at === index ? { ...one, ...part } : one)) });
   const wrong = isProblem(save.error) ? save.error.errors.map((error) => error.field) : [];
   const words = isProblem(save.error, "version_conflict")
     ? t("schedules.conflict")
@@ -94,7 +95,15 @@ export function ScheduleForm({ schedule, taken, onClose }: ScheduleFormProps) {
             {words}
           </Banner>
         ) : null}
-        <TextField label={t("schedules.name")} value={draft.name} maxLength={80} isRequired autoComplete="off" error={isTried && !draft.name.trim() ? t("schedules.nameMissing") : undefined} onChange={(name) => change({ name })} />
+        <TextField
+          label={t("schedules.name")}
+          value={draft.name}
+          maxLength={80}
+          isRequired
+          autoComplete="off"
+          error={isTried && !draft.name.trim() ? t("schedules.nameMissing") : undefined}
+          onChange={(name) => change({ name })}
+        />
         <ComboBox
           label={t("schedules.timezone")}
           options={[{ id: OF_MENU, name: t("schedules.menuZone") }, ...timeZones(draft.timezone ?? "").map((zone) => ({ id: zone, name: zone }))]}
@@ -113,8 +122,18 @@ export function ScheduleForm({ schedule, taken, onClose }: ScheduleFormProps) {
             // A holiday has neither date nor name of its own while it is being written.
             <div key={index} className="flow-answer" role="group" aria-label={holiday.name || t("schedules.holidays")}>
               <TextField label={t("schedules.date")} type="date" value={holiday.date} onChange={(date) => changeHoliday(index, { date })} />
-              <TextField label={t("schedules.holidayName")} value={holiday.name} maxLength={80} autoComplete="off" onChange={(name) => changeHoliday(index, { name })} />
-              <IconButton label={t("schedules.removeHoliday", { name: holiday.name })} icon={<Trash2 size={16} aria-hidden />} onPress={() => change({ holidays: holidays.filter((_, at) => at !== index) })} />
+              <TextField
+                label={t("schedules.holidayName")}
+                value={holiday.name}
+                maxLength={80}
+                autoComplete="off"
+                onChange={(name) => changeHoliday(index, { name })}
+              />
+              <IconButton
+                label={t("schedules.removeHoliday", { name: holiday.name })}
+                icon={<Trash2 size={16} aria-hidden />}
+                onPress={() => change({ holidays: holidays.filter((_, at) => at !== index) })}
+              />
             </div>
           ))}
           <Button size="small" icon={<Plus size={14} aria-hidden />} onPress={() => change({ holidays: [...holidays, { date: "", name: "" }] })}>

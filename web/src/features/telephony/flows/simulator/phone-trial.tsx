@@ -1,10 +1,10 @@
 import { Phone } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { phoneText } from "../../../../lib/format";
-import { useOwnPhone } from "../../../../lib/own-phone/own-phone";
-import { OwnPhoneDialog } from "../../../../lib/own-phone/own-phone-dialog";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { phoneText } from "../../../../shared/words/format";
+import { useOwnPhone } from "../../../../shared/calls/own-phone/own-phone";
+import { OwnPhoneDialog } from "../../../../shared/calls/own-phone/own-phone-dialog";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { useTestCall, useTestCallState } from "../api/test-call";
@@ -44,7 +44,12 @@ export function PhoneTrial({ flowKey, isUnsaved }: PhoneTrialProps) {
         </p>
       ) : null}
       <div className="flow-row">
-        <Button icon={<Phone size={16} aria-hidden />} isPending={call.isPending} isDisabled={isRunning || isUnsaved} onPress={() => (number ? call.mutate() : setIsSetting(true))}>
+        <Button
+          icon={<Phone size={16} aria-hidden />}
+          isPending={call.isPending}
+          isDisabled={isRunning || isUnsaved}
+          onPress={() => (number ? call.mutate() : setIsSetting(true))}
+        >
           {number ? t("phoneTrial.call", { number: `\u2066${phoneText(number)}\u2069` }) : t("phoneTrial.set")}
         </Button>
       </div>

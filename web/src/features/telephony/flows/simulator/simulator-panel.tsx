@@ -2,7 +2,7 @@ import { Delete, PhoneCall, PhoneOff, TimerReset } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SimulatedLine } from "../../../../api/schema";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Switch } from "../../../../ui/switch";
@@ -86,9 +86,23 @@ function Transcript({ lines }: { lines: readonly SimulatedLine[] }) {
       case "looked_up":
         return text === "found" ? t("trial.lines.lookupFound") : t("trial.lines.lookupNotFound");
       case "queue":
-        return text === "taken" ? t("trial.lines.queueTaken") : text === "call_back" ? t("trial.lines.queueCallBack") : text === "voicemail" ? t("trial.lines.queueVoicemail") : t("trial.lines.queueNotTaken");
+        return text === "taken"
+          ? t("trial.lines.queueTaken")
+          : text === "call_back"
+            ? t("trial.lines.queueCallBack")
+            : text === "voicemail"
+              ? t("trial.lines.queueVoicemail")
+              : t("trial.lines.queueNotTaken");
       case "called_back":
-        return text === "offered" ? t("trial.lines.callbackOffered") : text === "answered" ? t("trial.lines.callbackAnswered") : text === "unanswered" ? t("trial.lines.callbackUnanswered") : text === "missed" ? t("trial.lines.callbackMissed") : t("trial.lines.callbackWaits");
+        return text === "offered"
+          ? t("trial.lines.callbackOffered")
+          : text === "answered"
+            ? t("trial.lines.callbackAnswered")
+            : text === "unanswered"
+              ? t("trial.lines.callbackUnanswered")
+              : text === "missed"
+                ? t("trial.lines.callbackMissed")
+                : t("trial.lines.callbackWaits");
       case "dialled":
         return text === "ended" ? t("trial.lines.dialledEnded") : t("trial.lines.dialledNotTaken");
       case "recording":

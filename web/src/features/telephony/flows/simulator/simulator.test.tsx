@@ -8,7 +8,14 @@ import { renderAt } from "../../../../testing/render";
 import { server } from "../../../../testing/server";
 import { heardOf, scriptOf } from "./lines";
 
-const line = (at_ms: number, step: string, kind: SimulatedLine["kind"], text = "", lang = ""): SimulatedLine => ({ at_ms, who: kind === "pressed" ? "caller" : "hub", step, kind, text, lang });
+const line = (at_ms: number, step: string, kind: SimulatedLine["kind"], text = "", lang = ""): SimulatedLine => ({
+  at_ms,
+  who: kind === "pressed" ? "caller" : "hub",
+  step,
+  kind,
+  text,
+  lang,
+});
 const MENU = [line(0, "menu", "entered"), line(0, "menu", "said", "For your application, press 1.", "en")];
 const CASE = [line(4_000, "menu", "pressed", "1"), line(4_000, "case", "entered"), line(4_000, "case", "said", "Your number, please.", "en")];
 
@@ -64,7 +71,14 @@ describe("a callback", () => {
     steps["agent"] = { verb: "enqueue", name: "reviewers", offerCallback: true, timeout: "bye" };
     const { user } = renderAt("/v2/flows/status-line", { as: reviewer });
     office.simulation = {
-      lines: [...MENU, line(9_000, "agent", "queue", "call_back"), line(9_000, "agent", "ended", "call_back"), line(29_000, "agent", "called_back", "offered"), line(44_000, "agent", "called_back", "unanswered"), line(344_000, "agent", "called_back", "missed")],
+      lines: [
+        ...MENU,
+        line(9_000, "agent", "queue", "call_back"),
+        line(9_000, "agent", "ended", "call_back"),
+        line(29_000, "agent", "called_back", "offered"),
+        line(44_000, "agent", "called_back", "unanswered"),
+        line(344_000, "agent", "called_back", "missed"),
+      ],
       end: "call_back",
       took_ms: 344_000,
     };
@@ -88,7 +102,13 @@ describe("a script", () => {
   const answers = { found: true, status: "Approved", program: "Rent", taken: false, answered: false };
 
   it("waits in silence before everything but keys, and ends where it is the caller's turn", () => {
-    const script = scriptOf([{ do: "press", keys: "1", early: true }, { do: "wait", seconds: 10 }], answers);
+    const script = scriptOf(
+      [
+        { do: "press", keys: "1", early: true },
+        { do: "wait", seconds: 10 },
+      ],
+      answers,
+    );
     expect(script.slice(0, 6)).toEqual([
       { do: "press", keys: "1", early: true },
       { do: "press", keys: "" },

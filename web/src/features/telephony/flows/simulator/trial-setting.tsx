@@ -20,9 +20,29 @@ export function TrialSetting({ simulator: { setting, change } }: { simulator: Si
   return (
     <fieldset className="flow-exits">
       <legend className="flow-legend">{t("trial.setting")}</legend>
-      <Select label={t("trial.language")} options={[{ id: UNKNOWN, name: t("trial.unknownLanguage") }, ...flow.lang.map((lang) => ({ id: lang, name: words.language(lang) }))]} value={setting.lang || UNKNOWN} onChange={(id) => change({ lang: id === UNKNOWN || id === null ? "" : String(id) })} />
-      {mayCallBack ? <TextField label={t("trial.caller")} description={t("trial.callerWords")} type="tel" value={setting.caller} maxLength={20} onChange={(caller) => change({ caller })} /> : null}
-      <TextField label={t("trial.at")} description={t("trial.atWords", { zone: flow.timezone })} type="datetime-local" value={setting.at} onChange={(at) => change({ at })} />
+      <Select
+        label={t("trial.language")}
+        options={[{ id: UNKNOWN, name: t("trial.unknownLanguage") }, ...flow.lang.map((lang) => ({ id: lang, name: words.language(lang) }))]}
+        value={setting.lang || UNKNOWN}
+        onChange={(id) => change({ lang: id === UNKNOWN || id === null ? "" : String(id) })}
+      />
+      {mayCallBack ? (
+        <TextField
+          label={t("trial.caller")}
+          description={t("trial.callerWords")}
+          type="tel"
+          value={setting.caller}
+          maxLength={20}
+          onChange={(caller) => change({ caller })}
+        />
+      ) : null}
+      <TextField
+        label={t("trial.at")}
+        description={t("trial.atWords", { zone: flow.timezone })}
+        type="datetime-local"
+        value={setting.at}
+        onChange={(at) => change({ at })}
+      />
       {mayLookUp ? (
         <RadioGroup
           label={t("trial.lookup")}

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Flow, Simulation } from "../../../../api/schema";
-import { useSettled } from "../../../../lib/use-settled";
-import { isPhone } from "../../../../lib/form/phone";
-import { readFieldTime } from "../../../../lib/wall-clock";
+import { useSettled } from "../../../../shared/page/use-settled";
+import { isPhone } from "../../../../shared/form/phone";
+import { readFieldTime } from "../../../../shared/words/wall-clock";
 import { useTrial } from "../api/flows";
 import { heardOf, scriptOf, type Answers, type CallerAct, type Heard } from "./lines";
 
@@ -38,10 +38,21 @@ function shownNumber(typed: string): string {
 export function useSimulator(flow: Flow): Simulator {
   const [acts, setActs] = useState<readonly CallerAct[] | null>(null);
   const [beganAt, setBeganAt] = useState(0);
-  const [setting, setSetting] = useState<Setting>({ lang: "", caller: "", at: "", found: true, status: "Staff are reviewing your application.", program: "Rental Assistance", taken: true, answered: true });
+  const [setting, setSetting] = useState<Setting>({
+    lang: "",
+    caller: "",
+    at: "",
+    found: true,
+    status: "Staff are reviewing your application.",
+    program: "Rental Assistance",
+    taken: true,
+    answered: true,
+  });
   const settled = useSettled(JSON.stringify(flow), 400);
   const at_ms = readFieldTime(setting.at, flow.timezone) ?? beganAt;
-  const trial = useTrial(acts && { flow: JSON.parse(settled) as Flow, script: scriptOf(acts, setting), at_ms, lang: setting.lang, caller: shownNumber(setting.caller) });
+  const trial = useTrial(
+    acts && { flow: JSON.parse(settled) as Flow, script: scriptOf(acts, setting), at_ms, lang: setting.lang, caller: shownNumber(setting.caller) },
+  );
   const simulation = acts ? (trial.data ?? null) : null;
   return {
     acts,

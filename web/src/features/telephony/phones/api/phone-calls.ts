@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../../../api/client";
-import { liveSocket } from "../../../../lib/socket";
+import { liveSocket } from "../../../../shared/live/socket";
 import { MISSED } from "../lines/api";
 
 const PHONE_CALLS = ["phone-calls"];
@@ -35,7 +35,8 @@ export function useRefuseCall() {
 export function useLinkCall() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, threadId, remember }: { id: string; threadId: string; remember: boolean }) => api.post("/api/phone-calls/{id}/link", { path: { id }, body: { thread_id: threadId, remember } }),
+    mutationFn: ({ id, threadId, remember }: { id: string; threadId: string; remember: boolean }) =>
+      api.post("/api/phone-calls/{id}/link", { path: { id }, body: { thread_id: threadId, remember } }),
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: PHONE_CALLS }), client.invalidateQueries({ queryKey: MISSED })]),
   });
 }

@@ -41,7 +41,9 @@ export function useRemoveTrunk() {
 
 /** Calls a number through a trunk and reads a sentence to the person who answers. Returns when the call is over. */
 export function useTestCall() {
-  return useMutation({ mutationFn: ({ trunk, to }: { trunk: string; to: string }) => api.post("/api/phone-trunks/{id}/test-call", { path: { id: trunk }, body: { to } }) });
+  return useMutation({
+    mutationFn: ({ trunk, to }: { trunk: string; to: string }) => api.post("/api/phone-trunks/{id}/test-call", { path: { id: trunk }, body: { to } }),
+  });
 }
 
 /** The calls by a trunk that are over, the last first. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../../../api/client";
-import { liveSocket } from "../../../../lib/socket";
+import { liveSocket } from "../../../../shared/live/socket";
 
 const VOICEMAILS = ["voicemails"];
 
@@ -33,7 +33,8 @@ export function useMarkVoicemail() {
 export function useLinkVoicemail() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, threadId, remember }: { id: string; threadId: string; remember: boolean }) => api.post("/api/voicemails/{id}/link", { path: { id }, body: { thread_id: threadId, remember } }),
+    mutationFn: ({ id, threadId, remember }: { id: string; threadId: string; remember: boolean }) =>
+      api.post("/api/voicemails/{id}/link", { path: { id }, body: { thread_id: threadId, remember } }),
     onSettled: () => client.invalidateQueries({ queryKey: VOICEMAILS }),
   });
 }

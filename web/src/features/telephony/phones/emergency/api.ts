@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import type { EmergencyCalling } from "../../../../api/schema";
-import { EMERGENCY_WAY } from "../../../../lib/emergency-way";
+import { EMERGENCY_WAY } from "../../../../shared/calls/emergency-way";
 
 const CALLING = ["emergency-calling"];
 

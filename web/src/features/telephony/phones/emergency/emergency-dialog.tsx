@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
 import type { EmergencyCalling, FilterItem, PhoneNumber, PhoneTrunk } from "../../../../api/schema";
-import { phoneText } from "../../../../lib/format";
-import { useProblemWords } from "../../../../lib/problem-words";
+import { phoneText } from "../../../../shared/words/format";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -35,7 +35,15 @@ export function EmergencyDialog({ calling, trunks, numbers, people, onClose }: E
   const change = (part: Partial<EmergencyCalling>) => setDraft((before) => ({ ...before, ...part }));
   const faults = isProblem(save.error) ? save.error.errors : [];
   const errorOf = (field: string) => faultWords(faults.find((fault) => fault.field === field)?.key);
-  const words = { house_number: t("emergency.address.house_number"), street: t("emergency.address.street"), city: t("emergency.address.city"), region: t("emergency.address.region"), postal_code: t("emergency.address.postal_code"), country: t("emergency.address.country"), name: t("emergency.address.name") };
+  const words = {
+    house_number: t("emergency.address.house_number"),
+    street: t("emergency.address.street"),
+    city: t("emergency.address.city"),
+    region: t("emergency.address.region"),
+    postal_code: t("emergency.address.postal_code"),
+    country: t("emergency.address.country"),
+    name: t("emergency.address.name"),
+  };
   // Somebody who has left the office is still named until they are removed.
   const gone = [...draft.notified, ...draft.desks.map((desk) => desk.account_id)].filter((id) => !people.some((person) => person.ID === id));
   const options = [...people.map((person) => ({ id: person.ID, name: person.Name })), ...[...new Set(gone)].map((id) => ({ id, name: String(id) }))];
@@ -90,10 +98,33 @@ export function EmergencyDialog({ calling, trunks, numbers, people, onClose }: E
               onChange={(number) => change({ number: String(number ?? "") })}
             />
             {ADDRESS.map((part) => (
-              <TextField key={part} label={words[part]} value={draft.address[part]} maxLength={100} autoComplete="off" error={errorOf(`address.${part}`)} onChange={(value) => change({ address: { ...draft.address, [part]: value } })} />
+              <TextField
+                key={part}
+                label={words[part]}
+                value={draft.address[part]}
+                maxLength={100}
+                autoComplete="off"
+                error={errorOf(`address.${part}`)}
+                onChange={(value) => change({ address: { ...draft.address, [part]: value } })}
+              />
             ))}
-            <TextField label={t("emergency.locationUri")} description={t("emergency.locationUriWords")} value={draft.location_uri} maxLength={500} autoComplete="off" error={errorOf("location_uri")} onChange={(uri) => change({ location_uri: uri })} />
-            <MultiSelect label={t("emergency.notified")} description={t("emergency.notifiedWords")} options={options} value={draft.notified} error={errorOf("notified")} onChange={(ids) => change({ notified: ids.map(Number) })} />
+            <TextField
+              label={t("emergency.locationUri")}
+              description={t("emergency.locationUriWords")}
+              value={draft.location_uri}
+              maxLength={500}
+              autoComplete="off"
+              error={errorOf("location_uri")}
+              onChange={(uri) => change({ location_uri: uri })}
+            />
+            <MultiSelect
+              label={t("emergency.notified")}
+              description={t("emergency.notifiedWords")}
+              options={options}
+              value={draft.notified}
+              error={errorOf("notified")}
+              onChange={(ids) => change({ notified: ids.map(Number) })}
+            />
             <DeskPlaces options={options} desks={draft.desks} error={errorOf("desks")} onChange={(desks) => change({ desks })} />
           </>
         ) : null}

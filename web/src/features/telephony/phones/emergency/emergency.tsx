@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isolated } from "../../../../lib/direction";
-import { phoneText, useFormat } from "../../../../lib/format";
-import { useQueueConfig } from "../../../../lib/item/item-queries";
-import { LoadFailure } from "../../../../lib/load-failure";
+import { isolated } from "../../../../shared/words/direction";
+import { phoneText, useFormat } from "../../../../shared/words/format";
+import { useQueueConfig } from "../../../../shared/cases/item/item-queries";
+import { LoadFailure } from "../../../../shared/page/load-failure";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Skeleton } from "../../../../ui/skeleton";
@@ -32,11 +32,15 @@ export function Emergency() {
   const names = format.names(notified.map((account) => assignees.find((one) => one.ID === account)?.Name ?? String(account)));
   return (
     <>
-      <p>{isOut ? t("emergency.trunkWords", { trunk: isolated(trunk?.name || id), number: isolated(phoneText(number)), names }) : t("emergency.anotherWords")}</p>
+      <p>
+        {isOut ? t("emergency.trunkWords", { trunk: isolated(trunk?.name || id), number: isolated(phoneText(number)), names }) : t("emergency.anotherWords")}
+      </p>
       {isOut && !trunk ? <Banner kind="error">{t("emergency.trunkGone")}</Banner> : null}
       {isOut ? <Banner kind="warning">{t("emergency.warning")}</Banner> : null}
       <Button onPress={() => setEdited(true)}>{t("emergency.change")}</Button>
-      {isEdited ? <EmergencyDialog calling={calling.data} trunks={trunks.data.items} numbers={numbers.data} people={assignees} onClose={() => setEdited(false)} /> : null}
+      {isEdited ? (
+        <EmergencyDialog calling={calling.data} trunks={trunks.data.items} numbers={numbers.data} people={assignees} onClose={() => setEdited(false)} />
+      ) : null}
     </>
   );
 }

@@ -5,7 +5,12 @@ export function useFaultWords(): (key: string | undefined) => string | undefined
   const { t } = useTranslation("telephony");
   return (key) => {
     if (!key) return undefined;
-    const words: Record<string, string> = { required: t("emergency.fault.required"), unknown: t("emergency.fault.unknown"), too_long: t("emergency.fault.tooLong"), too_many: t("emergency.fault.tooMany") };
+    const words: Record<string, string> = {
+      required: t("emergency.fault.required"),
+      unknown: t("emergency.fault.unknown"),
+      too_long: t("emergency.fault.tooLong"),
+      too_many: t("emergency.fault.tooMany"),
+    };
     return words[key] ?? t("emergency.fault.invalid");
   };
 }

@@ -2,16 +2,16 @@ import { Bell, BellOff, PhoneIncoming, PhoneOff, UserSearch } from "lucide-react
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CallerView, PhoneCallView } from "../../../../api/schema";
-import { useAssertedWords } from "../../../../lib/asserted-caller";
-import { useCallerStanding } from "../../../../lib/caller-standing";
-import { requestCall, useCallRequest } from "../../../../lib/call-request";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { useStatusWords } from "../../../../lib/item/status-words";
-import { useCommunicationWords } from "../../../../lib/item/words";
-import { languageName } from "../../../../lib/languages";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useUser } from "../../../../lib/user";
+import { useAssertedWords } from "../../../../shared/calls/asserted-caller";
+import { useCallerStanding } from "../../../../shared/calls/caller-standing";
+import { requestCall, useCallRequest } from "../../../../shared/calls/call-request";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { useStatusWords } from "../../../../shared/cases/item/status-words";
+import { useCommunicationWords } from "../../../../shared/cases/item/words";
+import { languageName } from "../../../../shared/words/languages";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useUser } from "../../../../shared/identity/user";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { IconButton } from "../../../../ui/icon-button";
@@ -49,7 +49,8 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
     setFinding(false);
     requestCall({ threadId, name, via: "phone", answers: { callId: call.id, remember } });
   };
-  const handleRefuse = () => refuse.mutate(call.id, { onError: (error) => showToast({ kind: "error", title: t("refuseFailed"), detail: problemWords(error) }) });
+  const handleRefuse = () =>
+    refuse.mutate(call.id, { onError: (error) => showToast({ kind: "error", title: t("refuseFailed"), detail: problemWords(error) }) });
 
   return (
     <section className="phone-call" aria-label={t("label", { caller: likely?.applicant ?? (call.caller_shown || t("withheld")) })}>
@@ -78,7 +79,12 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
             ) : null}
           </span>
           {offer ? (
-            <span>{t(offer.kind === "callback" ? "lines:offer.callback" : "lines:offer.call", { line: isolated(offer.line), language: languageName(offer.lang, i18n.language) })}</span>
+            <span>
+              {t(offer.kind === "callback" ? "lines:offer.callback" : "lines:offer.call", {
+                line: isolated(offer.line),
+                language: languageName(offer.lang, i18n.language),
+              })}
+            </span>
           ) : null}
           <Timer at={offer?.since_at_ms ?? call.started_at_ms} label={offer ? t("lines:offer.waitsSince") : t("ringsSince")} />
         </p>
@@ -101,7 +107,13 @@ export function IncomingCall({ call, hasSound, onSound }: IncomingCallProps) {
         <Button size="small" variant="quiet" icon={<PhoneOff size={15} aria-hidden />} isPending={refuse.isPending} onPress={handleRefuse}>
           {offer ? t("lines:offer.decline") : t("refuse")}
         </Button>
-        <IconButton size="small" label={t("sound")} icon={hasSound ? <Bell size={16} aria-hidden /> : <BellOff size={16} aria-hidden />} isOn={hasSound} onPress={onSound} />
+        <IconButton
+          size="small"
+          label={t("sound")}
+          icon={hasSound ? <Bell size={16} aria-hidden /> : <BellOff size={16} aria-hidden />}
+          isOn={hasSound}
+          onPress={onSound}
+        />
       </span>
       <Dialog title={t("find.title")} isOpen={isFinding} onClose={() => setFinding(false)} size="medium">
         <PersonFinder action={answerWords} onChoose={({ threadId, name }, remember) => take(threadId, name, remember)} />
@@ -122,7 +134,9 @@ function CallerFacts({ caller, language }: { caller: CallerView; language: strin
       <bdi>{caller.program}</bdi>
       <bdi>{statusWords(caller.status)}</bdi>
       <span>{language}</span>
-      {caller.last_contact ? <span>{t("lastContact", { channel: words.channel(caller.last_contact), when: format.brief(caller.last_contact_at_ms) })}</span> : null}
+      {caller.last_contact ? (
+        <span>{t("lastContact", { channel: words.channel(caller.last_contact), when: format.brief(caller.last_contact_at_ms) })}</span>
+      ) : null}
     </p>
   );
 }

@@ -8,8 +8,13 @@ import { hub } from "../../../../testing/hub";
 import { renderAt } from "../../../../testing/render";
 import { server } from "../../../../testing/server";
 
-vi.mock("../../../../lib/room/live-room", () => ({ LiveRoom: () => null }));
-vi.mock("../../../../lib/room/microphone", async (original) => ({ ...(await original<object>()), readDeviceChoice: () => ({ isChecked: true, microphone: null, speaker: null, isPushToTalk: false, suppressesNoise: true }), hasMicrophoneAccess: () => true, isMicrophoneDenied: async () => false }));
+vi.mock("../../../../shared/calls/room/live-room", () => ({ LiveRoom: () => null }));
+vi.mock("../../../../shared/calls/room/microphone", async (original) => ({
+  ...(await original<object>()),
+  readDeviceChoice: () => ({ isChecked: true, microphone: null, speaker: null, isPushToTalk: false, suppressesNoise: true }),
+  hasMicrophoneAccess: () => true,
+  isMicrophoneDenied: async () => false,
+}));
 const rings = vi.hoisted(() => ({ sounding: 0 }));
 vi.mock("./ring", () => ({
   ringPhone: () => {
@@ -36,10 +41,30 @@ const known: PhoneCallView = {
   offer: null,
   thread_id: "t-10001",
   matches: [
-    { thread_id: "t-10001", applicant: "Amal Haddad", lang: "ar", application_id: 1, external_id: "ERA-1", program: "Rental Assistance", status: "In review", last_contact_at_ms: Date.now() - 86_400_000, last_contact: "SMS", last_direction: "in" },
+    {
+      thread_id: "t-10001",
+      applicant: "Amal Haddad",
+      lang: "ar",
+      application_id: 1,
+      external_id: "ERA-1",
+      program: "Rental Assistance",
+      status: "In review",
+      last_contact_at_ms: Date.now() - 86_400_000,
+      last_contact: "SMS",
+      last_direction: "in",
+    },
   ],
 };
-const stranger: PhoneCallView = { ...known, id: "p2", caller: "+12025550177", caller_shown: "(202) 555-0177", caller_name: "", caller_standing: "not_on_file", thread_id: null, matches: [] };
+const stranger: PhoneCallView = {
+  ...known,
+  id: "p2",
+  caller: "+12025550177",
+  caller_shown: "(202) 555-0177",
+  caller_name: "",
+  caller_standing: "not_on_file",
+  thread_id: null,
+  matches: [],
+};
 
 beforeEach(() => {
   resetOffice();
@@ -56,7 +81,13 @@ test("a call by TTY or a relay service says so", async () => {
 
 test("what the carrier says of a caller stands beside who they are taken for", async () => {
   const asserted = { name: "HADDAD AMAL", number_check: "passed" as const, forwarded_from: "+12025550142" };
-  office.phoneCalls = { ringing: [{ ...known, asserted }, { ...stranger, asserted: { name: "", number_check: "failed", forwarded_from: "204" } }], unlinked: [] };
+  office.phoneCalls = {
+    ringing: [
+      { ...known, asserted },
+      { ...stranger, asserted: { name: "", number_check: "failed", forwarded_from: "204" } },
+    ],
+    unlinked: [],
+  };
   renderAt("/v2/review", { as: reviewer });
   const call = await screen.findByRole("region", { name: "Incoming call: Amal Haddad" });
   expect(call).toHaveTextContent("Number verified by the carrier");
@@ -87,7 +118,9 @@ test("a call of somebody known rings with who it is, what they applied for, thei
   expect(rings.sounding).toBe(1);
   await waitFor(() => expect(document.title).toMatch(/^Incoming call · /));
   await user.click(within(call).getByRole("button", { name: "Answer" }));
-  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p1/answer", body: { thread_id: "t-10001", remember: false } }));
+  await waitFor(() =>
+    expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p1/answer", body: { thread_id: "t-10001", remember: false } }),
+  );
   expect(await screen.findByRole("region", { name: "Live call" })).toHaveTextContent("Amal Haddad");
 });
 
@@ -104,7 +137,9 @@ test("a stranger is found by name while it rings, and their number is remembered
   const dialog = await screen.findByRole("dialog", { name: "Who is calling?" });
   await user.type(within(dialog).getByRole("textbox"), "Amal");
   await user.click(await within(dialog).findByRole("button", { name: new RegExp(`^Answer: ${hit.name}`) }));
-  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p2/answer", body: { thread_id: hit.thread_id, remember: true } }));
+  await waitFor(() =>
+    expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p2/answer", body: { thread_id: hit.thread_id, remember: true } }),
+  );
 });
 
 test("a refused call goes for everybody and is silent", async () => {
@@ -137,7 +172,25 @@ test("a call is shown without a sound to who is in a call or writes one up, and 
 });
 
 test("a line's offer says which line, in which language and since when, and is passed on to the next", async () => {
-  office.phoneCalls = { ringing: [{ ...known, state: "waiting", offer: { line: "Rent desk", kind: "call", callback_number: "", callback_shown: "", on_file: true, since_at_ms: Date.now() - 61_000, lang: "ar", until_ms: Date.now() + 20_000 } }], unlinked: [] };
+  office.phoneCalls = {
+    ringing: [
+      {
+        ...known,
+        state: "waiting",
+        offer: {
+          line: "Rent desk",
+          kind: "call",
+          callback_number: "",
+          callback_shown: "",
+          on_file: true,
+          since_at_ms: Date.now() - 61_000,
+          lang: "ar",
+          until_ms: Date.now() + 20_000,
+        },
+      },
+    ],
+    unlinked: [],
+  };
   const { user } = renderAt("/v2/review", { as: reviewer });
   const call = await screen.findByRole("region", { name: "Incoming call: Amal Haddad" });
   expect(call).toHaveTextContent("From the line Rent desk, in Arabic");
@@ -146,7 +199,16 @@ test("a line's offer says which line, in which language and since when, and is p
 });
 
 test("a callback to a number that stands with nobody says so, and waits for whose it is", async () => {
-  const offer = { line: "Rent desk", kind: "callback" as const, callback_number: "+12025550188", callback_shown: "(202) 555-0188", on_file: false, since_at_ms: Date.now(), lang: "ar", until_ms: Date.now() + 20_000 };
+  const offer = {
+    line: "Rent desk",
+    kind: "callback" as const,
+    callback_number: "+12025550188",
+    callback_shown: "(202) 555-0188",
+    on_file: false,
+    since_at_ms: Date.now(),
+    lang: "ar",
+    until_ms: Date.now() + 20_000,
+  };
   office.phoneCalls = { ringing: [{ ...known, state: "finished", thread_id: null, offer }], unlinked: [] };
   const { user } = renderAt("/v2/review", { as: reviewer });
   const call = await screen.findByRole("region", { name: "Incoming call: (202) 555-0101" });
@@ -159,7 +221,25 @@ test("a callback to a number that stands with nobody says so, and waits for whos
 });
 
 test("a callback is called back", async () => {
-  office.phoneCalls = { ringing: [{ ...known, state: "finished", offer: { line: "Rent desk", kind: "callback", callback_number: "+12025550101", callback_shown: "(202) 555-0101", on_file: true, since_at_ms: Date.now(), lang: "ar", until_ms: Date.now() + 20_000 } }], unlinked: [] };
+  office.phoneCalls = {
+    ringing: [
+      {
+        ...known,
+        state: "finished",
+        offer: {
+          line: "Rent desk",
+          kind: "callback",
+          callback_number: "+12025550101",
+          callback_shown: "(202) 555-0101",
+          on_file: true,
+          since_at_ms: Date.now(),
+          lang: "ar",
+          until_ms: Date.now() + 20_000,
+        },
+      },
+    ],
+    unlinked: [],
+  };
   const { user } = renderAt("/v2/review", { as: reviewer });
   const call = await screen.findByRole("region", { name: "Incoming call: Amal Haddad" });
   expect(call).toHaveTextContent("Callback from the line Rent desk");

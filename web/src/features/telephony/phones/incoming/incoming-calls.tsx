@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PhoneCallView } from "../../../../api/schema";
-import { useAvailability, useChooseAvailability } from "../../../../lib/availability";
-import { usePreferences } from "../../../../lib/preferences";
-import { useUrgentTitle } from "../../../../lib/page-title";
-import { hasPermission } from "../../../../lib/roles";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useUser } from "../../../../lib/user";
+import { useAvailability, useChooseAvailability } from "../../../../shared/calls/availability";
+import { usePreferences } from "../../../../shared/page/preferences";
+import { useUrgentTitle } from "../../../../shared/page/page-title";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { showToast } from "../../../../ui/toast-queue";

@@ -1,4 +1,4 @@
-import { playTones, soundContext, type Tone } from "../../../../lib/tones";
+import { playTones, soundContext, type Tone } from "../../../../shared/calls/tones";
 
 /** Two notes, twice a breath, for a minute: longer than any caller waits. */
 const EVERY_S = 3;

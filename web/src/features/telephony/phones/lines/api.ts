@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../../../api/client";
 import type { WaitingLine } from "../../../../api/schema";
-import { availabilityKey } from "../../../../lib/availability";
-import { liveSocket } from "../../../../lib/socket";
-import { WAITING_LINES } from "../../../../lib/waiting-lines";
+import { availabilityKey } from "../../../../shared/calls/availability";
+import { liveSocket } from "../../../../shared/live/socket";
+import { WAITING_LINES } from "../../../../shared/calls/waiting-lines";
 
 /** Where React Query has the calls that are to be returned. */
 export const MISSED = ["missed-calls"];
@@ -14,7 +14,8 @@ const WRAP_UP = ["wrap-up"];
 export function useSaveLine() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ key, version, line }: { key: string; version: number; line: WaitingLine }) => api.put("/api/waiting-lines/{key}", { path: { key }, body: { version, line } }),
+    mutationFn: ({ key, version, line }: { key: string; version: number; line: WaitingLine }) =>
+      api.put("/api/waiting-lines/{key}", { path: { key }, body: { version, line } }),
     onSettled: () => client.invalidateQueries({ queryKey: WAITING_LINES }),
   });
 }

@@ -5,7 +5,13 @@ const MOST = 32;
 
 /** A code made from words that none has yet; `otherwise` where the words have no Latin letter or digit. */
 export function plainCode(words: string, otherwise: string, taken: ReadonlySet<string>): string {
-  const plain = words.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, MOST) || otherwise;
+  const plain =
+    words
+      .toLowerCase()
+      .normalize("NFKD")
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-+|-+$/g, "")
+      .slice(0, MOST) || otherwise;
   let code = plain;
   for (let count = 2; taken.has(code); count++) code = `${plain}-${count}`;
   return code;
@@ -17,7 +23,14 @@ export const codesText = (codes: readonly DispositionCode[]): string => codes.ma
 /** The codes that a text means. A label that was there keeps its code; a new one gets its own. */
 export function codesOf(text: string, before: readonly DispositionCode[]): DispositionCode[] {
   const taken = new Set<string>();
-  const labels = [...new Set(text.split("\n").map((label) => label.trim()).filter(Boolean))];
+  const labels = [
+    ...new Set(
+      text
+        .split("\n")
+        .map((label) => label.trim())
+        .filter(Boolean),
+    ),
+  ];
   const kept = new Map(before.map((one) => [one.label, one]));
   for (const label of labels) {
     const one = kept.get(label);

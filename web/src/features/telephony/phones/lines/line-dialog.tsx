@@ -2,10 +2,10 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
 import type { FilterItem, WaitingLine, WaitingLineView } from "../../../../api/schema";
-import { CallerLanguages } from "../../../../lib/caller-languages";
-import { languageName } from "../../../../lib/languages";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useHasVoice } from "../../../../lib/voices";
+import { CallerLanguages } from "../../../../shared/calls/caller-languages";
+import { languageName } from "../../../../shared/words/languages";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useHasVoice } from "../../../../shared/calls/voices";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";
@@ -65,14 +65,28 @@ export function LineDialog({ edited, taken, programs, people, onClose }: LineDia
   const faultOf = (field: string) => {
     const key = faults.find((fault) => fault.field === field)?.key;
     if (!key) return undefined;
-    return key === "required" ? t("fault.required") : key === "out_of_range" ? t("fault.outOfRange") : key === "too_long" ? t("fault.tooLong") : field === "langs" ? t("fault.langs") : t("fault.wrong");
+    return key === "required"
+      ? t("fault.required")
+      : key === "out_of_range"
+        ? t("fault.outOfRange")
+        : key === "too_long"
+          ? t("fault.tooLong")
+          : field === "langs"
+            ? t("fault.langs")
+            : t("fault.wrong");
   };
   const announcementFault = (lang: string) => {
     const isMissing = faults.some((fault) => fault.field === "announcement" && fault.key === "required");
     return isMissing && announced(draft, hasVoice)[lang] ? undefined : faultOf("announcement");
   };
   const number = (field: "position_every_s" | "longest_wait_s" | "ring_s" | "wrap_up_s" | "callback_tries", label: string, description?: string) => (
-    <NumberField label={label} value={draft[field]} error={faultOf(field)} onChange={(value) => change({ [field]: value ?? 0 })} {...(description ? { description } : {})} />
+    <NumberField
+      label={label}
+      value={draft[field]}
+      error={faultOf(field)}
+      onChange={(value) => change({ [field]: value ?? 0 })}
+      {...(description ? { description } : {})}
+    />
   );
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();

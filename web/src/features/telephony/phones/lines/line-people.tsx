@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilterItem, LineReviewer } from "../../../../api/schema";
-import { isolated } from "../../../../lib/direction";
-import { LanguagePicker } from "../../../../lib/language-picker";
+import { isolated } from "../../../../shared/words/direction";
+import { LanguagePicker } from "../../../../shared/words/language-picker";
 import { MultiSelect } from "../../../../ui/multi-select";
 
 export interface LinePeopleProps {
@@ -24,7 +24,14 @@ export function LinePeople({ people, chosen, error, onChange }: LinePeopleProps)
   const handleChange = (next: readonly number[]) => onChange(next.map((id) => chosen.find((one) => one.account_id === id) ?? { account_id: id, langs: [] }));
   return (
     <div className="line-people">
-      <MultiSelect label={t("reviewers")} description={t("reviewersWords")} error={error} options={options} value={ids} onChange={(next) => handleChange(next.map(Number))} />
+      <MultiSelect
+        label={t("reviewers")}
+        description={t("reviewersWords")}
+        error={error}
+        options={options}
+        value={ids}
+        onChange={(next) => handleChange(next.map(Number))}
+      />
       {chosen.map((one) => {
         const name = options.find((option) => option.id === one.account_id)?.name ?? "";
         return (

@@ -80,7 +80,11 @@ test("a language that is removed takes its announcement with it, and the last on
   await user.click(await screen.findByRole("button", { name: "Change the line Rent desk" }));
   const dialog = await screen.findByRole("dialog", { name: "Change the line Rent desk" });
   const tags = within(dialog).getByRole("grid", { name: "Languages callers are greeted in" });
-  expect(within(tags).getAllByRole("row").map((row) => row.textContent)).toEqual(["English", "Spanish"]);
+  expect(
+    within(tags)
+      .getAllByRole("row")
+      .map((row) => row.textContent),
+  ).toEqual(["English", "Spanish"]);
   await user.click(within(within(tags).getByRole("row", { name: "Spanish" })).getByRole("button"));
   expect(within(dialog).queryByRole("textbox", { name: "Announcement in Spanish" })).toBeNull();
   expect(within(tags).queryByRole("button")).toBeNull();
@@ -97,7 +101,13 @@ test("a language is removed by the keyboard alone", async () => {
   const tags = within(dialog).getByRole("grid", { name: "Languages callers are greeted in" });
   within(tags).getByRole("row", { name: "English" }).focus();
   await user.keyboard("{Delete}");
-  await waitFor(() => expect(within(tags).getAllByRole("row").map((row) => row.textContent)).toEqual(["Spanish"]));
+  await waitFor(() =>
+    expect(
+      within(tags)
+        .getAllByRole("row")
+        .map((row) => row.textContent),
+    ).toEqual(["Spanish"]),
+  );
   expect(within(tags).getByRole("row", { name: "Spanish" })).toHaveFocus();
 });
 
@@ -123,11 +133,17 @@ test("callers of a language without a voice hear the first, which can be spoken"
   expect(hebrew).toHaveTextContent("No voice");
   await user.click(hebrew);
   await user.keyboard("{Escape}");
-  expect(languages).toHaveAccessibleDescription(expect.stringContaining("No voice speaks Hebrew. Those callers hear English, and are put through to reviewers who speak their language."));
+  expect(languages).toHaveAccessibleDescription(
+    expect.stringContaining("No voice speaks Hebrew. Those callers hear English, and are put through to reviewers who speak their language."),
+  );
   expect(within(dialog).queryByRole("textbox", { name: "Announcement in Hebrew" })).toBeNull();
   const tags = within(dialog).getByRole("grid", { name: "Languages callers are greeted in" });
   for (const name of ["English", "Spanish"]) await user.click(within(within(tags).getByRole("row", { name })).getByRole("button"));
-  expect(within(tags).getAllByRole("row").map((row) => row.textContent)).toEqual(["Spanish", "Hebrew"]);
+  expect(
+    within(tags)
+      .getAllByRole("row")
+      .map((row) => row.textContent),
+  ).toEqual(["Spanish", "Hebrew"]);
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   await waitFor(() => expect(dialog).not.toBeInTheDocument());
   expect(lastLine()).toMatchObject({ langs: ["es", "he"], announcement: { es: "Espere, por favor." } });

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../../api/problem";
 import type { WaitingLineView } from "../../../../api/schema";
-import { useFormat } from "../../../../lib/format";
-import { useQueueConfig } from "../../../../lib/item/item-queries";
-import { LoadFailure } from "../../../../lib/load-failure";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useWaitingLines } from "../../../../lib/waiting-lines";
+import { useFormat } from "../../../../shared/words/format";
+import { useQueueConfig } from "../../../../shared/cases/item/item-queries";
+import { LoadFailure } from "../../../../shared/page/load-failure";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useWaitingLines } from "../../../../shared/calls/waiting-lines";
 import { Button } from "../../../../ui/button";
 import { Skeleton } from "../../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../../ui/table";
@@ -29,11 +29,17 @@ export function Lines() {
     return failed?.error ? <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} /> : <Skeleton lines={3} />;
   }
   const { processes, assignees } = config.data;
-  const programs = (ids: readonly number[]) => (ids.length === 0 ? t("programsOfNumber") : format.names(ids.map((id) => processes.find((one) => one.ID === id)?.Name ?? String(id))));
+  const programs = (ids: readonly number[]) =>
+    ids.length === 0 ? t("programsOfNumber") : format.names(ids.map((id) => processes.find((one) => one.ID === id)?.Name ?? String(id)));
   const handleRemove = (one: WaitingLineView) =>
     remove.mutate(one.key, {
       onSuccess: () => showToast({ kind: "success", title: t("removed") }),
-      onError: (error) => showToast({ kind: "error", title: t("removeFailed"), detail: isProblem(error) && error.errors.some((fault) => fault.key === "in_use") ? t("inUse") : problemWords(error) }),
+      onError: (error) =>
+        showToast({
+          kind: "error",
+          title: t("removeFailed"),
+          detail: isProblem(error) && error.errors.some((fault) => fault.key === "in_use") ? t("inUse") : problemWords(error),
+        }),
     });
   return (
     <>
@@ -58,7 +64,13 @@ export function Lines() {
                   {t("edit")}
                 </Button>{" "}
                 {one.version > 0 ? (
-                  <Button size="small" variant="quiet" aria-label={t("removeOf", { name: one.line.name })} isPending={remove.isPending && remove.variables === one.key} onPress={() => handleRemove(one)}>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={t("removeOf", { name: one.line.name })}
+                    isPending={remove.isPending && remove.variables === one.key}
+                    onPress={() => handleRemove(one)}
+                  >
                     {t("remove")}
                   </Button>
                 ) : null}
@@ -67,7 +79,15 @@ export function Lines() {
           ))}
         </tbody>
       </Table>
-      {edited ? <LineDialog edited={edited === "new" ? null : edited} taken={lines.data.map((one) => one.key)} programs={processes} people={assignees} onClose={() => setEdited(null)} /> : null}
+      {edited ? (
+        <LineDialog
+          edited={edited === "new" ? null : edited}
+          taken={lines.data.map((one) => one.key)}
+          programs={processes}
+          people={assignees}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
     </>
   );
 }

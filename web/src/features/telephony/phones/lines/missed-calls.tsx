@@ -1,13 +1,13 @@
 import { PhoneMissed } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { MissedCallView } from "../../../../api/schema";
-import { useCallerStanding } from "../../../../lib/caller-standing";
-import { isolated } from "../../../../lib/direction";
-import { useFormat } from "../../../../lib/format";
-import { languageName } from "../../../../lib/languages";
-import { LoadFailure } from "../../../../lib/load-failure";
-import { useProblemWords } from "../../../../lib/problem-words";
-import { useUser } from "../../../../lib/user";
+import { useCallerStanding } from "../../../../shared/calls/caller-standing";
+import { isolated } from "../../../../shared/words/direction";
+import { useFormat } from "../../../../shared/words/format";
+import { languageName } from "../../../../shared/words/languages";
+import { LoadFailure } from "../../../../shared/page/load-failure";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { useUser } from "../../../../shared/identity/user";
 import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
 import { Skeleton } from "../../../../ui/skeleton";
@@ -47,13 +47,13 @@ function MissedCall({ call, onLink }: { call: MissedCallView; onLink: () => void
   const standing = useCallerStanding();
   const caller = call.applicant || call.caller_shown || t("telephony:withheld");
   const why = useWhy(call);
-  const handleFinish = () => finish.mutate(call.id, { onError: (error) => showToast({ kind: "error", title: t("missed.failed"), detail: problemWords(error) }) });
+  const handleFinish = () =>
+    finish.mutate(call.id, { onError: (error) => showToast({ kind: "error", title: t("missed.failed"), detail: problemWords(error) }) });
   return (
     <li className="missed-call">
       <div>
         <p>
-          <CallerName threadId={call.thread_id} caller={caller} />{" "}
-          {call.applicant ? <bdi>{call.caller_shown}</bdi> : null}
+          <CallerName threadId={call.thread_id} caller={caller} /> {call.applicant ? <bdi>{call.caller_shown}</bdi> : null}
         </p>
         <p>{why}</p>
         <p className="line-words">{standing(call.caller_standing)}</p>

@@ -1,0 +1,33 @@
+import type { LiveEvent, LiveSignal } from "../../../api/live";
+import type { Segment } from "../../../api/schema";
+
+/** One utterance on screen; `interim` words may still change. */
+export interface Caption extends Segment {
+  interim: string;
+  isFinal: boolean;
+}
+
+const MOST_KEPT = 200;
+
+/** Puts an utterance into the list: a later revision replaces an earlier one, and a final one is not undone by an interim that comes late. */
+export function putCaption(captions: readonly Caption[], segment: Segment & { interim?: string }, isFinal: boolean): Caption[] {
+  const next: Caption = { ...segment, interim: isFinal ? "" : (segment.interim ?? ""), isFinal };
+  const at = captions.findIndex((one) => one.segment_id === segment.segment_id);
+  const known = at < 0 ? undefined : captions[at];
+  if (known && ((known.isFinal && !isFinal) || known.revision > segment.revision)) return captions as Caption[];
+  const others = known ? captions.filter((_, index) => index !== at) : [...captions];
+  // One without words was either nothing, or is still being written because the engine is behind.
+  if (!next.text && !next.interim && (isFinal || !next.late_ms)) return others as Caption[];
+  // Utterances are ordered by their start.
+  let place = others.length;
+  while (place > 0 && others[place - 1]!.start_ms > next.start_ms) place--;
+  return [...others.slice(0, place), next, ...others.slice(place)].slice(-MOST_KEPT);
+}
+
+/** Takes a caption event or signal of a call into the list; anything else leaves the list as it is. */
+export function takeCaption(captions: Caption[], callId: string, message: LiveEvent | LiveSignal): Caption[] {
+  const isFinal = message.kind === "caption.final";
+  if (!isFinal && message.kind !== "caption") return captions;
+  const data = message.data as { call_id: string; segment: Segment & { interim?: string } };
+  return data.call_id === callId ? putCaption(captions, data.segment, isFinal) : captions;
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import type { Answer } from "../../../api/schema";
+import { directionOf } from "../../words/direction";
+
+const CENTS = 100;
+
+/** An answer in the reader's format of numbers, money and dates. */
+export function useAnswerWords(): (answer: Answer) => string {
+  const { t, i18n } = useTranslation("case");
+  const locale = i18n.language === "en" ? "en-US" : `${i18n.language}-u-ca-gregory`;
+  return (answer) => {
+    switch (answer.kind) {
+      case "boolean":
+        return answer.number === null ? "" : answer.number ? t("yes") : t("no");
+      case "money":
+        return answer.number === null ? "" : money(answer.number, i18n.language);
+      case "number":
+        return answer.number === null ? "" : new Intl.NumberFormat(locale).format(answer.number);
+      case "date": {
+        // A day has no zone: it is the same day everywhere.
+        const day = new Date(`${answer.text ?? ""}T00:00:00Z`);
+        return Number.isNaN(day.getTime()) ? (answer.text ?? "") : new Intl.DateTimeFormat(locale, { timeZone: "UTC", dateStyle: "medium" }).format(day);
+      }
+      default:
+        return answer.text ?? "";
+    }
+  };
+}
+
+/**
+ * An amount of cents in dollars. In languages from right to left it is written as in English and isolated: their own notation separates
+ * the sign of the dollar from its letters.
+ */
+export function money(cents: number, language: string): string {
+  const isRightToLeft = directionOf(language) === "rtl";
+  const locale = language === "en" || isRightToLeft ? "en-US" : language;
+  const amount = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(cents / CENTS);
+  return isRightToLeft ? `\u2066${amount}\u2069` : amount;
+}

@@ -1,0 +1,40 @@
+import { screen } from "@testing-library/react";
+import { getI18n } from "react-i18next";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { reviewer } from "../../../testing/fixtures";
+import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+
+beforeEach(() => {
+  resetOffice();
+  server.use(...staffHandlers);
+  office.stateNames = [
+    { name: "Voucher sent", words: "Vale enviado" },
+    { name: "Approved", words: "Concedida" },
+  ];
+  office.items = office.items.slice(0, 4).map((item, at) => ({ ...item, currentStateName: ["Voucher sent", "Approved", "Review", "Landlord check"][at]! }));
+});
+
+afterEach(async () => {
+  localStorage.removeItem("language");
+  await getI18n().changeLanguage("en");
+});
+
+test("a program's own words for its states come first, then the specification's, then the name itself", async () => {
+  localStorage.setItem("language", "es");
+  await getI18n().changeLanguage("es");
+  renderAt("/v2/review", { as: reviewer });
+  expect(await screen.findByText("Vale enviado")).toBeVisible();
+  expect(screen.getByText("Concedida")).toBeVisible();
+  expect(screen.getByText("Landlord check")).toBeVisible();
+  expect(screen.queryByText("Voucher sent")).toBeNull();
+  // "Review", which the program has no word of its own for.
+  expect(screen.queryByText("Review")).toBeNull();
+});
+
+test("in English the names are the workflow's", async () => {
+  renderAt("/v2/review", { as: reviewer });
+  expect(await screen.findByText("Voucher sent")).toBeVisible();
+  expect(screen.queryByText("Vale enviado")).toBeNull();
+});

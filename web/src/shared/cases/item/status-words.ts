@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useContext } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../api/client";
+import type { StatusToken } from "../../../api/schema";
+import { hasPermission } from "../../identity/roles";
+import { UserContext } from "../../identity/user";
+import { itemKeys } from "./item-cache";
+
+/** What the programs themselves call their states in a language other than English, by the names of their workflows. */
+function useStateNames(lang: string): ReadonlyMap<string, string> | undefined {
+  const user = useContext(UserContext);
+  const isEnglish = lang.split("-")[0] === "en";
+  const names = useQuery({
+    queryKey: itemKeys.stateNames(lang),
+    queryFn: async ({ signal }) => (await api.get("/api/work-queue/state-names", { query: { lang }, signal })).names,
+    enabled: !isEnglish && user !== null && hasPermission(user, "queue.read"),
+    staleTime: 5 * 60_000,
+    select: byName,
+  });
+  return names.data;
+}
+
+const byName = (names: readonly { name: string; words: string }[]): ReadonlyMap<string, string> => new Map(names.map(({ name, words }) => [name, words]));
+
+/**
+ * What a status is called in the reader's language, by its name: the program's own words, else those of the specification's status,
+ * else that name itself. A name of several programs, "Review / Visit", is the words of each.
+ */
+export function useStatusWords(): (name: string) => string {
+  const { t, i18n } = useTranslation("item");
+  const own = useStateNames(i18n.language);
+  return useCallback(
+    (name: string) => {
+      const words: Record<StatusToken, string> = {
+        "application-received": t("states.applicationReceived"),
+        "form-in-progress": t("states.formInProgress"),
+        intake: t("states.intake"),
+        "intake-review": t("states.intakeReview"),
+        "intake-complete": t("states.intakeComplete"),
+        review: t("states.review"),
+        "review-completed": t("states.reviewCompleted"),
+        "case-review": t("states.caseReview"),
+        "case-verification": t("states.caseVerification"),
+        "qa-qc": t("states.qaQc"),
+        "qa-qc-ready": t("states.qaQcReady"),
+        "pending-approval": t("states.pendingApproval"),
+        approved: t("states.approved"),
+        "pending-denial": t("states.pendingDenial"),
+        denied: t("states.denied"),
+        "waiting-for-payment": t("states.waitingForPayment"),
+        "payment-in-progress": t("states.paymentInProgress"),
+        paid: t("states.paid"),
+        "provision-error": t("states.provisionError"),
+      };
+      const known = (one: string) => own?.get(one) ?? words[one.toLowerCase().replace(/[^a-z]+/g, "-") as StatusToken];
+      return (
+        known(name) ??
+        name
+          .split(" / ")
+          .map((one) => known(one) ?? one)
+          .join(" / ")
+      );
+    },
+    [t, own],
+  );
+}

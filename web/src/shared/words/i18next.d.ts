@@ -1,0 +1,39 @@
+/**
+ * English is the pattern: a key that it lacks does not compile. A new file of words adds its line here; TypeScript cannot
+ * list a folder, and src/app/languages.test.tsx finds a file that has none.
+ */
+export interface Words {
+  shell: typeof import("../../locales/en/shell.json");
+  ui: typeof import("../../locales/en/ui.json");
+  problem: typeof import("../../locales/en/problem.json");
+  "sign-in": typeof import("../../locales/en/sign-in.json");
+  sandbox: typeof import("../../locales/en/sandbox.json");
+  item: typeof import("../../locales/en/item.json");
+  room: typeof import("../../locales/en/room.json");
+  case: typeof import("../../locales/en/case.json");
+  lines: typeof import("../../locales/en/lines.json");
+  validations: typeof import("../../locales/en/validations.json");
+  "work-queue": typeof import("../../locales/en/work-queue.json");
+  communications: typeof import("../../locales/en/communications.json");
+  calls: typeof import("../../locales/en/calls.json");
+  templates: typeof import("../../locales/en/templates.json");
+  portal: typeof import("../../locales/en/portal.json");
+  deliveries: typeof import("../../locales/en/deliveries.json");
+  telephony: typeof import("../../locales/en/telephony.json");
+  flows: typeof import("../../locales/en/flows.json");
+  conferences: typeof import("../../locales/en/conferences.json");
+  guest: typeof import("../../locales/en/guest.json");
+  "community-profile": typeof import("../../locales/en/community-profile.json");
+  account: typeof import("../../locales/en/account.json");
+  reports: typeof import("../../locales/en/reports.json");
+  pages: typeof import("../../locales/en/pages.json");
+  privacy: typeof import("../../locales/en/privacy.json");
+  "step-up": typeof import("../../locales/en/step-up.json");
+}
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "shell";
+    resources: Words;
+  }
+}

@@ -1,0 +1,33 @@
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiProblem, type WordedProblemKey } from "../../api/problem";
+
+/** Whether a phone number was refused because the agency sends no codes to numbers of its kind or country. */
+export function isNumberNotServed(error: unknown): boolean {
+  return error instanceof ApiProblem && error.errors.some(({ key }) => key === "number_not_served");
+}
+
+/** Why a phone number was refused, where the words for that help to mend it. */
+function numberFault(error: ApiProblem): "has_extension" | "impossible_number" | undefined {
+  const keys = error.errors.map(({ key }) => key);
+  return (["has_extension", "impossible_number"] as const).find((key) => keys.includes(key));
+}
+
+/** Words for anything that went wrong, chosen by the problem's key; an unknown one gets a general sentence with its trace id. */
+export function useProblemWords(): (error: unknown) => string {
+  const { t, i18n } = useTranslation("problem");
+  return useCallback(
+    (error: unknown) => {
+      if (!(error instanceof ApiProblem)) return t("internal");
+      if (error.key === "number_not_served") return t("number_not_called");
+      if (isNumberNotServed(error)) return t("number_not_served");
+      const fault = numberFault(error);
+      if (fault) return t(fault);
+      if (error.key === "attempts_left") return t("attempts_left", { count: error.number ?? 1 });
+      const known = i18n.exists(error.key, { ns: "problem" }) && error.key !== "trace";
+      const words = known ? t(error.key as Exclude<WordedProblemKey, "attempts_left">) : t("internal");
+      return error.traceId && (!known || error.status >= 500) ? `${words} ${t("trace", { id: error.traceId })}` : words;
+    },
+    [t, i18n],
+  );
+}
