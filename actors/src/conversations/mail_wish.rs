@@ -116,7 +116,8 @@ pub(crate) async fn carry_out(
         Keyword::Stop | Keyword::StopAll => true,
         Keyword::Start => {
             let is_first = own.settings.consent_first.contains(&Channel::Email);
-            if !is_stopped && !(is_first && before == ConsentState::Unknown) {
+            let is_awaited = is_first && before == ConsentState::Unknown;
+            if !is_stopped && !is_awaited {
                 return Ok(());
             }
             false

@@ -338,7 +338,7 @@ impl<'a> Step<'a> {
                     positions.push(due.position);
                     judged.push(Judged {
                         item,
-                        subject: Subject::Case(case),
+                        subject: Subject::Case(Box::new(case)),
                     });
                 }
             }

@@ -34,7 +34,7 @@ pub(crate) struct Judged {
 
 /// What is changed.
 pub(crate) enum Subject {
-    Case(MovedCase),
+    Case(Box<MovedCase>),
     Answer(Box<Correction>),
 }
 

@@ -87,7 +87,7 @@ async fn write_one(
     let (id, seen) = (item.id, item.version);
     let judged = Judged {
         item,
-        subject: Subject::Case(case),
+        subject: Subject::Case(Box::new(case)),
     };
     let written = write_changes(write, tenant, (by, operations), vec![judged]).await?;
     let Some(after) = written.into_iter().flatten().next() else {

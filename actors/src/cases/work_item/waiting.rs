@@ -131,7 +131,7 @@ pub(super) async fn edit(
     let occasion = Occasion {
         tenant,
         thread: &thread,
-        settings: &settings,
+        settings,
         applicant: &applicant,
         channel: waits.channel,
         to: &waits.to,

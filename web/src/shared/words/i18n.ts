@@ -16,13 +16,13 @@ const GOVERNMENT_KEY = "governmentLanguage";
 const YEAR_S = 31_536_000;
 
 // One small file for each language and feature, loaded when a page first asks for it in that language.
-const files = import.meta.glob<{ default: Record<string, unknown> }>("../locales/*/*.json");
+const files = import.meta.glob<{ default: Record<string, unknown> }>("../../locales/*/*.json");
 
 const lazyFiles: BackendModule = {
   type: "backend",
   init() {},
   read(language, namespace, callback) {
-    const load = files[`../locales/${language}/${namespace}.json`];
+    const load = files[`../../locales/${language}/${namespace}.json`];
     // A language may lack a whole file: its words are then English.
     if (!load) {
       callback(null, {});
