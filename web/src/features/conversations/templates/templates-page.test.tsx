@@ -101,7 +101,7 @@ test("a list of templates says in which languages each exists and who waits for 
   const { user } = renderAt("/tools/message-templates", { as: supervisor });
   const table = await screen.findByRole("table");
   expect(await within(table).findByText("English")).toBeVisible();
-  expect(within(table).getByText("missing: Somali (12 open applications) and Vietnamese")).toBeVisible();
+  expect(within(table).getByText("Missing: Somali (12 open applications) and Vietnamese")).toBeVisible();
   await user.click(within(table).getByRole("button", { name: "Edit Papers are missing" }));
   const dialog = await screen.findByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: /Language/ }));
