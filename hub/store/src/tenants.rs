@@ -55,7 +55,7 @@ pub struct TenantHost {
     pub branding: serde_json::Value,
 }
 
-/// How sign-in and calls behave in a tenant. Changed by [`tenant_settings::change`](crate::tenant_settings::change) alone.
+/// How sign-in and calls behave in a tenant. Changed by the function of `tenant_settings.rs` alone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TenantSettings {
