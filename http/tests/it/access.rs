@@ -349,3 +349,20 @@ async fn the_document_and_the_table_of_routes_agree() {
         );
     }
 }
+
+#[test]
+fn every_call_has_a_name_of_its_own() {
+    let document = serde_json::to_value(hub_http::openapi::document()).unwrap();
+    let mut seen = std::collections::BTreeMap::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, call) in methods.as_object().unwrap() {
+            let Some(name) = call["operationId"].as_str() else {
+                continue;
+            };
+            let call = format!("{method} {path}");
+            let first = seen.insert(name.to_owned(), call.clone());
+            assert_eq!(first, None, "{name} is {call} too");
+        }
+    }
+    assert!(seen.len() > 400, "{}", seen.len());
+}

@@ -121,7 +121,11 @@ impl Call {
         let answer = ResponseBuilder::new().content("application/json", self.verb.answer.content());
         let mut operation = OperationBuilder::new()
             .tag("configuration")
-            .operation_id(Some(format!("{}_{}", self.verb.name, self.kind.as_str())))
+            .operation_id(Some(format!(
+                "{}_{}_configuration",
+                self.verb.name,
+                self.kind.as_str()
+            )))
             .summary(Some(self.verb.summary))
             .parameter(key)
             .response("200", answer.build())
