@@ -1,5 +1,5 @@
 //! Versions of configuration, by tenant, kind and key. Only editors read a draft, until it is published
-//! ([`crate::configuration`]). Texts never change, so the configuration of any past time can be read.
+//! (`configuration`). Texts never change, so the configuration of any past time can be read.
 
 use crate::audit::Actor;
 use crate::error::{Result, StoreError};

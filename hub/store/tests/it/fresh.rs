@@ -66,13 +66,13 @@ async fn opened(open: impl AsyncFnOnce(&str) -> hub_store::Result<Db>) -> Fresh 
 }
 
 impl Fresh {
-    /// A second store on the same database, with its own connections and folder.
+    /// A second store on the same database and bus, as another node has, with its own connections and folder.
     pub async fn again(&self) -> Fresh {
         let db = Db::open_with(&self.url, CONNECTIONS)
             .await
             .expect("the database opens");
         Fresh {
-            store: Store::new(db, Arc::new(InProcessBus::default())),
+            store: Store::new(db, self.store.bus().clone()),
             url: self.url.clone(),
             folder: tempfile::tempdir().expect("a temporary folder can be made"),
             on_server: None,
