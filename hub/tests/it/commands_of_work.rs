@@ -68,7 +68,7 @@ fn a_workflow_is_checked_and_published_and_an_overtaken_draft_is_refused() {
     );
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 7 lines, the chain is whole"),
+        well && words.contains("tenant 1: 9 lines, the chain is whole"),
         "{words}"
     );
 }

@@ -162,7 +162,7 @@ async fn the_room_hears_a_dial_tone_until_it_hears_the_phone() {
     };
     let mut phone = Phone::start(settings).await;
     let request = json!({
-        "trunk": {"hostname": phone.address.to_string()}, "sipNumber": "+12025550124", "sipCallTo": NUMBER,
+        "trunk": {"hostname": phone.address.to_string()}, "sipNumber": NUMBER, "sipCallTo": "+12025550123",
         "roomName": "out", "participantIdentity": "clinic", "playDialtone": true,
     });
     let (status, made) = ask(&server, "CreateSIPParticipant", request).await;
