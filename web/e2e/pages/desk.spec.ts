@@ -103,7 +103,8 @@ test("the search waits until typing stops, cancels what was overtaken, and Escap
   await page.goto("/v2/review");
   const asked: string[] = [];
   const cancelled: string[] = [];
-  const overtaken = Promise.withResolvers<void>();
+  let release: () => void = () => undefined;
+  const overtaken = new Promise<void>((resolve) => (release = resolve));
   const wordOf = (url: string) => new URL(url).searchParams.get("q") ?? "";
   page.on("requestfailed", (request) => {
     if (request.url().includes("/api/ro/search?")) cancelled.push(wordOf(request.url()));
@@ -111,7 +112,7 @@ test("the search waits until typing stops, cancels what was overtaken, and Escap
   await page.route("**/api/ro/search?*", async (route) => {
     asked.push(wordOf(route.request().url()));
     // The first answer comes when it is of no use any more, however slowly the typing goes on.
-    if (asked.length === 1) await overtaken.promise;
+    if (asked.length === 1) await overtaken;
     await route.continue().catch(() => undefined);
   });
   await page.getByRole("searchbox", { name: "Search applications" }).focus();
@@ -128,7 +129,7 @@ test("the search waits until typing stops, cancels what was overtaken, and Escap
   // Each letter on its own would have asked four times.
   expect(asked.length).toBeLessThanOrEqual(4);
   await expect.poll(() => cancelled).toContain("mar");
-  overtaken.resolve();
+  release();
   const first = palette.getByRole("option", { name: /Maria Santos/ }).first();
   await expect(first.locator(".ui-status")).toBeVisible();
   await page.keyboard.press("Escape");
