@@ -14,13 +14,11 @@ export function UndoLine({ message, mayWrite }: { message: Message; mayWrite: bo
   const problemWords = useProblemWords();
   const change = useWaitingChange(message);
   const seconds = Math.ceil(((message.send_at_ms ?? 0) - useClock()) / 1_000);
+  // By the promise: the line may be gone before the answer is here, since the event that the message was cancelled can come first.
   const handleUndo = () =>
-    change.mutate(
-      { kind: "cancel" },
-      {
-        onSuccess: () => giveBack(message),
-        onError: (error) => showToast({ kind: "error", title: t("held.undoFailed"), detail: problemWords(error) }),
-      },
+    void change.mutateAsync({ kind: "cancel" }).then(
+      () => giveBack(message),
+      (error: unknown) => showToast({ kind: "error", title: t("held.undoFailed"), detail: problemWords(error) }),
     );
   return (
     <div className="held">
