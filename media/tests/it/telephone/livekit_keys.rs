@@ -166,6 +166,9 @@ async fn keys_of_one_telephone_are_pressed_on_the_other_one_of_the_room() {
     let ada = Peer::named(&server, "desk", "ada").await;
     let mut caller = Handmade::new().await;
     caller.call(NUMBER, gateway(&server), true, "").await;
+    // Clients drop the keys of somebody whom they do not know of yet.
+    ada.event("participant_connected", |event| event["identity"] == CALLER)
+        .await;
     let mut clinic = Handmade::new().await;
     let trunk = json!({"hostname": clinic.address().to_string()});
     let request = json!({
