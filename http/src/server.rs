@@ -2,7 +2,8 @@
 
 use crate::extract::json::{MAX_JSON_BYTES, path_config, query_config};
 use crate::middleware::{
-    known_host::known_host, read_only::read_only, security_headers::security_headers, trace::trace,
+    known_host::known_host, known_session::known_session, read_only::read_only,
+    security_headers::security_headers, trace::trace,
 };
 use crate::{App, openapi, router, routes, web_app};
 use actix_web::dev::Server;
@@ -26,6 +27,7 @@ pub fn serve(app: App, listener: TcpListener, tls: Option<rustls::ServerConfig>)
             .app_data(query_config())
             .app_data(path_config())
             .app_data(PayloadConfig::new(MAX_JSON_BYTES))
+            .wrap(from_fn(known_session))
             .wrap(Compress::default())
             .wrap(from_fn(known_host))
             .wrap(from_fn(security_headers))

@@ -26,8 +26,10 @@ const CROWDED: usize = 50_000;
 struct Entry {
     person: Arc<Person>,
     read_at_ms: i64,
-    /// Last activity known here; written to the row when it is read again.
+    /// Last activity known here.
     seen_at_ms: AtomicI64,
+    /// The activity that the row holds.
+    written_at_ms: AtomicI64,
 }
 
 #[derive(Default)]
@@ -128,12 +130,12 @@ impl SessionCache {
             entry.check(now)?;
             if used {
                 entry.seen_at_ms.fetch_max(now, Ordering::Relaxed);
+                self.write_down(sid, &entry, self.max_age_ms).await?;
             }
             return Ok(entry);
         }
         let seen = known.map(|entry| entry.seen_at_ms.load(Ordering::Relaxed));
-        let (entry, row_seen_ms) = self.read(sid, seen, now).await?;
-        let entry = Arc::new(entry);
+        let entry = Arc::new(self.read(sid, seen, now).await?);
         let checked = entry.check(now);
         if checked.is_err() {
             self.entries.write().live.remove(sid);
@@ -142,14 +144,7 @@ impl SessionCache {
         if used {
             entry.seen_at_ms.store(now, Ordering::Relaxed);
         }
-        // One write per session, node and half minute at most, and none for a session that nobody uses.
-        let seen = entry.seen_at_ms.load(Ordering::Relaxed);
-        if seen > row_seen_ms {
-            self.store.sessions().touch(sid, seen).await?;
-            if let Some(by) = &entry.person.impersonator {
-                self.store.sessions().touch(&by.sid, seen).await?;
-            }
-        }
+        self.write_down(sid, &entry, 1).await?;
         let mut entries = self.entries.write();
         if entries.ended.contains_key(sid) {
             return Err(Key::SessionRevoked.into());
@@ -163,8 +158,26 @@ impl SessionCache {
         Ok(entry)
     }
 
-    /// Reads a session, with the time at which its row was last seen.
-    async fn read(&self, sid: &str, seen: Option<i64>, now: i64) -> Result<(Entry, i64), Problem> {
+    /// Writes the activity to the row if that is behind by this much: once per session, node and half minute at most, and never for
+    /// a session that nobody uses.
+    async fn write_down(&self, sid: &str, entry: &Entry, behind_ms: i64) -> Result<(), Problem> {
+        let seen = entry.seen_at_ms.load(Ordering::Relaxed);
+        let written = entry.written_at_ms.load(Ordering::Relaxed);
+        let is_behind = seen.saturating_sub(written) >= behind_ms;
+        // Of requests at once, one writes.
+        let (written_at, order) = (&entry.written_at_ms, Ordering::Relaxed);
+        if !is_behind || written_at.compare_exchange(written, seen, order, order).is_err() {
+            return Ok(());
+        }
+        self.store.sessions().touch(sid, seen).await?;
+        if let Some(by) = &entry.person.impersonator {
+            self.store.sessions().touch(&by.sid, seen).await?;
+        }
+        Ok(())
+    }
+
+    /// Reads a session.
+    async fn read(&self, sid: &str, seen: Option<i64>, now: i64) -> Result<Entry, Problem> {
         let session = self.row(sid).await?;
         if let Some(by) = &session.impersonator {
             // It ends with the administrator's own, also when the word of that got lost.
@@ -188,12 +201,12 @@ impl SessionCache {
         let row_seen_ms = session.last_seen_ms;
         let seen_at_ms = AtomicI64::new(seen.unwrap_or_default().max(row_seen_ms));
         let person = Arc::new(Person::new(session, idle_ms, account, permissions, reach));
-        let entry = Entry {
+        Ok(Entry {
             person,
             read_at_ms: now,
             seen_at_ms,
-        };
-        Ok((entry, row_seen_ms))
+            written_at_ms: AtomicI64::new(row_seen_ms),
+        })
     }
 
     async fn row(&self, sid: &str) -> Result<Session, Problem> {
@@ -214,6 +227,7 @@ impl SessionCache {
             person: Arc::new(person),
             read_at_ms: now_ms(),
             seen_at_ms: AtomicI64::new(entry.seen_at_ms.load(Ordering::Relaxed)),
+            written_at_ms: AtomicI64::new(entry.written_at_ms.load(Ordering::Relaxed)),
         };
         self.entries
             .write()
