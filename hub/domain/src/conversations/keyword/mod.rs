@@ -242,10 +242,21 @@ pub fn heard(body: &str) -> Option<Heard> {
         });
     }
     let unsure = politely(&words, &lists.stop) || politely(&words, &lists.unsure) || is_lead_to_stop(&words);
-    if unsure || own.split(ENDS).any(is_wish_sentence) || has_wish(&own) {
+    if unsure || has_wish_sentence(&own) || has_wish(&own) {
         return doubtful;
     }
     None
+}
+
+/// Whether one of several sentences is nothing but a wish. "End" below what somebody wrote only says that it ends there.
+fn has_wish_sentence(own: &str) -> bool {
+    let said = |sentence: &&str| sentence.chars().any(char::is_alphanumeric);
+    let mut sentences: Vec<&str> = own.split(ENDS).filter(said).collect();
+    let is_end = |sentence: &&str| words_of(sentence, 2) == ["END"];
+    if sentences.last().is_some_and(is_end) {
+        sentences.pop();
+    }
+    sentences.into_iter().any(is_wish_sentence)
 }
 
 /// Vietnamese words that are "stop" without their accents: correct, use, stand, touch.

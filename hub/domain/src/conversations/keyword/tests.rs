@@ -28,6 +28,20 @@ fn stop_words_count_in_any_case_and_only_alone() {
 }
 
 #[test]
+fn the_end_of_what_was_written_is_no_wish() {
+    for text in ["I will send the lease tomorrow.\nEnd.", "One. Two. END", "I moved.\n\nEnd"] {
+        assert_eq!(heard(text), None, "{text}");
+    }
+    let doubtful = Heard {
+        word: Keyword::Stop,
+        is_doubtful: true,
+    };
+    for text in ["End. I moved.", "I moved. Unsubscribe."] {
+        assert_eq!(heard(text), Some(doubtful), "{text}");
+    }
+}
+
+#[test]
 fn accents_wide_letters_and_other_keyboards_do_not_matter() {
     for text in [
         "ARRÊT",
