@@ -1,6 +1,7 @@
 //! `/api/openapi.json`, generated from the handlers.
 
 mod answers;
+mod live;
 
 use crate::problem::{FieldError, ProblemBody};
 use crate::router;
@@ -53,6 +54,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .components
         .get_or_insert_default()
         .add_security_scheme("bearer", bearer);
+    live::describe(&mut document);
     document_refusals(&mut document);
     answers::require_nulls(&mut document);
     answers::allow_verbs(&mut document);

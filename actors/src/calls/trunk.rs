@@ -1,6 +1,8 @@
 //! Ringing phones. The demonstration rings simulated ones; a SIP trunk is another implementation.
 
 use async_trait::async_trait;
+use hub_domain::CallId;
+use hub_domain::live::{CallEnded, LiveData};
 use hub_domain::topic::Topic;
 use hub_store::Store;
 use hub_store::conversations::sandbox::WORLD;
@@ -30,6 +32,19 @@ pub struct Ring {
     /// Name of the called party; empty if it does not matter.
     #[serde(skip)]
     pub callee: String,
+}
+
+impl LiveData for Ring {
+    const KIND: &'static str = "ring";
+}
+
+hub_domain::live_data! {
+    /// A simulated phone rings no more.
+    "ring.ended" => RingEnded<'a> {
+        call_id: &'a str,
+        /// `answered`, `missed`, `declined`, `cancelled`, `ended`.
+        reason: &'a str,
+    }
 }
 
 /// Why a phone cannot be rung.
@@ -77,15 +92,10 @@ impl SandboxTrunk {
         self.ringing.lock().get(number).cloned()
     }
 
-    async fn notify(
-        &self,
-        number: &str,
-        kind: &'static str,
-        data: &impl Serialize,
-    ) -> Result<(), TrunkError> {
+    async fn notify(&self, number: &str, data: &impl LiveData) -> Result<(), TrunkError> {
         let published = async {
             let mut write = self.store.write().await?;
-            write.emit(WORLD, Topic::Sandbox(number.to_lowercase()), kind, data)?;
+            write.emit(WORLD, Topic::Sandbox(number.to_lowercase()), data)?;
             write.commit().await
         };
         published.await.map_err(|error| TrunkError(error.to_string()))
@@ -96,7 +106,7 @@ impl SandboxTrunk {
 impl PhoneTrunk for SandboxTrunk {
     async fn ring(&self, number: &str, ring: Ring) -> Result<(), TrunkError> {
         self.ringing.lock().insert(number.to_owned(), ring.clone());
-        self.notify(number, "ring", &ring).await
+        self.notify(number, &ring).await
     }
 
     async fn end(&self, number: &str, call: &str, reason: &str) -> Result<(), TrunkError> {
@@ -109,16 +119,15 @@ impl PhoneTrunk for SandboxTrunk {
             this
         };
         if was_ringing {
-            self.notify(
-                number,
-                "ring.ended",
-                &serde_json::json!({ "call_id": call, "reason": reason }),
-            )
-            .await?;
+            let ended = RingEnded {
+                call_id: call,
+                reason,
+            };
+            self.notify(number, &ended).await?;
         }
         if reason == "ended" {
-            self.notify(number, "call.ended", &serde_json::json!({ "call_id": call }))
-                .await?;
+            let call = CallId(call.to_owned());
+            self.notify(number, &CallEnded { call_id: &call }).await?;
         }
         Ok(())
     }

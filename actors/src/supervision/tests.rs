@@ -17,6 +17,8 @@ use async_trait::async_trait;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::Draft;
+use hub_domain::job::{JobState, JobStatus};
+use hub_domain::live::JobUpdated;
 use hub_domain::{AccountId, TenantId};
 use hub_store::args;
 use hub_store::conversations::outbox::{self, Delivery, Lane, NewDelivery};
@@ -209,14 +211,18 @@ async fn a_node_hears_the_bus_again_and_looks_for_what_it_missed() {
     let store = test.hub.store();
     let mut write = store.write().await.unwrap();
     let topic = hub_domain::topic::Topic::Jobs;
-    write
-        .emit(
-            TENANT,
-            topic,
-            "job.updated",
-            &json!({ "job": { "id": "afterwards" } }),
-        )
-        .unwrap();
+    let job = JobStatus {
+        id: "afterwards".into(),
+        kind: "report".into(),
+        state: JobState::Done,
+        every_ms: None,
+        done: 1,
+        total: None,
+        attempts: 1,
+        next_at_ms: 0,
+        finished_at_ms: Some(1),
+    };
+    write.emit(TENANT, topic, &JobUpdated { job: &job }).unwrap();
     write.commit().await.unwrap();
     loop {
         let frame = screen.hear().await;

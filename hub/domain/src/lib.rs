@@ -13,6 +13,7 @@ pub mod files;
 pub mod identity;
 pub mod ids;
 pub mod job;
+pub mod live;
 pub mod money;
 pub mod people;
 pub mod problem;

@@ -7,6 +7,7 @@ use crate::{Store, StoreError, Write, args, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::job::{Job, JobState, JobStatus};
+use hub_domain::live::JobUpdated;
 use hub_domain::topic::Topic;
 use std::time::Duration;
 
@@ -411,6 +412,6 @@ fn announce(write: &mut Write, job: &StoredJob) -> Result<()> {
     if job.tenant == TenantId(0) {
         return Ok(());
     }
-    let data = serde_json::json!({ "job": job.status() });
-    write.emit(job.tenant, Topic::Jobs, "job.updated", &data)
+    let status = job.status();
+    write.emit(job.tenant, Topic::Jobs, &JobUpdated { job: &status })
 }

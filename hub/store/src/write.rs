@@ -6,6 +6,7 @@ use crate::error::{Result, StoreError};
 use crate::{args, batch, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
+use hub_domain::live::LiveData;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, CallId, TenantId};
 use serde::Serialize;
@@ -67,17 +68,11 @@ impl Write {
     }
 
     /// Adds an event to a topic; it gets its sequence number at the commit.
-    pub fn emit(
-        &mut self,
-        tenant: TenantId,
-        topic: Topic,
-        kind: &'static str,
-        data: &impl Serialize,
-    ) -> Result<()> {
+    pub fn emit<D: LiveData>(&mut self, tenant: TenantId, topic: Topic, data: &D) -> Result<()> {
         self.pending.push(Pending {
             tenant,
             topic,
-            kind,
+            kind: D::KIND,
             data: serde_json::to_string(data)?,
         });
         Ok(())

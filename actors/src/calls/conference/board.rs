@@ -5,8 +5,17 @@ use super::{APPLICANT, Conference, ObserveConference};
 use actix::{Context, Handler, MessageResult};
 use hub_domain::calls::audibility::SupervisorMode;
 use hub_domain::calls::call::{CallConference, Conference as Board, ConferenceParticipant, PersonRef};
+use hub_domain::live::{ConferenceEnded, ConferenceStarted, ConferenceUpdated, LiveData};
 use hub_domain::topic::Topic;
 use hub_store::bus::BusMessage;
+
+/// What the board is notified of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    Started,
+    Updated,
+    Ended,
+}
 
 impl Conference {
     pub(super) fn snapshot(&self) -> Board {
@@ -86,12 +95,12 @@ impl Conference {
 
     /// Notifies the supervisors' board and the reviewer's screen.
     pub(super) fn notify_staff(&mut self, ctx: &mut Context<Self>) {
-        self.notify_board("conference.updated", ctx);
+        self.notify_board(Turn::Updated, ctx);
         if let Ok(view) = serde_json::to_string(&self.reviewer_view()) {
             self.hub.store().bus().publish(BusMessage::Signal {
                 tenant: self.setup.tenant,
                 topic: Topic::Thread(self.setup.thread.clone()).to_string(),
-                kind: "call.conference".to_owned(),
+                kind: CallConference::KIND.to_owned(),
                 data: view.into(),
                 from: None,
             });
@@ -99,30 +108,35 @@ impl Conference {
     }
 
     /// Notifies the supervisors' board.
-    pub(super) fn notify_board(&mut self, kind: &'static str, ctx: &mut Context<Self>) {
+    pub(super) fn notify_board(&mut self, turn: Turn, ctx: &mut Context<Self>) {
         self.board_tick = false;
-        if self.ending && kind != "conference.ended" {
+        if self.ending && turn != Turn::Ended {
             return;
         }
         let (store, tenant) = (self.hub.store().clone(), self.setup.tenant);
-        let data = match kind {
-            "conference.ended" => serde_json::json!({ "id": &self.setup.call }),
-            _ => serde_json::json!({ "conference": self.snapshot() }),
-        };
-        self.write_down(ctx, kind, async move {
+        let (call, conference) = (self.setup.call.clone(), self.snapshot());
+        self.write_down(ctx, "board", async move {
             let mut write = store.write().await?;
-            write.emit(tenant, Topic::Conferences, kind, &data)?;
+            let board = Topic::Conferences;
+            match turn {
+                Turn::Started => write.emit(tenant, board, &ConferenceStarted { conference })?,
+                Turn::Updated => write.emit(tenant, board, &ConferenceUpdated { conference })?,
+                Turn::Ended => write.emit(tenant, board, &ConferenceEnded { id: &call })?,
+            }
             write.commit().await
         });
     }
 
     /// Sends the board a signal that is not stored.
-    pub(super) fn signal_board(&self, kind: &str, data: &serde_json::Value) {
+    pub(super) fn signal_board<D: LiveData>(&self, data: &D) {
+        let Ok(text) = serde_json::to_string(data) else {
+            return;
+        };
         self.hub.store().bus().publish(BusMessage::Signal {
             tenant: self.setup.tenant,
             topic: Topic::Conferences.to_string(),
-            kind: kind.to_owned(),
-            data: data.to_string().into(),
+            kind: D::KIND.to_owned(),
+            data: text.into(),
             from: None,
         });
     }

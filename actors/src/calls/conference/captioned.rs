@@ -4,6 +4,7 @@ use super::{Captioned, Conference};
 use actix::{Addr, AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::calls::call::LastCaption;
 use hub_domain::calls::transcript::Segment;
+use hub_domain::live::{BoardCaption, CallCaption};
 use hub_domain::topic::Topic;
 use hub_media::TranscriptionSegment;
 use hub_media::speech::CaptionEvent;
@@ -70,15 +71,22 @@ impl Handler<Captioned> for Conference {
                 speaker: segment.speaker.clone(),
                 text: segment.text.clone(),
             });
-            let line = serde_json::json!({ "id": &self.setup.call, "speaker": &segment.speaker, "text": &segment.text });
-            self.signal_board("caption", &line);
+            self.signal_board(&BoardCaption {
+                id: &self.setup.call,
+                speaker: &segment.speaker,
+                text: &segment.text,
+            });
         }
         self.show_in_room(&event, &track, &segment, ctx);
         // Speech before the recording began, or after somebody declined it, is shown and not kept.
         let keep = kept && event.is_final && !segment.text.is_empty() && self.is_recording();
-        let text =
-            serde_json::json!({ "call_id": &self.setup.call, "segment": &segment, "final": event.is_final });
-        let (bus, data): (_, Arc<str>) = (self.hub.store().bus(), text.to_string().into());
+        let caption = CallCaption {
+            call_id: &self.setup.call,
+            segment: &segment,
+            is_final: event.is_final,
+        };
+        let text = serde_json::to_string(&caption).unwrap_or_default();
+        let (bus, data): (_, Arc<str>) = (self.hub.store().bus(), text.into());
         for topic in [
             Topic::Thread(self.setup.thread.clone()),
             Topic::Guest(self.setup.call.to_string()),
@@ -86,7 +94,7 @@ impl Handler<Captioned> for Conference {
             bus.publish(BusMessage::Signal {
                 tenant: self.setup.tenant,
                 topic: topic.to_string(),
-                kind: "caption".into(),
+                kind: CallCaption::KIND.into(),
                 data: data.clone(),
                 from: None,
             });

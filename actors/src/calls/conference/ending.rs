@@ -1,6 +1,7 @@
 //! The end of a call: everyone is disconnected at once; then tracks are closed and measured, and the last captions
 //! finished.
 
+use super::board::Turn;
 use super::mask::unmasked_by_itself;
 use super::{Conference, Moderator, Setup};
 use crate::Hub;
@@ -12,6 +13,7 @@ use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Respon
 use hub_domain::calls::call::{CallOutcome, CallState, RecordingState};
 use hub_domain::calls::telephone::CarrierWords;
 use hub_domain::clock::now_ms;
+use hub_domain::live::CallEnded;
 use hub_domain::topic::Topic;
 use hub_domain::{CallId, TenantId};
 use hub_store::{
@@ -94,7 +96,7 @@ impl Conference {
                 }
             },
             move |(), conference, ctx| {
-                conference.notify_board("conference.ended", ctx);
+                conference.notify_board(Turn::Ended, ctx);
                 conference.wind_up(recorded, at, ctx);
             },
         );
@@ -165,12 +167,8 @@ async fn write_end(hub: &Hub, setup: &Setup, end: &End) {
             }
             call_progress::ended(&mut write, setup.tenant, &setup.call, end.outcome, end.at_ms).await?;
             guest_links::expire(&mut write, setup.tenant, &setup.call, end.at_ms + LINK_LIFE_MS).await?;
-            write.emit(
-                setup.tenant,
-                Topic::Guest(setup.call.to_string()),
-                "call.ended",
-                &serde_json::json!({ "call_id": &setup.call }),
-            )?;
+            let guests = Topic::Guest(setup.call.to_string());
+            write.emit(setup.tenant, guests, &CallEnded { call_id: &setup.call })?;
             if end.masked {
                 audit::append(&mut write, unmasked_by_itself(setup, "call_over")).await?;
             }

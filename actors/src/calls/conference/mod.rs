@@ -30,6 +30,7 @@ pub(crate) use access::access;
 pub use messages::*;
 pub use recover::recover;
 
+use self::board::Turn;
 use crate::Hub;
 use crate::calls::own_rooms;
 use crate::drive::driven;
@@ -310,7 +311,7 @@ impl Actor for Conference {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(4096);
         self.apply_audibility();
-        self.notify_board("conference.started", ctx);
+        self.notify_board(Turn::Started, ctx);
         ctx.run_interval(Duration::from_secs(1), |conference, ctx| {
             conference.each_second(ctx)
         });
@@ -398,7 +399,7 @@ impl Conference {
         self.unmask_in_time(ctx);
         self.recheck_due_access(ctx);
         if std::mem::take(&mut self.board_tick) {
-            self.notify_board("conference.updated", ctx);
+            self.notify_board(Turn::Updated, ctx);
         }
     }
 }

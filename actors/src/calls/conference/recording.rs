@@ -1,6 +1,7 @@
 //! Recording: first the spoken notice, then a track for each party; it can be declined at any time, and stopped and
 //! resumed by the reviewer; a write failure ends the recording and never the call.
 
+use super::board::Turn;
 use super::{ANNOUNCER, Conference, DeclineRecording, RecordingBroke, SetRecording};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
@@ -187,7 +188,7 @@ impl Conference {
             write.commit().await
         });
         self.show_recording();
-        self.notify_board("conference.updated", ctx);
+        self.notify_board(Turn::Updated, ctx);
     }
 }
 

@@ -6,6 +6,7 @@ use crate::error::Result;
 use hub_domain::TenantId;
 use hub_domain::calls::call::{CallOutcome, CallState, RecordingState};
 use hub_domain::clock::now_ms;
+use hub_domain::live::ConferenceEnded;
 use hub_domain::topic::Topic;
 use hub_store::calls::Call;
 use hub_store::calls::call_progress;
@@ -46,12 +47,7 @@ async fn end(hub: &Hub, call: &Call) -> Result<()> {
     };
     let mut write = hub.store().write().await?;
     call_progress::ended(&mut write, tenant, &id, outcome, now_ms()).await?;
-    write.emit(
-        tenant,
-        Topic::Conferences,
-        "conference.ended",
-        &serde_json::json!({ "id": &id }),
-    )?;
+    write.emit(tenant, Topic::Conferences, &ConferenceEnded { id: &id })?;
     write.commit().await?;
     tracing::warn!(call = %id, "a call was cut off by a restart");
     Ok(())

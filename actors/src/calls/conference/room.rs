@@ -7,6 +7,7 @@ use crate::calls::own_rooms::MediaHappened;
 use actix::{AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::calls::call::{CallParticipant, CallState, ConferenceRole, ReceptionView};
 use hub_domain::clock::now_ms;
+use hub_domain::live::Levels;
 use hub_media::speech::{CaptionLeg, LegOptions};
 use hub_media::{
     LeaveReason, ParticipantKind, ParticipantSummary, Quality, RemoveReason, RoomEvent, TrackKind,
@@ -50,10 +51,10 @@ impl Handler<MediaHappened> for Conference {
                     party.speaking = speakers.iter().any(|speaker| speaker.identity == *identity);
                 }
                 let speaking: Vec<&str> = speakers.iter().map(|speaker| speaker.identity.as_str()).collect();
-                self.signal_board(
-                    "levels",
-                    &serde_json::json!({ "id": &self.setup.call, "speakers": speaking }),
-                );
+                self.signal_board(&Levels {
+                    id: &self.setup.call,
+                    speakers: speaking,
+                });
             }
             RoomEvent::QualityChanged {
                 identity,

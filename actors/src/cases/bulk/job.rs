@@ -11,12 +11,14 @@ use crate::error::Result;
 use crate::job_runner::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use futures::stream::{self, StreamExt, TryStreamExt};
+use hub_domain::calls::call::PersonRef;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::bulk::{BulkFault, NewOwner};
 use hub_domain::cases::change::{CaseState, ChangeKind, Owner, UNDO_MS};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::notice::PlannedNotice;
+use hub_domain::live::ItemsAssigned;
 use hub_domain::topic::Topic;
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::Write;
@@ -123,9 +125,15 @@ async fn finish(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool) ->
             let item = applications::by_id(write, tenant, application).await?;
             notify_owner(write, tenant, (&by, owner), &item)?;
         } else if owner != by.account {
-            let by = serde_json::json!({ "id": by.account, "name": by.name });
-            let data = serde_json::json!({ "check_id": id, "count": count, "by": by });
-            write.emit(tenant, Topic::Me(owner), "items.assigned", &data)?;
+            let data = ItemsAssigned {
+                check_id: id,
+                count,
+                by: PersonRef {
+                    id: by.account,
+                    name: by.name.clone(),
+                },
+            };
+            write.emit(tenant, Topic::Me(owner), &data)?;
         }
     }
     Ok(())

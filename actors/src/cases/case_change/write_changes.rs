@@ -5,12 +5,14 @@
 use crate::cases::work_item::Staff;
 use crate::conversations::notices::{self, NotifyingMove, Senders};
 use crate::error::Result;
+use hub_domain::calls::call::PersonRef;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::change::{Change, ChangeKind};
 use hub_domain::cases::correction::CorrectionNote;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::message::{Author, StatusChange};
 use hub_domain::conversations::notice::PlannedNotice;
+use hub_domain::live::ItemAssigned;
 use hub_domain::topic::Topic;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use hub_store::audit::{self, AuditLine};
@@ -313,7 +315,10 @@ pub(crate) fn notify_owner(
     if owner == by.account {
         return Ok(());
     }
-    let data = serde_json::json!({ "item": item, "by": { "id": by.account, "name": by.name } });
-    write.emit(tenant, Topic::Me(owner), "item.assigned", &data)?;
+    let by = PersonRef {
+        id: by.account,
+        name: by.name.clone(),
+    };
+    write.emit(tenant, Topic::Me(owner), &ItemAssigned { item, by })?;
     Ok(())
 }

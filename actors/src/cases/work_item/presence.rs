@@ -6,6 +6,7 @@ use crate::topic::{DeliverSignal, SignalIn};
 use crate::watch::SessionId;
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::calls::call::PersonRef;
+use hub_domain::live::{RowViewing, ThreadViewing, Typing};
 use hub_domain::topic::Topic;
 use hub_store::bus::BusMessage;
 use std::collections::BTreeMap;
@@ -121,14 +122,22 @@ impl WorkItem {
         if everyone == self.presence.published && !everyone.is_empty() {
             return;
         }
-        self.watchers.signal(
-            "viewing",
-            &serde_json::json!({ "users": &everyone }).to_string(),
-            None,
-        );
-        if let Some((item, program)) = self.presence.row {
-            let row = serde_json::json!({ "item_id": item, "users": &everyone }).to_string();
-            self.publish(Topic::Queue(program).to_string(), "viewing", row.into(), None);
+        if let Ok(here) = serde_json::to_string(&ThreadViewing { users: &everyone }) {
+            self.watchers.signal(ThreadViewing::KIND, &here, None);
+        }
+        if let Some((item_id, program)) = self.presence.row {
+            let row = RowViewing {
+                item_id,
+                users: &everyone,
+            };
+            if let Ok(row) = serde_json::to_string(&row) {
+                self.publish(
+                    Topic::Queue(program).to_string(),
+                    RowViewing::KIND,
+                    row.into(),
+                    None,
+                );
+            }
         }
         self.presence.published = everyone;
     }
@@ -145,16 +154,19 @@ impl Handler<SignalIn> for WorkItem {
                 let Some((id, name)) = watcher.who.person() else {
                     return;
                 };
-                let data =
-                    serde_json::json!({ "user": { "id": id, "name": name }, "active": message.active })
-                        .to_string();
+                let typing = Typing {
+                    user: PersonRef {
+                        id,
+                        name: name.to_owned(),
+                    },
+                    active: message.active,
+                };
+                let Ok(data) = serde_json::to_string(&typing) else {
+                    return;
+                };
                 let from = format!("{}/{}", self.hub.node(), message.session);
-                self.publish(
-                    self.watchers.topic.clone(),
-                    "typing",
-                    data.into(),
-                    Some(from.into()),
-                );
+                let topic = self.watchers.topic.clone();
+                self.publish(topic, Typing::KIND, data.into(), Some(from.into()));
             }
             "viewing" if watcher.viewing != message.active => {
                 watcher.viewing = message.active;

@@ -6,6 +6,7 @@ use crate::{Write, args, statements};
 use hub_domain::calls::availability::{Availability, Presence};
 use hub_domain::calls::waiting_line::MOST_UNANSWERED;
 use hub_domain::clock::now_ms;
+use hub_domain::live::AvailabilityChanged;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId};
 
@@ -262,22 +263,12 @@ fn values(tenant: TenantId, account: AccountId, presence: &Presence) -> Vec<crat
 
 /// Somebody's presence has changed: their own screens and the board look again.
 pub(crate) fn changed(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<()> {
-    write.emit(
-        tenant,
-        Topic::Me(account.0),
-        "availability.changed",
-        &serde_json::json!({}),
-    )?;
+    write.emit(tenant, Topic::Me(account.0), &AvailabilityChanged {})?;
     board_changed(write, tenant)
 }
 
 fn board_changed(write: &mut Write, tenant: TenantId) -> Result<()> {
-    write.emit(
-        tenant,
-        Topic::Conferences,
-        "availability.changed",
-        &serde_json::json!({}),
-    )
+    write.emit(tenant, Topic::Conferences, &AvailabilityChanged {})
 }
 
 /// Notes who has opened their first screen at a node, and who has closed the last one.

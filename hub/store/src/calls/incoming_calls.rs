@@ -7,6 +7,7 @@ use hub_domain::calls::asserted_caller::{AssertedCaller, NumberCheck};
 use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::clock::now_ms;
+use hub_domain::live::PhonesChanged;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 
@@ -279,5 +280,5 @@ pub async fn file(write: &mut Write, tenant: TenantId, id: &CallId, thread: &Thr
 
 /// Screens that show telephones read again. Details of the call are sent only to those who may know them.
 pub(super) fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
-    write.emit(tenant, Topic::Phones, "phones.changed", &serde_json::json!({}))
+    write.emit(tenant, Topic::Phones, &PhonesChanged {})
 }

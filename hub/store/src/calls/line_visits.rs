@@ -5,6 +5,7 @@ use crate::error::{Result, StoreError};
 use crate::{Write, args, statements};
 use hub_domain::calls::waiting_line::{LineVisit, Passed, VisitKind, VisitState};
 use hub_domain::clock::now_ms;
+use hub_domain::live::{LinesChanged, PhonesChanged};
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 
@@ -281,11 +282,6 @@ pub async fn move_to(write: &mut Write, tenant: TenantId, id: &str, line: &str) 
 
 /// Screens that show lines look again: reviewers' offers and the supervisors' board.
 pub(super) fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
-    write.emit(tenant, Topic::Phones, "phones.changed", &serde_json::json!({}))?;
-    write.emit(
-        tenant,
-        Topic::Conferences,
-        "lines.changed",
-        &serde_json::json!({}),
-    )
+    write.emit(tenant, Topic::Phones, &PhonesChanged {})?;
+    write.emit(tenant, Topic::Conferences, &LinesChanged {})
 }

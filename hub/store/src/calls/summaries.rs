@@ -6,6 +6,7 @@ use crate::{Store, Write, args, calls, statements};
 use hub_domain::calls::call::PersonRef;
 use hub_domain::calls::summary::{CallSummary, Claim, SummaryState};
 use hub_domain::clock::now_ms;
+use hub_domain::live::CallSummaryWritten;
 use hub_domain::topic::Topic;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
 
@@ -123,12 +124,8 @@ pub async fn accept(
         };
         search::put(write, tenant, &document).await?;
     }
-    write.emit(
-        tenant,
-        Topic::Thread(ThreadId(stored.thread_id)),
-        "call.summary",
-        &serde_json::json!({ "call_id": call }),
-    )
+    let topic = Topic::Thread(ThreadId(stored.thread_id));
+    write.emit(tenant, topic, &CallSummaryWritten { call_id: call })
 }
 
 /// Forgets the summary of a call whose words are deleted.

@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::{Store, Write, args, calls, statements};
 use hub_domain::calls::transcript::Segment;
 use hub_domain::clock::now_ms;
+use hub_domain::live::CaptionFinal;
 use hub_domain::topic::Topic;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
 
@@ -113,10 +114,9 @@ pub async fn put(write: &mut Write, tenant: TenantId, call: &CallId, segment: &S
         at_ms: now_ms(),
     };
     search::put(write, tenant, &document).await?;
-    write.emit(
-        tenant,
-        Topic::Thread(thread),
-        "caption.final",
-        &serde_json::json!({ "call_id": call, "segment": segment }),
-    )
+    let data = CaptionFinal {
+        call_id: call,
+        segment,
+    };
+    write.emit(tenant, Topic::Thread(thread), &data)
 }

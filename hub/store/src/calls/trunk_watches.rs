@@ -4,6 +4,7 @@ use crate::db::Db;
 use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
 use hub_domain::calls::trunk_watch::{TrunkAlarm, TrunkTurn, TrunkWatch};
+use hub_domain::live::{TrunkDown, TrunkUp};
 use hub_domain::topic::Topic;
 
 statements! {
@@ -96,14 +97,8 @@ pub async fn forget(write: &mut Write, tenant: TenantId, trunk: &str) -> Result<
 }
 
 fn announce(write: &mut Write, tenant: TenantId, trunk: &str, turn: TrunkTurn) -> Result<()> {
-    let kind = match turn {
-        TrunkTurn::Down => "trunk.down",
-        TrunkTurn::Up => "trunk.up",
-    };
-    write.emit(
-        tenant,
-        Topic::Jobs,
-        kind,
-        &serde_json::json!({ "trunk_id": trunk }),
-    )
+    match turn {
+        TrunkTurn::Down => write.emit(tenant, Topic::Jobs, &TrunkDown { trunk_id: trunk }),
+        TrunkTurn::Up => write.emit(tenant, Topic::Jobs, &TrunkUp { trunk_id: trunk }),
+    }
 }

@@ -7,6 +7,7 @@ use crate::{Write, args, statements};
 use hub_domain::TenantId;
 use hub_domain::calls::waiting_line::{DEFAULT_LINE, WaitingLine};
 use hub_domain::clock::now_ms;
+use hub_domain::live::LinesChanged;
 use hub_domain::topic::Topic;
 use std::collections::BTreeMap;
 
@@ -149,10 +150,5 @@ pub async fn remove(write: &mut Write, tenant: TenantId, key: &str, by: &Origin)
 }
 
 fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
-    write.emit(
-        tenant,
-        Topic::Conferences,
-        "lines.changed",
-        &serde_json::json!({}),
-    )
+    write.emit(tenant, Topic::Conferences, &LinesChanged {})
 }

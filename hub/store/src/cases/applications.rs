@@ -10,6 +10,7 @@ use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::config_version::ConfigFault;
 use hub_domain::conversations::channel::Channel;
+use hub_domain::live::{ItemUpdated, ItemsUpdated};
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 
@@ -369,21 +370,16 @@ pub fn announce_many(write: &mut Write, tenant: TenantId, items: &[QueueItem]) -
     for program in programs {
         let of_program: Vec<&QueueItem> = items.iter().filter(|item| item.process_id == program).collect();
         for some in of_program.chunks(MAX_PER_EVENT) {
-            let (event, data) = match some {
-                [item] => ("item.updated", serde_json::json!({ "item": item })),
-                some => ("items.updated", serde_json::json!({ "items": some })),
-            };
-            write.emit(tenant, Topic::Queue(program), event, &data)?;
+            let topic = Topic::Queue(program);
+            match some {
+                [item] => write.emit(tenant, topic, &ItemUpdated { item })?,
+                some => write.emit(tenant, topic, &ItemsUpdated { items: some.to_vec() })?,
+            }
         }
     }
     for item in items {
-        let data = serde_json::json!({ "item": item });
-        write.emit(
-            tenant,
-            Topic::Thread(item.thread_id.clone()),
-            "item.updated",
-            &data,
-        )?;
+        let topic = Topic::Thread(item.thread_id.clone());
+        write.emit(tenant, topic, &ItemUpdated { item })?;
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use hub_domain::cases::bulk::{
 use hub_domain::cases::change::UNDO_MS;
 use hub_domain::clock::now_ms;
 use hub_domain::job::{Job, Priority};
+use hub_domain::live::BulkUpdated;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ApplicationId, ProgramId, TenantId};
 use serde::{Deserialize, Serialize};
@@ -556,6 +557,6 @@ pub async fn by_id(write: &mut Write, tenant: TenantId, id: &str) -> Result<Stor
 /// Sends the progress to the author's own topic.
 async fn emit_progress(write: &mut Write, tenant: TenantId, id: &str) -> Result<()> {
     let bulk = by_id(write, tenant, id).await?;
-    let data = serde_json::json!({ "bulk": bulk.view });
-    write.emit(tenant, Topic::Me(bulk.account.0), "bulk.updated", &data)
+    let data = BulkUpdated { bulk: &bulk.view };
+    write.emit(tenant, Topic::Me(bulk.account.0), &data)
 }

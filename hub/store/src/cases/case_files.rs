@@ -14,6 +14,7 @@ use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::change::{CaseState, Change, ChangeKind};
 use hub_domain::cases::workflow::StateKind;
 use hub_domain::clock::{iso8601, now_ms};
+use hub_domain::live::ItemCreated;
 use hub_domain::topic::Topic;
 use hub_domain::{ApplicantId, ApplicationId, ProgramId, StateId, TenantId};
 
@@ -149,8 +150,11 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
     validations::judge(write, tenant, id).await?;
     judged_again::judge(write, tenant, others).await?;
     let item = applications::by_id(write, tenant, id).await?;
-    let data = serde_json::json!({ "item": &item });
-    write.emit(tenant, Topic::Queue(item.process_id), "item.created", &data)?;
+    write.emit(
+        tenant,
+        Topic::Queue(item.process_id),
+        &ItemCreated { item: &item },
+    )?;
     let line = AuditLine::new(tenant, by.clone(), "application.create", "application", id);
     audit::append(write, line.after(serde_json::to_string(&item)?)).await?;
     Ok(item)

@@ -4,6 +4,7 @@ use crate::file_jobs::{self, RequestedFile, count_of_open_files, file_job, reque
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::cases::queue_export::QueueExport;
 use hub_domain::cases::queue_query::QueueQuery;
+use hub_domain::live::QueueExported;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId};
 
@@ -132,6 +133,6 @@ pub async fn made(
     write
         .execute(MADE, args![tenant, &export.view.id, file, rows])
         .await?;
-    let data = serde_json::json!({ "id": export.view.id, "rows": rows });
-    write.emit(tenant, Topic::Me(export.account.0), "queue.exported", &data)
+    let id = &export.view.id;
+    write.emit(tenant, Topic::Me(export.account.0), &QueueExported { id, rows })
 }

@@ -3,6 +3,7 @@
 use crate::file_jobs::{self, RequestedFile, count_of_open_files, file_job, requested_files};
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::cases::reports::{Audience, Period, Report, ReportExport, Scope};
+use hub_domain::live::ReportExported;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ProgramId, TenantId};
 
@@ -166,6 +167,6 @@ pub async fn made(
     write
         .execute(MADE, args![tenant, &export.view.id, file, rows])
         .await?;
-    let data = serde_json::json!({ "id": export.view.id, "rows": rows });
-    write.emit(tenant, Topic::Me(export.account.0), "report.exported", &data)
+    let id = &export.view.id;
+    write.emit(tenant, Topic::Me(export.account.0), &ReportExported { id, rows })
 }

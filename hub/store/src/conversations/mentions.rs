@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::{Store, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::mention::Mention;
+use hub_domain::live::{MentionSeen, Mentioned};
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ApplicationId, MessageId, TenantId, ThreadId};
 
@@ -75,8 +76,12 @@ pub async fn add(
     for account in accounts {
         let values = args![tenant, *account, message, thread, now_ms()];
         write.execute(ADD, values).await?;
-        let data = serde_json::json!({ "thread_id": thread, "message_id": message, "by": by });
-        write.emit(tenant, Topic::Me(account.0), "mention", &data)?;
+        let data = Mentioned {
+            thread_id: thread,
+            message_id: message,
+            by,
+        };
+        write.emit(tenant, Topic::Me(account.0), &data)?;
     }
     Ok(())
 }
@@ -91,8 +96,7 @@ pub async fn seen(
 ) -> Result<()> {
     let values = args![tenant, account, thread, now_ms(), seq];
     if write.execute(SEEN, values).await? > 0 {
-        let data = serde_json::json!({ "thread_id": thread });
-        write.emit(tenant, Topic::Me(account.0), "mention.seen", &data)?;
+        write.emit(tenant, Topic::Me(account.0), &MentionSeen { thread_id: thread })?;
     }
     Ok(())
 }

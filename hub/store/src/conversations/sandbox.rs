@@ -30,6 +30,11 @@ hub_domain::wire_names! {
     SandboxChannel = "sms" | "email";
 }
 
+hub_domain::live_data! {
+    /// A text or mail came to a simulated phone or mailbox, or left it.
+    "message" => SandboxMessageSent<'a> { message: &'a SandboxMessage }
+}
+
 /// A text or mail at a simulated phone or mailbox.
 #[derive(Debug, Clone, Serialize, sqlx::FromRow, utoipa::ToSchema)]
 pub struct SandboxMessage {
@@ -170,15 +175,10 @@ pub async fn put(write: &mut Write, new: NewSandboxMessage) -> Result<SandboxMes
             ],
         )
         .await?;
-    let data = serde_json::json!({ "message": &message });
-    write.emit(WORLD, Topic::Sandbox(message.to.to_lowercase()), "message", &data)?;
+    let data = SandboxMessageSent { message: &message };
+    write.emit(WORLD, Topic::Sandbox(message.to.to_lowercase()), &data)?;
     if message.from != message.to {
-        write.emit(
-            WORLD,
-            Topic::Sandbox(message.from.to_lowercase()),
-            "message",
-            &data,
-        )?;
+        write.emit(WORLD, Topic::Sandbox(message.from.to_lowercase()), &data)?;
     }
     Ok(message)
 }

@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::{Write, args, statements};
+use hub_domain::live::ConversationSnoozed;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId, ThreadId};
 
@@ -28,10 +29,9 @@ pub async fn set(
         }
         None => write.execute(WAKE, args![tenant, account, thread]).await?,
     };
-    write.emit(
-        tenant,
-        Topic::Me(account.0),
-        "conversation.snoozed",
-        &serde_json::json!({ "thread_id": thread, "until_ms": until_ms }),
-    )
+    let data = ConversationSnoozed {
+        thread_id: thread,
+        until_ms,
+    };
+    write.emit(tenant, Topic::Me(account.0), &data)
 }

@@ -7,6 +7,7 @@ use crate::{Store, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::notice::PlannedNotice;
 use hub_domain::conversations::staff_notice::StaffNotice;
+use hub_domain::live::{NoticeSeen, Noticed};
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ApplicationId, TenantId, ThreadId};
 
@@ -148,8 +149,11 @@ async fn add_words(
         now
     ];
     write.execute(ADD, values).await?;
-    let data = serde_json::json!({ "id": id, "item_id": application });
-    write.emit(tenant, Topic::Me(account.0), "notice", &data)
+    let data = Noticed {
+        id: &id,
+        item_id: application,
+    };
+    write.emit(tenant, Topic::Me(account.0), &data)
 }
 
 /// Records that an account has read these notices of its own.
@@ -188,8 +192,8 @@ async fn read(write: &mut Write, tenant: TenantId, account: AccountId, keys: Vec
     for (key,) in keys.iter().filter(|(key,)| !key.is_empty()) {
         rule_notices::cancel(write, tenant, key).await?;
     }
-    let data = serde_json::json!({ "count": keys.len() });
-    write.emit(tenant, Topic::Me(account.0), "notice.seen", &data)
+    let count = i64::try_from(keys.len()).unwrap_or(i64::MAX);
+    write.emit(tenant, Topic::Me(account.0), &NoticeSeen { count })
 }
 
 /// Takes notices of a move that is undone from every inbox in which nobody has read them.
@@ -201,8 +205,7 @@ pub async fn take_back(
 ) -> Result<()> {
     let accounts: Vec<(i64,)> = write.all(TAKE_BACK, args![tenant, application, version]).await?;
     for (account,) in accounts {
-        let data = serde_json::json!({ "count": 1 });
-        write.emit(tenant, Topic::Me(account), "notice.seen", &data)?;
+        write.emit(tenant, Topic::Me(account), &NoticeSeen { count: 1 })?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::conversations::mail::Suggestion;
 use hub_domain::conversations::stranger_text::{StrangerText, WaitingTexts, named_numbers};
 use hub_domain::files::{FileSubject, FileView, UNATTACHED_LIFE_MS};
+use hub_domain::live::StrangersChanged;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, MessageId, ProgramId, TenantId, ThreadId};
 
@@ -236,10 +237,5 @@ pub async fn dismiss(write: &mut Write, tenant: TenantId, id: &str, by: &Origin)
 
 /// Screens that list what strangers wrote read again.
 pub fn announce(write: &mut Write, tenant: TenantId) -> Result<()> {
-    write.emit(
-        tenant,
-        Topic::Strangers,
-        "strangers.changed",
-        &serde_json::json!({}),
-    )
+    write.emit(tenant, Topic::Strangers, &StrangersChanged {})
 }

@@ -15,6 +15,7 @@ use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, Message, StatusChange, StatusMark, preview};
 use hub_domain::files::FileView;
+use hub_domain::live::MessageCreated;
 use hub_domain::topic::Topic;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
 
@@ -232,8 +233,7 @@ pub async fn append_new(write: &mut Write, tenant: TenantId, new: Vec<NewMessage
             false => plain(id, seq, new, now),
         };
         let topic = Topic::Thread(message.thread_id.clone());
-        let data = serde_json::json!({ "message": &message });
-        write.emit(tenant, topic, "message.created", &data)?;
+        write.emit(tenant, topic, &MessageCreated { message: &message })?;
         written.push(message);
     }
     Ok(written)

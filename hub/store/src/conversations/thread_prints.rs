@@ -3,6 +3,7 @@
 use crate::file_jobs::{self, RequestedFile, count_of_open_files, file_job, requested_files};
 use crate::{Result, Store, StoreError, Write, args, statements};
 use hub_domain::conversations::thread_print::{PrintRequest, ThreadPrint};
+use hub_domain::live::ThreadPrinted;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId, ThreadId};
 
@@ -150,6 +151,10 @@ pub async fn made(
     write
         .execute(MADE, args![tenant, &view.id, file, unprintable])
         .await?;
-    let data = serde_json::json!({ "id": view.id, "thread_id": view.thread_id });
-    write.emit(tenant, Topic::Me(print.account.0), "thread.printed", &data)
+    let (id, thread_id) = (&view.id, &view.thread_id);
+    write.emit(
+        tenant,
+        Topic::Me(print.account.0),
+        &ThreadPrinted { id, thread_id },
+    )
 }

@@ -9,6 +9,7 @@ use crate::{
 };
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::message::Message;
+use hub_domain::live::MessageUpdated;
 use hub_domain::topic::Topic;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
 use std::collections::HashMap;
@@ -114,12 +115,8 @@ pub(crate) async fn shown(write: &mut Write, tenant: TenantId, entry: Entry) -> 
 /// Announces a changed entry, for instance after its call changed.
 pub async fn updated(write: &mut Write, tenant: TenantId, id: &MessageId) -> Result<Message> {
     let message = entry(write, tenant, id).await?;
-    write.emit(
-        tenant,
-        Topic::Thread(message.thread_id.clone()),
-        "message.updated",
-        &serde_json::json!({ "message": &message }),
-    )?;
+    let topic = Topic::Thread(message.thread_id.clone());
+    write.emit(tenant, topic, &MessageUpdated { message: &message })?;
     Ok(message)
 }
 

@@ -8,6 +8,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::conversation::{Conversation, LastEntry};
 use hub_domain::conversations::inbox::InboxFolder;
+use hub_domain::live::ThreadRead;
 use hub_domain::people::address::display_phone;
 use hub_domain::people::applicant::{Applicant, ApplicantAddress, OtherItem};
 use hub_domain::people::zones::whereabouts;
@@ -267,12 +268,11 @@ pub async fn mark_read(
         let (item, _) = applications::by_thread(write, tenant, id).await?;
         applications::announce(write, tenant, &item)?;
     }
-    write.emit(
-        tenant,
-        Topic::Thread(id.clone()),
-        "thread.read",
-        &serde_json::json!({ "user_id": account, "seq": seq }),
-    )
+    let data = ThreadRead {
+        user_id: account,
+        seq,
+    };
+    write.emit(tenant, Topic::Thread(id.clone()), &data)
 }
 
 /// Makes the applicant's last entry unread again, for the account and in the counters that everybody sees; false where

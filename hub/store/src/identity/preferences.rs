@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::{Store, Write, args, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
+use hub_domain::live::PreferencesChanged;
 use hub_domain::topic::Topic;
 
 statements! {
@@ -28,5 +29,5 @@ pub async fn put(write: &mut Write, tenant: TenantId, account: i64, data: &serde
     write
         .execute(PUT, args![tenant, account, data.to_string(), now_ms()])
         .await?;
-    write.emit(tenant, Topic::Me(account), "preferences", data)
+    write.emit(tenant, Topic::Me(account), &PreferencesChanged(data))
 }

@@ -5,6 +5,7 @@ use super::phone_beginnings;
 use crate::audit::{self, AuditLine, Origin};
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
+use hub_domain::live::ApplicantUpdated;
 use hub_domain::people::address::{normal_address, sender_email};
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ApplicantId, ProgramId, TenantId, ThreadId};
@@ -285,13 +286,8 @@ async fn put_address(
 pub(crate) async fn announce(write: &mut Write, tenant: TenantId, id: ApplicantId) -> Result<()> {
     let threads: Vec<(String,)> = write.all(THREADS, args![tenant, id]).await?;
     for (thread,) in threads {
-        let data = serde_json::json!({ "applicant_id": id });
-        write.emit(
-            tenant,
-            Topic::Thread(ThreadId(thread)),
-            "applicant.updated",
-            &data,
-        )?;
+        let topic = Topic::Thread(ThreadId(thread));
+        write.emit(tenant, topic, &ApplicantUpdated { applicant_id: id })?;
     }
     Ok(())
 }

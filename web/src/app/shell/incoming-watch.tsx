@@ -58,11 +58,11 @@ export function IncomingWatch() {
     };
     const stops = programs.split(",").map((program) =>
       liveSocket.subscribe(`queue:${program}`, {
-        onEvent: ({ data }) => {
+        onEvent: (event) => {
           count();
           // Events of bulk changes only concern the rows: nobody wrote.
-          const { item } = data as { item?: QueueItem };
-          if (!item) return;
+          if (event.kind !== "item.created" && event.kind !== "item.updated") return;
+          const { item } = event.data;
           const at = incomingOf(item);
           if (!at || at <= (known.get(item.id) ?? beganAt)) return;
           known.set(item.id, at);

@@ -250,7 +250,8 @@ export class EventSocket {
         if (topic) this.deliver(topic, frame);
         break;
       case "signal":
-        for (const one of topic?.handlers ?? []) one.onSignal?.({ topic: frame.topic ?? "", kind: frame.kind ?? "", data: frame.data });
+        // What the hub sends is as its document says.
+        for (const one of topic?.handlers ?? []) one.onSignal?.({ topic: frame.topic ?? "", kind: frame.kind ?? "", data: frame.data } as LiveSignal);
         break;
       case "error": {
         const name = this.requests.get(frame.id ?? -1);
@@ -292,7 +293,8 @@ export class EventSocket {
       return;
     }
     topic.seq = seq;
-    const event: LiveEvent = { topic: frame.topic ?? "", seq, kind: frame.kind ?? "", at_ms: frame.at_ms ?? 0, data: frame.data };
+    // What the hub sends is as its document says.
+    const event = { topic: frame.topic ?? "", seq, kind: frame.kind ?? "", at_ms: frame.at_ms ?? 0, data: frame.data } as LiveEvent;
     for (const one of topic.handlers) one.onEvent?.(event);
   }
 }

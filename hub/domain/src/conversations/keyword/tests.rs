@@ -29,7 +29,11 @@ fn stop_words_count_in_any_case_and_only_alone() {
 
 #[test]
 fn the_end_of_what_was_written_is_no_wish() {
-    for text in ["I will send the lease tomorrow.\nEnd.", "One. Two. END", "I moved.\n\nEnd"] {
+    for text in [
+        "I will send the lease tomorrow.\nEnd.",
+        "One. Two. END",
+        "I moved.\n\nEnd",
+    ] {
         assert_eq!(heard(text), None, "{text}");
     }
     let doubtful = Heard {

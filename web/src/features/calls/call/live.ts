@@ -19,14 +19,14 @@ export function useLiveCallEvents(): void {
     const stop = liveSocket.subscribe(`thread:${threadId}`, {
       onEvent: (event) => {
         if (event.kind === "message.updated" || event.kind === "message.created") {
-          const { message } = event.data as { message: Message };
+          const { message } = event.data;
           if (message.call) takeCard(message.call);
         } else {
           useLiveCall.setState(({ captions }) => ({ captions: takeCaption(captions, callId, event) }));
         }
       },
       onSignal: (signal) => {
-        if (signal.kind === "call.conference") takeConference(signal.data as CallConference);
+        if (signal.kind === "call.conference") takeConference(signal.data);
         else useLiveCall.setState(({ captions }) => ({ captions: takeCaption(captions, callId, signal) }));
       },
       onGap: readAgain,

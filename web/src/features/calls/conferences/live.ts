@@ -47,13 +47,13 @@ export function dropConference(client: QueryClient, id: string): void {
 
 /** Puts an event of `conferences` into the cache. */
 export function takeConferenceEvent(client: QueryClient, event: LiveEvent): void {
-  if (event.kind === "conference.ended") dropConference(client, (event.data as { id: string }).id);
+  if (event.kind === "conference.ended") dropConference(client, event.data.id);
   else if (event.kind === "lines.changed") void client.invalidateQueries({ queryKey: lineBoardKey });
   else if (event.kind === "availability.changed") {
     void client.invalidateQueries({ queryKey: peopleKey });
     void client.invalidateQueries({ queryKey: lineBoardKey });
   } else if (event.kind === "conference.started" || event.kind === "conference.updated")
-    takeConference(client, (event.data as { conference: Conference }).conference);
+    takeConference(client, event.data.conference);
   client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, seq: Math.max(board.seq, event.seq) });
 }
 
@@ -82,13 +82,13 @@ function forgetMoment(): void {
 
 export function takeConferenceSignal(signal: LiveSignal, now = Date.now()): void {
   if (signal.kind === "levels") {
-    const { id, speakers } = signal.data as { id: string; speakers: string[] };
+    const { id, speakers } = signal.data;
     const before = gathered.speakers[id] ?? useLiveConferences.getState().speakers[id] ?? {};
     const since = Object.fromEntries(speakers.map((identity) => [identity, before[identity] ?? now]));
     gathered = { ...gathered, speakers: { ...gathered.speakers, [id]: since } };
     drawTogether();
-  } else if (signal.kind === "caption") {
-    const { id, speaker, text } = signal.data as { id: string; speaker: string; text: string };
+  } else if (signal.kind === "caption" && "speaker" in signal.data) {
+    const { id, speaker, text } = signal.data;
     gathered = { ...gathered, captions: { ...gathered.captions, [id]: { speaker, text } } };
     drawTogether();
   }

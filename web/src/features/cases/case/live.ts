@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { QueueItem } from "../../../api/schema";
 import { applyItem, itemKeys } from "../../../shared/cases/item/item-cache";
 import { liveSocket } from "../../../shared/live/socket";
 
@@ -12,8 +11,8 @@ export function useLiveCase(id: number, program: number | undefined): void {
     const refetch = () => void client.invalidateQueries({ queryKey: itemKeys.caseOf(id) });
     return liveSocket.subscribe(`queue:${program}`, {
       onEvent: (event) => {
-        const { item, items } = event.data as { item?: QueueItem; items?: QueueItem[] };
-        const own = (items ?? [item]).find((one) => one?.id === id);
+        if (event.kind !== "item.created" && event.kind !== "item.updated" && event.kind !== "items.updated") return;
+        const own = (event.kind === "items.updated" ? event.data.items : [event.data.item]).find((one) => one.id === id);
         if (!own) return;
         applyItem(client, own);
         refetch();

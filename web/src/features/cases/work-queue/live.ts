@@ -2,7 +2,6 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { create } from "zustand";
 import type { LiveEvent, LiveSignal } from "../../../api/live";
-import type { QueueItem } from "../../../api/schema";
 import { applyItem, itemKeys } from "../../../shared/cases/item/item-cache";
 import { liveSocket } from "../../../shared/live/socket";
 
@@ -39,9 +38,8 @@ function markChanged(id: number): void {
 
 /** Puts an event of `queue:PROGRAM` into the cache. Rows change in place: nothing jumps under the reader. */
 export function takeQueueEvent(client: QueryClient, event: LiveEvent): void {
-  const { item, items } = event.data as { item: QueueItem; items?: QueueItem[] };
   if (event.kind === "item.updated" || event.kind === "items.updated") {
-    for (const one of items ?? [item]) {
+    for (const one of event.kind === "items.updated" ? event.data.items : [event.data.item]) {
       applyItem(client, one);
       markChanged(one.id);
     }
@@ -51,8 +49,8 @@ export function takeQueueEvent(client: QueryClient, event: LiveEvent): void {
 }
 
 export function takeQueueSignal(signal: LiveSignal): void {
-  if (signal.kind !== "viewing") return;
-  const { item_id, users } = signal.data as { item_id: number; users: { id: number; name: string }[] };
+  if (signal.kind !== "viewing" || !("item_id" in signal.data)) return;
+  const { item_id, users } = signal.data;
   useLiveQueue.setState(({ viewers }) => ({ viewers: { ...viewers, [item_id]: users } }));
 }
 

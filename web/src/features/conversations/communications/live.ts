@@ -2,7 +2,7 @@ import { useQueryClient, type InfiniteData, type QueryClient } from "@tanstack/r
 import { useEffect, useRef } from "react";
 import { create } from "zustand";
 import type { LiveEvent, LiveSignal } from "../../../api/live";
-import type { ConversationPage, Message, QueueItem, ThreadView } from "../../../api/schema";
+import type { ConversationPage, Message, ThreadView } from "../../../api/schema";
 import { playIncoming } from "../../../shared/calls/incoming-sound";
 import { applyItem, itemKeys } from "../../../shared/cases/item/item-cache";
 import { liveSocket } from "../../../shared/live/socket";
@@ -67,7 +67,7 @@ export function takeThreadEvent(client: QueryClient, threadId: string, event: Li
   switch (event.kind) {
     case "message.created":
     case "message.updated": {
-      const { message } = event.data as { message: Message };
+      const { message } = event.data;
       client.setQueryData<ThreadView>(key, (thread) => thread && putMessage(thread, message));
       if (message.call) {
         const { call } = message;
@@ -84,17 +84,17 @@ export function takeThreadEvent(client: QueryClient, threadId: string, event: Li
     }
     case "caption.final":
       // The last words of a call can be recognised after its recording is ready.
-      void client.invalidateQueries({ queryKey: ["transcript", (event.data as { call_id: string }).call_id] });
-      void client.invalidateQueries({ queryKey: ["summary", (event.data as { call_id: string }).call_id] });
+      void client.invalidateQueries({ queryKey: ["transcript", event.data.call_id] });
+      void client.invalidateQueries({ queryKey: ["summary", event.data.call_id] });
       break;
     case "call.summary":
-      void client.invalidateQueries({ queryKey: ["summary", (event.data as { call_id: string }).call_id] });
+      void client.invalidateQueries({ queryKey: ["summary", event.data.call_id] });
       break;
     case "applicant.updated":
       void client.invalidateQueries({ queryKey: key });
       break;
     case "item.updated":
-      applyItem(client, (event.data as { item: QueueItem }).item);
+      applyItem(client, event.data.item);
       break;
     default:
   }
@@ -102,10 +102,10 @@ export function takeThreadEvent(client: QueryClient, threadId: string, event: Li
 
 export function takeThreadSignal(threadId: string, signal: LiveSignal): void {
   if (signal.kind === "viewing") {
-    const { users } = signal.data as { users: Person[] };
+    const { users } = signal.data;
     useLiveThreads.setState(({ viewers }) => ({ viewers: { ...viewers, [threadId]: users } }));
   } else if (signal.kind === "typing") {
-    const { user, active } = signal.data as { user: Person; active: boolean };
+    const { user, active } = signal.data;
     setTyping(threadId, user, active);
   }
 }
@@ -127,7 +127,7 @@ export function useLiveThread(threadId: string, seq: number | undefined, hasSoun
       {
         onEvent: (event) => {
           takeThreadEvent(client, threadId, event);
-          if (sound.current && event.kind === "message.created" && (event.data as { message: Message }).message.direction === "in") playIncoming();
+          if (sound.current && event.kind === "message.created" && event.data.message.direction === "in") playIncoming();
         },
         onSignal: (signal) => takeThreadSignal(threadId, signal),
         onGap: () => void client.invalidateQueries({ queryKey: itemKeys.thread(threadId) }),

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { LiveEvent } from "../../../api/live";
-import type { SandboxMessage, SandboxRing } from "../../../api/schema";
+import type { SandboxRing } from "../../../api/schema";
 import { EventSocket, type ConnectionState } from "../../../shared/live/socket";
 import { messagesQuery, openAddress, ringingCall } from "./api/sandbox";
 
@@ -60,29 +60,30 @@ export function useLiveAddress(address: string): LiveAddress {
     });
     const refetch = () => void client.invalidateQueries(messagesQuery(address));
     const handleEvent = (event: LiveEvent) => {
-      const data = event.data as { message?: SandboxMessage; call_id?: string; reason?: string };
       switch (event.kind) {
-        case "message":
+        case "message": {
+          const { message } = event.data;
           client.setQueryData(messagesQuery(address).queryKey, (known) =>
-            !data.message || known?.some((one) => one.id === data.message?.id) ? known : [...(known ?? []), data.message],
+            known?.some((one) => one.id === message.id) ? known : [...(known ?? []), message],
           );
           break;
+        }
         case "ring":
           rings++;
           setMissedFrom(null);
           setEndedCallId(null);
-          setRinging(event.data as SandboxRing);
+          setRinging(event.data);
           break;
         case "ring.ended":
-          if (ringingNow.current?.call_id === data.call_id) {
+          if (ringingNow.current?.call_id === event.data.call_id) {
             // The server also ends the ringing of a call that was answered or declined here.
-            if (data.reason !== "answered" && data.reason !== "declined") setMissedFrom(ringingNow.current?.caller ?? null);
+            if (event.data.reason !== "answered" && event.data.reason !== "declined") setMissedFrom(ringingNow.current?.caller ?? null);
             setRinging(null);
           }
           break;
         case "call.ended":
-          setRinging((ring) => (ring?.call_id === data.call_id ? null : ring));
-          setEndedCallId(data.call_id ?? null);
+          setRinging((ring) => (ring?.call_id === event.data.call_id ? null : ring));
+          setEndedCallId(event.data.call_id);
           break;
         default:
       }

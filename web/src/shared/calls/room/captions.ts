@@ -26,8 +26,7 @@ export function putCaption(captions: readonly Caption[], segment: Segment & { in
 
 /** Takes a caption event or signal of a call into the list; anything else leaves the list as it is. */
 export function takeCaption(captions: Caption[], callId: string, message: LiveEvent | LiveSignal): Caption[] {
-  const isFinal = message.kind === "caption.final";
-  if (!isFinal && message.kind !== "caption") return captions;
-  const data = message.data as { call_id: string; segment: Segment & { interim?: string } };
-  return data.call_id === callId ? putCaption(captions, data.segment, isFinal) : captions;
+  const isCaption = message.kind === "caption.final" || message.kind === "caption";
+  if (!isCaption || !("segment" in message.data) || message.data.call_id !== callId) return captions;
+  return putCaption(captions, message.data.segment, message.kind === "caption.final");
 }

@@ -112,8 +112,8 @@ export function useBulkFollow(): void {
         // The socket, or the next refresh, brings the result.
       });
     const stop = liveSocket.subscribe("me", {
-      onEvent: ({ kind, data }) => {
-        if (kind === "bulk.updated") take((data as { bulk: BulkChange }).bulk);
+      onEvent: (event) => {
+        if (event.kind === "bulk.updated") take(event.data.bulk);
       },
       onGap: refresh,
     });
