@@ -103,7 +103,8 @@ live_data! {
 /// The settings of the account, set on another screen.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(transparent)]
-pub struct PreferencesChanged<'a>(#[schema(value_type = Object)] pub &'a serde_json::Value);
+#[schema(value_type = Object)]
+pub struct PreferencesChanged<'a>(pub &'a serde_json::Value);
 
 impl LiveData for PreferencesChanged<'_> {
     const KIND: &'static str = "preferences";
