@@ -217,9 +217,10 @@ fn money(value: &Value, phrases: &Phrases) -> Vec<String> {
 }
 
 fn count(files: Option<&Value>, words: &str) -> Vec<String> {
-    match files.and_then(Value::as_array) {
-        Some(files) if !files.is_empty() => vec![words.replace("{count}", &files.len().to_string())],
-        _ => Vec::new(),
+    let files = files.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    match files.iter().filter(|file| file.is_string()).count() {
+        0 => Vec::new(),
+        count => vec![words.replace("{count}", &count.to_string())],
     }
 }
 

@@ -119,7 +119,7 @@ impl ApplicationSheet<'_> {
         if rows.is_empty() {
             *parts += 1;
             blocks.push(Block::Fields(vec![Field {
-                label: title,
+                label: title.clone(),
                 value: Value::Words(vec![Text::plain(phrases.none)]),
             }]));
         }

@@ -11,7 +11,7 @@ pub struct Line {
     pub width: f32,
     /// It begins on the right.
     pub is_rtl: bool,
-    /// Its letters in the order in which they are read.
+    /// Its letters in the order in which they are read, with a blank behind them where a word follows in the next line.
     pub text: String,
 }
 
@@ -41,7 +41,10 @@ impl Typeface {
                     width: runs.iter().map(|run| run.width).sum(),
                     runs,
                     is_rtl: part.level.is_rtl(),
-                    text: text[range.start..end].to_owned(),
+                    text: match end < range.end {
+                        true => format!("{} ", &text[range.start..end]),
+                        false => text[range.start..end].to_owned(),
+                    },
                 });
             }
         }

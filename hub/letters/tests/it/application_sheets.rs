@@ -115,6 +115,7 @@ fn an_application_is_in_the_language_of_its_applicant() {
         ],
     );
     let arabic = write(&sheet(&form, Some(&answers), &[], "ar").letter().unwrap()).unwrap();
+    let read = text(&arabic.pdf);
     let tags = info(&arabic.pdf, &["-struct-text"]);
     assert_in_order(
         &tags,
@@ -131,7 +132,7 @@ fn an_application_is_in_the_language_of_its_applicant() {
         ],
     );
     assert_in_order(
-        &text(&arabic.pdf),
+        &read,
         &["مساعدة طارئة في الإيجار", "عنك", "صلة القرابة: ابن أو ابنة"],
     );
 }

@@ -41,6 +41,8 @@ fn a_letter_is_tagged_and_says_that_it_conforms() {
         &["Title:", "Decision", "Tagged:", "yes", "Page size:", "612 x 792"],
     );
     assert!(info(&written.pdf, &["-meta"]).contains("<pdfuaid:part>1</pdfuaid:part>"));
+    let raw = String::from_utf8_lossy(&written.pdf);
+    assert!(raw.starts_with("%PDF-1.7") && raw.contains("/StructTreeRoot") && raw.contains("pdfuaid:part"));
     let tags = info(&written.pdf, &["-struct-text"]);
     assert_in_order(
         &tags,
@@ -145,10 +147,7 @@ fn whatever_people_write_becomes_a_letter_and_none_of_it_is_lost_unsaid() {
         let read = text(&written.pdf);
         assert_in_order(&read, &["(unbalanced) \\) endobj stream %%EOF <script>"]);
         assert!(read.contains("租金补助申请") && read.contains('□'), "{read}");
-        assert_eq!(
-            read.matches('x').count() - read.matches("Page").count().min(0) >= 20_000,
-            true
-        );
+        assert!(read.matches('x').count() >= 20_000, "{lang}");
     }
 }
 

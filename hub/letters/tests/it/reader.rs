@@ -32,7 +32,8 @@ pub fn info(pdf: &[u8], arguments: &[&str]) -> String {
         .output()
         .unwrap();
     assert!(run.status.success(), "{run:?}");
-    String::from_utf8(run.stdout).unwrap()
+    // Titles of headings are in UTF-16 there, where they are not in ASCII.
+    String::from_utf8_lossy(&run.stdout).into_owned()
 }
 
 /// Whether these stand in a text in this order.
