@@ -84,13 +84,10 @@ async fn lists_are_named_in_the_language_asked_for_and_sent_once() {
     let spanish = ask("es-MX,es;q=0.9", None).await;
     let header = |name: &str| spanish.headers()[name].to_str().unwrap().to_owned();
     let tag = header("etag");
-    assert_eq!(
-        (
-            header("content-language"),
-            header("vary").to_lowercase().contains("accept-language")
-        ),
-        ("es".into(), true)
-    );
+    assert_eq!(header("content-language"), "es");
+    let varies = spanish.headers().get_all("vary").iter();
+    let mut varies = varies.map(|value| value.to_str().unwrap().to_lowercase());
+    assert!(varies.any(|value| value.contains("accept-language")));
     assert!(header("cache-control").contains("max-age"));
     let body: Value = spanish.json().await.unwrap();
     let germany = json!({ "id": "DE", "name": "Alemania" });

@@ -31,7 +31,7 @@ pub struct CreatePdf {
     tag = "letters",
     request_body = CreatePdf,
     responses(
-        (status = 200, description = "The document", content_type = "application/pdf", body = Vec<u8>),
+        (status = 200, description = "PDF"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     ),

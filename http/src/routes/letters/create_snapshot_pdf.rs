@@ -44,7 +44,7 @@ pub struct CreateSnapshotPdf {
     tag = "letters",
     request_body = CreateSnapshotPdf,
     responses(
-        (status = 200, description = "The document", content_type = "application/pdf", body = Vec<u8>),
+        (status = 200, description = "PDF"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))

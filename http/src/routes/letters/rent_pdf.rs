@@ -15,7 +15,7 @@ const RENT: &str = "rent";
     tag = "letters",
     params(("id" = i64, Path, description = "`cd_instance`, the caller's")),
     responses(
-        (status = 200, description = "The document", content_type = "application/pdf", body = Vec<u8>),
+        (status = 200, description = "PDF"),
         (status = 204, description = "There is none"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
     ),
