@@ -72,7 +72,7 @@ impl ApplicationSheet<'_> {
             }
         }
         Ok(Letter {
-            title: form.words,
+            title: form,
             lang: self.lang.to_owned(),
             head: vec![self.program.to_owned(), what, day],
             made_at: self.made_at,

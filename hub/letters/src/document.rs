@@ -13,7 +13,7 @@ pub const MAX_CHARACTERS: usize = 2_000_000;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
     /// The name of the document, and its first heading.
-    pub title: String,
+    pub title: Text,
     /// BCP 47: of every text that names no other.
     pub lang: String,
     /// Above each page: program, number, date.
@@ -124,7 +124,7 @@ impl Letter {
     /// # Errors
     /// Too long, or a table whose rows are not even.
     pub(crate) fn check(&self) -> Result<(), LetterError> {
-        let (mut parts, mut characters) = (0_usize, self.title.len());
+        let (mut parts, mut characters) = (0_usize, self.title.words.len());
         let mut count = |text: &Text| characters = characters.saturating_add(text.words.chars().count());
         for block in &self.blocks {
             parts = parts.saturating_add(match block {

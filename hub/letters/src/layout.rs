@@ -130,8 +130,7 @@ impl Sheet {
             lacking: 0,
         };
         sheet.node(Role::List, None, None);
-        let title = Text::plain(letter.title.clone());
-        sheet.heading(1, &title, Style::Title);
+        sheet.heading(1, &letter.title, Style::Title);
         for block in &letter.blocks {
             match block {
                 Block::Heading(Level::Section, text) => sheet.heading(2, text, Style::Section),

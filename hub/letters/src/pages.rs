@@ -140,7 +140,7 @@ fn metadata(letter: &Letter) -> Metadata {
         false => TextDirection::LeftToRight,
     };
     Metadata::new()
-        .title(letter.title.clone())
+        .title(letter.title.words.clone())
         .language(letter.lang.clone())
         .creator("Commonline".to_owned())
         .creation_date(made)

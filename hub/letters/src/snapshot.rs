@@ -60,7 +60,7 @@ impl Snapshot<'_> {
             number => format!("{} {number}", phrases.application),
         };
         Letter {
-            title: phrases.snapshot.to_owned(),
+            title: Text::plain(phrases.snapshot),
             lang: self.lang.to_owned(),
             head: vec![self.program.to_owned(), number, day.clone()],
             made_at: self.made_at,

@@ -6,7 +6,7 @@ use jiff::civil::date;
 
 fn letter(lang: &str, blocks: Vec<Block>) -> Letter {
     Letter {
-        title: "Decision".into(),
+        title: Text::plain("Decision"),
         lang: lang.into(),
         head: vec!["Rental assistance".into(), "ERA-1".into()],
         made_at: date(2026, 11, 28).at(10, 0, 0, 0),
