@@ -217,7 +217,9 @@ fn money(value: &Value, phrases: &Phrases) -> Vec<String> {
 }
 
 fn count(files: Option<&Value>, words: &str) -> Vec<String> {
-    let files = files.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    let files = files
+        .and_then(Value::as_array)
+        .map_or(&[] as &[Value], Vec::as_slice);
     match files.iter().filter(|file| file.is_string()).count() {
         0 => Vec::new(),
         count => vec![words.replace("{count}", &count.to_string())],
