@@ -59,6 +59,9 @@ const OTHERS: &[Calls] = &[
     routes::identity::community_profile::CALLS,
     // Applicants.
     routes::cases::own_applications::CALLS,
+    routes::letters::CALLS,
+    // What is the same for everybody.
+    routes::reference::CALLS,
     // Those without an account.
     routes::calls::guest::CALLS,
     routes::conversations::unsubscribe::CALLS,

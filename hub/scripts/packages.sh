@@ -9,7 +9,7 @@ packages_to_run=(cmake g++ make mold pkg-config python3-pip espeak-ng flite)
 packages_to_test=(baresip-core sip-tester kamailio clamav-daemon postfix dovecot-imapd dovecot-lmtpd openssl chromium
   chromium-headless-shell redis-server postgresql-15 python3-venv sox opus-tools
   pocketsphinx pocketsphinx-en-us pocketsphinx-testdata asterisk-core-sounds-en-wav asterisk-core-sounds-es-wav curl unzip
-  libidn12 libgnutls-dane0 libnsl2 libdb5.3 libpcre2-8-0 libnss-wrapper)
+  poppler-utils libidn12 libgnutls-dane0 libnsl2 libdb5.3 libpcre2-8-0 libnss-wrapper)
 
 # For the load tests.
 packages_to_bench=(curl iproute2 sip-tester postgresql-15)

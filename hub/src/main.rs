@@ -203,6 +203,11 @@ enum Command {
         #[command(subcommand)]
         what: Option<Models>,
     },
+    /// The offices that represent and serve a tenant's people.
+    PublicOffices {
+        #[command(subcommand)]
+        what: PublicOffices,
+    },
     /// Print the OpenAPI document of all calls, as /api/openapi.json returns it.
     Openapi,
 }
@@ -372,6 +377,29 @@ enum Jobs {
 }
 
 #[derive(Subcommand)]
+enum PublicOffices {
+    /// Put the list of a file in the place of the list before; docs/REFERENCE-DATA.md says what is in it.
+    Import {
+        /// `cd_instance`
+        #[arg(long)]
+        tenant: i64,
+        /// CSV in UTF-8
+        file: PathBuf,
+    },
+    /// Name every fault of a file, and change nothing.
+    Check {
+        /// CSV in UTF-8
+        file: PathBuf,
+    },
+    /// Print the list.
+    Show {
+        /// `cd_instance`
+        #[arg(long)]
+        tenant: i64,
+    },
+}
+
+#[derive(Subcommand)]
 enum Models {
     /// Fetch a model into the data folder; goes on where it was broken off.
     Fetch {
@@ -509,6 +537,13 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                     days,
                     program,
                 } => commands::retention::set(config, tenant, days, program).await,
+            },
+            Command::PublicOffices { what } => match what {
+                PublicOffices::Import { tenant, file } => {
+                    commands::public_offices::import(config, tenant, &file).await
+                }
+                PublicOffices::Check { file } => commands::public_offices::check(&file),
+                PublicOffices::Show { tenant } => commands::public_offices::show(config, tenant).await,
             },
             Command::Openapi => commands::openapi::run(),
             Command::Jobs { what: None } => commands::jobs::list(config).await,

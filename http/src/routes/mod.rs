@@ -8,7 +8,9 @@ pub mod files;
 pub mod health;
 pub mod identity;
 pub mod jobs;
+pub mod letters;
 pub mod procedures;
+pub mod reference;
 
 use crate::extract::Caller;
 use hub_domain::identity::by::By;

@@ -222,6 +222,9 @@ impl Things {
             .any(|kind| path.starts_with(&format!("/api/configuration/{kind}/")));
         // Nobody has answered the link, so only the invited participant of the call can be named.
         let parts = path.split('/').map(|part| match part {
+            "{id}" if path.starts_with("/api/industries/") => "311811",
+            "{id}" if path.starts_with("/api/states/") => "VA",
+            "{zip}" => "10001",
             "{id}" => id.as_str(),
             "{message_id}" => &self.message,
             "{print}" => &self.print,

@@ -22,6 +22,7 @@ pub mod migrate;
 pub mod models;
 pub mod openapi;
 pub mod postgres_copy;
+pub mod public_offices;
 pub mod recording_rules;
 pub mod restore;
 pub mod retention;

@@ -161,6 +161,7 @@ files! {
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
     phone_beginnings in people;
+    public_offices in people => PublicOffices(db), "The public offices of a county.";
 
     member_roles in programs => MemberRoles(db), "What people are in programs.";
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";

@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 8] = [
+const RULES: [(&str, &str, &[&str]); 10] = [
     (
         "hub",
         "hub",
         &[
             "hub-domain",
             "hub-forms",
+            "hub-letters",
+            "hub-reference",
             "hub-store",
             "hub-actors",
             "hub-http",
@@ -19,16 +21,25 @@ const RULES: [(&str, &str, &[&str]); 8] = [
     ),
     ("hub/domain", "hub-domain", &[]),
     ("hub/forms", "hub-forms", &["hub-domain"]),
+    ("hub/letters", "hub-letters", &["hub-domain", "hub-forms"]),
+    ("hub/reference", "hub-reference", &["hub-domain"]),
     ("hub/store", "hub-store", &["hub-domain"]),
     (
         "actors",
         "hub-actors",
-        &["hub-domain", "hub-forms", "hub-store", "hub-media"],
+        &["hub-domain", "hub-forms", "hub-letters", "hub-store", "hub-media"],
     ),
     (
         "http",
         "hub-http",
-        &["hub-domain", "hub-forms", "hub-store", "hub-actors"],
+        &[
+            "hub-domain",
+            "hub-forms",
+            "hub-letters",
+            "hub-reference",
+            "hub-store",
+            "hub-actors",
+        ],
     ),
     ("media", "hub-media", &["hub-domain"]),
     ("load-tests", "load-tests", &["hub-domain"]),

@@ -1,8 +1,7 @@
 //! Where lines stand on pages, and the document that is drawn from it.
 
-use super::shape::Line;
-use super::typeface::Typeface;
 use super::words::{Words, filled};
+use hub_letters::{Line, Typeface};
 use krilla::Document;
 use krilla::color::rgb;
 use krilla::geom::Point;

@@ -4,10 +4,8 @@
 mod job;
 mod layout;
 mod paper;
-mod shape;
 #[cfg(test)]
 mod tests;
-mod typeface;
 #[cfg(test)]
 mod visit_tests;
 mod visit_words;

@@ -2,3 +2,4 @@
 
 pub mod applicants;
 pub mod phone_beginnings;
+pub mod public_offices;

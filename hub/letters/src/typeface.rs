@@ -4,13 +4,14 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use rustybuzz::{Direction, Face, UnicodeBuffer};
 use std::ops::Range;
 
-static REGULAR: &[u8] = include_bytes!("fonts/DejaVuSans.ttf");
-static BOLD: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
+static REGULAR: &[u8] = include_bytes!("../fonts/DejaVuSans.ttf");
+static BOLD: &[u8] = include_bytes!("../fonts/DejaVuSans-Bold.ttf");
 /// Chinese, Japanese and Korean.
-static EAST_ASIAN: &[u8] = include_bytes!("fonts/DroidSansFallback.ttf");
+static EAST_ASIAN: &[u8] = include_bytes!("../fonts/DroidSansFallback.ttf");
 
 /// Letters in one direction and of one font, ready to be drawn from left to right.
-pub(super) struct Run {
+#[derive(Clone)]
+pub struct Run {
     pub text: String,
     pub glyphs: Vec<KrillaGlyph>,
     pub font: Font,
@@ -81,7 +82,7 @@ impl Drawn {
 }
 
 /// Fonts that draw together; the first one that has a letter draws it.
-pub(super) struct Typeface {
+pub struct Typeface {
     fonts: [Drawn; 2],
 }
 
@@ -145,7 +146,7 @@ impl Typeface {
 }
 
 /// Blanks, and characters that say how their neighbours are joined, ordered or drawn.
-fn is_unseen(c: char) -> bool {
+pub(crate) fn is_unseen(c: char) -> bool {
     c.is_whitespace()
         || c.is_control()
         || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'

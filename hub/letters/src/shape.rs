@@ -1,15 +1,18 @@
 //! Paragraphs in lines: letters in the order in which they are seen, no line wider than its room.
 
-use super::typeface::{Run, Typeface};
+use crate::typeface::{Run, Typeface};
 use std::ops::Range;
 use unicode_bidi::BidiInfo;
 
 /// A line of a paragraph.
-pub(super) struct Line {
+#[derive(Clone)]
+pub struct Line {
     pub runs: Vec<Run>,
     pub width: f32,
     /// It begins on the right.
     pub is_rtl: bool,
+    /// Its letters in the order in which they are read, with a blank behind them where a word follows in the next line.
+    pub text: String,
 }
 
 impl Typeface {
@@ -38,6 +41,10 @@ impl Typeface {
                     width: runs.iter().map(|run| run.width).sum(),
                     runs,
                     is_rtl: part.level.is_rtl(),
+                    text: match end < range.end {
+                        true => format!("{} ", &text[range.start..end]),
+                        false => text[range.start..end].to_owned(),
+                    },
                 });
             }
         }

@@ -1,0 +1,139 @@
+//! The caller's own applications, and the form and answers of one.
+
+use super::now;
+use crate::App;
+use crate::extract::{Allowed, AnySession};
+use crate::problem::{Key, Problem};
+use hub_domain::cases::application::QueueItem;
+use hub_domain::config_version::ConfigKind;
+use hub_forms::answers::Reading;
+use hub_forms::old_shape::read_old_form;
+use hub_forms::{Form, FormFault, judge};
+use hub_letters::{ApplicationSheet, Letter};
+use hub_store::config_versions::ConfigId;
+use serde_json::{Map, Value};
+
+/// The caller's own applications, each with the language in which its applicant reads.
+pub(super) async fn own_applications(
+    app: &App,
+    caller: &Allowed<AnySession>,
+) -> Result<Vec<(QueueItem, String)>, Problem> {
+    let mut own = Vec::new();
+    for applicant in app
+        .store
+        .applicants()
+        .of_account(caller.tenant, caller.account)
+        .await?
+    {
+        let lang = app.store.applicants().by_id(caller.tenant, applicant).await?.lang;
+        let items = app.store.applications();
+        let items = items.of_applicant(caller.tenant, None, applicant.0).await?;
+        own.extend(items.into_iter().map(|item| (item, lang.clone())));
+    }
+    Ok(own)
+}
+
+/// A form and answers to it.
+pub(super) struct Filed {
+    pub form: Form,
+    pub answers: Map<String, Value>,
+    hidden: Vec<String>,
+}
+
+fn unreadable(faults: &[FormFault]) -> Problem {
+    Problem::internal(format!("a form that was published cannot be read: {faults:?}"))
+}
+
+/// Whether a form is of the shape that is written now.
+fn is_new(text: &Value) -> bool {
+    text.get("format").is_some_and(Value::is_number)
+}
+
+/// What was answered in an application; none where it was filed without a form.
+pub(super) async fn filed(
+    app: &App,
+    caller: &Allowed<AnySession>,
+    item: &QueueItem,
+) -> Result<Option<Filed>, Problem> {
+    let Some(last) = app.store.answers().last(caller.tenant, item.id).await? else {
+        return Ok(None);
+    };
+    let id = ConfigId {
+        tenant: caller.tenant,
+        kind: ConfigKind::Form,
+        key: &last.form_key,
+    };
+    let version = app
+        .store
+        .config_versions()
+        .by_version(id, last.form_version)
+        .await?;
+    let text: Value = serde_json::from_str(&version.body).map_err(Problem::internal)?;
+    if !is_new(&text) {
+        let old = read_old_form(&last.form_key, &text).map_err(|faults| unreadable(&faults))?;
+        let (answers, _) = old.answers(&last.answers);
+        return Ok(Some(Filed {
+            form: old.form,
+            answers,
+            hidden: Vec::new(),
+        }));
+    }
+    let form = Form::read(version.body.as_bytes()).map_err(|faults| unreadable(&faults))?;
+    let prepared = form.prepare().map_err(|faults| unreadable(&faults))?;
+    let reading = Reading {
+        lang: &last.lang,
+        today: now(caller).date(),
+    };
+    let hidden = judge(&prepared, &last.answers, reading).hidden;
+    let answers = last.answers.as_object().cloned().unwrap_or_default();
+    Ok(Some(Filed {
+        form: prepared.form,
+        answers,
+        hidden,
+    }))
+}
+
+/// The form in force of a program, to be filled in by hand.
+pub(super) async fn empty_form(
+    app: &App,
+    caller: &Allowed<AnySession>,
+    program: i64,
+) -> Result<Form, Problem> {
+    let key = program.to_string();
+    let id = ConfigId {
+        tenant: caller.tenant,
+        kind: ConfigKind::Form,
+        key: &key,
+    };
+    let held = app.store.config_versions().published(id).await?;
+    let held = held.ok_or(Key::NotFound)?;
+    let text: Value = serde_json::from_str(&held.body).map_err(Problem::internal)?;
+    match is_new(&text) {
+        true => Form::read(held.body.as_bytes()).map_err(|faults| unreadable(&faults)),
+        false => read_old_form(&key, &text)
+            .map(|old| old.form)
+            .map_err(|faults| unreadable(&faults)),
+    }
+}
+
+/// An application on paper.
+pub(super) async fn letter(
+    app: &App,
+    caller: &Allowed<AnySession>,
+    (item, lang): &(QueueItem, String),
+    filed: &Filed,
+    field: &str,
+) -> Result<Letter, Problem> {
+    let tenant = app.store.tenant(caller.tenant).await?;
+    let sheet = ApplicationSheet {
+        form: &filed.form,
+        answers: Some(&filed.answers),
+        hidden: &filed.hidden,
+        lang,
+        program: &item.process_name,
+        number: &item.external_id,
+        agency: &tenant.name,
+        made_at: now(caller),
+    };
+    sheet.letter().map_err(|error| super::refused(field, error))
+}

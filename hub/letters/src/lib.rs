@@ -1,0 +1,20 @@
+//! Documents that the hub writes, as PDF: tagged for screen readers, PDF/UA-1 by the writer's own validator, in the scripts of the
+//! applicants. A [`Letter`] says what stands in it; [`write()`] makes the file. docs/LETTERS.md is the introduction.
+#![forbid(unsafe_code)]
+
+mod answer_words;
+mod application_sheet;
+mod document;
+mod layout;
+mod pages;
+mod phrases;
+mod shape;
+mod snapshot;
+mod typeface;
+
+pub use application_sheet::ApplicationSheet;
+pub use document::{Block, Field, Letter, LetterError, Level, Text, Value};
+pub use pages::{Written, write};
+pub use shape::Line;
+pub use snapshot::{Entity, Snapshot};
+pub use typeface::{Run, Typeface};

@@ -1,0 +1,174 @@
+//! Applications on paper, in three languages, and forms to be filled in by hand.
+
+use crate::reader::{assert_in_order, info, text};
+use hub_forms::Form;
+use hub_letters::{ApplicationSheet, LetterError, write};
+use jiff::civil::date;
+use serde_json::{Map, Value, json};
+
+fn form() -> Form {
+    Form::read(include_bytes!("../../../forms/cases/forms/rental.json")).unwrap()
+}
+
+fn answers() -> Map<String, Value> {
+    let answers = json!({
+        "legal_name": { "full": "Ana Pérez" },
+        "born": "1990-02-03",
+        "ssn": "123456789",
+        "needs": ["rent", "moving"],
+        "address": { "kind": "home", "line": "12 Oak St", "city": "Salem", "state": "OR", "zip": "97301" },
+        "rent": { "cents": 120_000, "period": "monthly", "monthly": 120_000 },
+        "late": true,
+        "members": [
+            { "id": "r1", "answers": { "person": { "name": { "full": "Leo" }, "born": "2015-11-26", "relation": "child" }, "school": "Oak Elementary" } },
+            { "id": "r2", "answers": {} },
+        ],
+    });
+    answers.as_object().unwrap().clone()
+}
+
+fn sheet<'a>(
+    form: &'a Form,
+    answers: Option<&'a Map<String, Value>>,
+    hidden: &'a [String],
+    lang: &'a str,
+) -> ApplicationSheet<'a> {
+    ApplicationSheet {
+        form,
+        answers,
+        hidden,
+        lang,
+        program: "Rental assistance",
+        number: "ERA-77",
+        agency: "Riverbend County",
+        made_at: date(2026, 11, 28).at(10, 0, 0, 0),
+    }
+}
+
+#[test]
+fn an_application_reads_in_the_order_of_its_form_with_the_name_at_every_question_about_somebody() {
+    let (form, answers) = (form(), answers());
+    let hidden = ["owed".to_owned(), "members/r1/job".to_owned()];
+    let written = write(&sheet(&form, Some(&answers), &hidden, "en").letter().unwrap()).unwrap();
+    let read = text(&written.pdf);
+    assert_in_order(
+        &read,
+        &[
+            "Rental assistance · Application ERA-77 · November 28, 2026",
+            "Emergency rental assistance",
+            "About you",
+            "Full legal name",
+            "Ana Pérez",
+            "Date of birth",
+            "February 3, 1990",
+            "Social security number",
+            "•••-••-6789",
+            "What do you need?",
+            "Rent",
+            "Moving",
+            "12 Oak St",
+            "Salem, OR 97301",
+            "$1,200.00 a month",
+            "Yes",
+            "1: Leo",
+            "Leo: ",
+            "Relation: Child",
+            "Oak Elementary",
+        ],
+    );
+    assert!(
+        !read.contains("123456789") && !read.contains("How much do you owe"),
+        "{read}"
+    );
+    assert!(read.contains("☐"), "what was not answered can be ticked");
+    let tags = info(&written.pdf, &["-struct-text"]);
+    assert_in_order(
+        &tags,
+        &[
+            "H1",
+            "H2",
+            "About you",
+            "LI",
+            "Lbl",
+            "Full legal name",
+            "LBody",
+            "Ana Pérez",
+        ],
+    );
+}
+
+#[test]
+fn an_application_is_in_the_language_of_its_applicant() {
+    let (form, answers) = (form(), answers());
+    let spanish = write(&sheet(&form, Some(&answers), &[], "es-MX").letter().unwrap()).unwrap();
+    assert_in_order(
+        &text(&spanish.pdf),
+        &[
+            "Solicitud ERA-77 · 28 de noviembre de 2026",
+            "Ayuda de emergencia para el alquiler",
+            "Sobre usted",
+            "Ana Pérez",
+            "3 de febrero de 1990",
+            "$1,200.00 al mes",
+            "Sí",
+            "Parentesco: Hijo o hija",
+        ],
+    );
+    let arabic = write(&sheet(&form, Some(&answers), &[], "ar").letter().unwrap()).unwrap();
+    let read = text(&arabic.pdf);
+    // Poppler turns the letters of a ligature round (لا): words with one are left out.
+    assert_in_order(
+        &read,
+        &[
+            "مساعدة طارئة في",
+            "عنك",
+            "Ana Pérez",
+            "فبراير",
+            "في الشهر",
+            "نعم",
+            "ابن أو ابنة",
+            "صلة القرابة",
+        ],
+    );
+    let tags = info(&arabic.pdf, &["-struct-text"]);
+    assert_in_order(&tags, &["H1", "H2", "LI", "Lbl", "LBody", "Ana Pérez"]);
+}
+
+#[test]
+fn an_empty_form_has_lines_to_write_on_boxes_to_tick_and_room_for_three_people() {
+    let form = form();
+    for lang in ["en", "es", "ar"] {
+        let written = write(&sheet(&form, None, &[], lang).letter().unwrap()).unwrap();
+        assert!(written.pages > 2, "{lang} {}", written.pages);
+        if lang == "en" {
+            let read = text(&written.pdf);
+            assert_in_order(
+                &read,
+                &[
+                    "Blank form",
+                    "Write your answers on the lines",
+                    "Full legal name",
+                    "☐ Rent",
+                    "☐ Yes",
+                    "☐ No",
+                ],
+            );
+            assert!(read.contains(" 3") && !read.contains("ERA-77"), "{read}");
+        }
+    }
+}
+
+#[test]
+fn ten_thousand_people_are_refused_before_anything_is_laid_out() {
+    let form = form();
+    let rows: Vec<Value> = (0..10_000)
+        .map(|row| json!({ "id": format!("r{row}"), "answers": {} }))
+        .collect();
+    let mut answers = answers();
+    answers.insert("members".into(), rows.into());
+    let refused = sheet(&form, Some(&answers), &[], "en").letter();
+    assert_eq!(refused, Err(LetterError::TooLong));
+    answers.insert("members".into(), json!("nobody"));
+    answers.insert("rent".into(), json!([{ "cents": {} }]));
+    assert!(write(&sheet(&form, Some(&answers), &[], "en").letter().unwrap()).is_ok());
+}
