@@ -12,6 +12,8 @@ mod members;
 mod names;
 mod notices;
 pub mod people;
+mod program_details;
+mod program_words;
 mod programs;
 mod rules;
 mod scripts;
@@ -65,6 +67,7 @@ pub async fn county(
     people::insert(&mut write, &hash, now).await?;
     programs::insert(&mut write, now).await?;
     forms::insert(&mut write, now).await?;
+    program_details::insert(&mut write, now).await?;
     rules::insert(&mut write, now).await?;
     templates::insert(&mut write, now).await?;
     flows::insert(&mut write, now).await?;
