@@ -43,6 +43,14 @@ pub struct Waits {
     pub notices_wait_for_undo: bool,
 }
 
+/// Adds so many programs to the county, which nobody has applied for: for lists that are as long as a large agency's.
+pub async fn more_programs(store: &Store, programs: i64) -> Result<()> {
+    let mut write = store.write().await?;
+    programs::insert_more(&mut write, programs, now_ms()).await?;
+    write.commit().await?;
+    Ok(())
+}
+
 /// Fills an empty database; false when it was filled before. A half-filled database is refused.
 pub async fn county(
     store: &Store,
