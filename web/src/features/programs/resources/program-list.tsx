@@ -144,7 +144,7 @@ function Found({ programs, look }: { programs: readonly ProgramListing[]; look: 
 
 function Cards({ programs, look }: { programs: readonly ProgramListing[]; look: Look }) {
   return (
-    <ul className="program-cards" data-look={look} role="list">
+    <ul className="program-cards" data-look={look}>
       {programs.map((program) => (
         <li key={program.id} className="page-card">
           <ProgramCard program={program} />
