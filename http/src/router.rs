@@ -58,6 +58,7 @@ const OTHERS: &[Calls] = &[
     routes::jobs::CALLS,
     routes::identity::community_profile::CALLS,
     // Applicants.
+    routes::programs::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

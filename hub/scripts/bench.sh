@@ -47,7 +47,7 @@ hub/scripts/web.sh
 step "building hub and load tests optimised (the first time about 15 minutes on 2 cores)"
 cargo build --locked --release --package hub --package load-tests
 
-# start_hub APPLICATIONS: a hub with a new county, in the place of the one before.
+# start_hub APPLICATIONS [PROGRAMS]: a hub with a new county, in the place of the one before.
 start_hub() {
   if [ -n "$hub_pid" ]; then
     kill "$hub_pid" && wait "$hub_pid" || true
@@ -59,7 +59,7 @@ start_hub() {
   admin_port="$(hub/scripts/free-port.sh)"
   HUB_HTTP_ADDR="127.0.0.1:$port" HUB_MEDIA_UDP="127.0.0.1:$(hub/scripts/free-port.sh)" HUB_ADMIN_ADDR="127.0.0.1:$admin_port" \
     HUB_DATA_DIR="$scratch/data" HUB_SIGN_IN_PER_MINUTE=60000 HUB_SIP_ADDR="127.0.0.1:$sip_port" \
-    "$target/release/hub" demo --applications "$1" >"$scratch/hub.log" 2>&1 &
+    "$target/release/hub" demo --applications "$1" --more-programs "${2:-0}" >"$scratch/hub.log" 2>&1 &
   hub_pid=$!
   until curl --silent --fail "http://localhost:$port/readyz" >/dev/null; do
     kill -0 "$hub_pid" 2>/dev/null || {
@@ -159,6 +159,8 @@ else
   start_hub 500
   load mode-change
   load conferences
+  start_hub 500 1993
+  load programs
   start_hub 1000
   load captions
   load captions --legs 30

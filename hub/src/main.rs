@@ -51,6 +51,9 @@ enum Command {
         /// Applications in the queue.
         #[arg(long, default_value_t = seed::APPLICATIONS)]
         applications: i64,
+        /// Further programs without applications, for a list as long as a large agency's. Of a county that is seeded now
+        #[arg(long, default_value_t = 0)]
+        more_programs: i64,
         /// Take calls of softphones here, where nothing else listens and no sip.addr is set.
         #[arg(long, value_name = "ADDRESS:PORT")]
         softphones: Option<SocketAddr>,
@@ -434,6 +437,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Serve => commands::serve::run(config).await,
             Command::Demo {
                 applications,
+                more_programs,
                 softphones,
                 undo_send_seconds,
                 notices_at_once,
@@ -442,7 +446,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                     undo_send_seconds,
                     notices_wait_for_undo: !notices_at_once,
                 };
-                commands::demo::run(config, applications, waits, softphones).await
+                commands::demo::run(config, (applications, more_programs), waits, softphones).await
             }
             Command::Migrate => commands::migrate::run(config).await,
             Command::Backup { folder } => commands::backup::run(config, &folder).await,

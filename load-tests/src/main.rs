@@ -30,8 +30,8 @@ use error::LoadError;
 use process::HubProcess;
 use scenario::{
     bulk, captions, case_screens, conferences, disclosure, fan_out, idle_sockets, join, long_thread,
-    messages, mode_change, phone_attempts, queue_pages, sfu_audio, sfu_growth, sign_ins, soak, stuck,
-    telephones,
+    messages, mode_change, phone_attempts, programs, queue_pages, sfu_audio, sfu_growth, sign_ins, soak,
+    stuck, telephones,
 };
 
 /// What every scenario needs to know.
@@ -75,6 +75,8 @@ enum Scenario {
     LongThread(long_thread::Options),
     /// The data of cases, their validations, and every report: response times.
     CaseScreens(case_screens::Options),
+    /// The list of programs as applicants see it, and single programs: response times.
+    Programs(programs::Options),
     /// Changes of a thousand applications, with and without notices: until done, and until another screen has all of it.
     Bulk(bulk::Options),
     /// Sign-ins as fast as they go, with ordinary calls beside them.
@@ -133,6 +135,7 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::Messages(options) => messages::run(&hub, &process, &options).await,
         Scenario::LongThread(options) => long_thread::run(&hub, &process, &options).await,
         Scenario::CaseScreens(options) => case_screens::run(&hub, &process, &options).await,
+        Scenario::Programs(options) => programs::run(&hub, &process, &options).await,
         Scenario::Bulk(options) => bulk::run(&hub, &process, &options).await,
         Scenario::SignIns(options) => sign_ins::run(&hub, &process, &options).await,
         Scenario::Disclosure(options) => disclosure::run(&hub, &process, &options).await,

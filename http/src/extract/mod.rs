@@ -1,5 +1,6 @@
 //! Extractors of handlers: the caller, their right, their address, and the body. Rights are in the signature.
 
+pub mod accepted_language;
 pub mod allowed;
 pub mod caller;
 pub mod client;

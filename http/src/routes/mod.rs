@@ -11,6 +11,7 @@ pub mod jobs;
 pub mod letters;
 pub mod procedures;
 pub mod reference;
+pub mod programs;
 
 use crate::extract::Caller;
 use hub_domain::identity::by::By;

@@ -204,6 +204,11 @@ pub async fn put_program(write: &mut Write, tenant: TenantId) {
     programs::begin_rules(write, tenant, own_program(tenant), &RuleSet::default(), 1)
         .await
         .unwrap();
+    let details = json!({ "summary": { "en": "Pays for fuel." } });
+    let details = serde_json::from_value(details).unwrap();
+    programs::begin_details(write, tenant, own_program(tenant), &details, 1)
+        .await
+        .unwrap();
     let sql =
         "INSERT INTO config_releases (tenant_id, release_id, program_id, note, published_by, published_at_ms)
         VALUES ($1, $2, $3, '', 'Ana', 1)";

@@ -214,10 +214,18 @@ impl Things {
             _ if path.starts_with("/api/phone-trunks/") => &self.trunk,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ if path.starts_with("/api/configuration-releases/") => &self.release,
+            "/api/programs/{id}" | "/api/resource/{id}" => &self.program,
             _ => &self.tenant,
         };
         let is_configuration = path.starts_with("/api/configuration/");
-        let is_programs = ["workflow", "form", "validation_rules", "denial_reasons"]
+        let of_programs = [
+            "workflow",
+            "form",
+            "validation_rules",
+            "denial_reasons",
+            "program_details",
+        ];
+        let is_programs = of_programs
             .iter()
             .any(|kind| path.starts_with(&format!("/api/configuration/{kind}/")));
         // Nobody has answered the link, so only the invited participant of the call can be named.

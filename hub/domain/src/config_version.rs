@@ -9,6 +9,8 @@ use crate::cases::workflow::{Workflow, WorkflowError};
 use crate::configuration::{AnyConfiguration, Configuration, parse};
 use crate::conversations::notification_rule::{NotificationRule, NotificationRuleFault};
 use crate::conversations::template::{MessageTemplate, TemplateFault};
+use crate::programs::details::ProgramDetails;
+use crate::programs::details_fault::DetailsFault;
 use std::sync::Arc;
 
 macro_rules! kinds {
@@ -64,6 +66,8 @@ kinds! {
     Flow(Flow) = "flow";
     /// Hours of an office, which flows ask; its key is its own.
     PhoneSchedule(Schedule) = "phone_schedule";
+    /// What a program says of itself to those who may apply; its key is the program's number.
+    ProgramDetails(ProgramDetails) = "program_details";
 }
 
 impl ConfigKind {
@@ -127,6 +131,8 @@ pub enum ConfigFault {
     Flow(#[from] FlowFault),
     #[error(transparent)]
     Schedule(#[from] ScheduleFault),
+    #[error(transparent)]
+    Details(#[from] DetailsFault),
     #[error("state {state} is missing, and {applications} applications are in it")]
     StateInUse { state: i64, applications: i64 },
     /// Something else is in force that names what this text changes or takes away.

@@ -17,6 +17,7 @@ pub mod live;
 pub mod money;
 pub mod people;
 pub mod problem;
+pub mod programs;
 pub mod topic;
 pub mod written;
 

@@ -12,6 +12,8 @@ mod members;
 mod names;
 mod notices;
 pub mod people;
+mod program_details;
+mod program_words;
 mod programs;
 mod rules;
 mod scripts;
@@ -41,6 +43,14 @@ pub struct Waits {
     pub notices_wait_for_undo: bool,
 }
 
+/// Adds so many programs to the county, which nobody has applied for: for lists that are as long as a large agency's.
+pub async fn more_programs(store: &Store, programs: i64) -> Result<()> {
+    let mut write = store.write().await?;
+    programs::insert_more(&mut write, programs, now_ms()).await?;
+    write.commit().await?;
+    Ok(())
+}
+
 /// Fills an empty database; false when it was filled before. A half-filled database is refused.
 pub async fn county(
     store: &Store,
@@ -65,6 +75,7 @@ pub async fn county(
     people::insert(&mut write, &hash, now).await?;
     programs::insert(&mut write, now).await?;
     forms::insert(&mut write, now).await?;
+    program_details::insert(&mut write, now).await?;
     rules::insert(&mut write, now).await?;
     templates::insert(&mut write, now).await?;
     flows::insert(&mut write, now).await?;

@@ -1,5 +1,6 @@
 //! Programs, their workflow over the nineteen statuses, reasons for a denial, and who may be recorded.
 
+use super::program_details;
 use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND};
 use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::cases::denial_reasons::DenialReason;
@@ -394,6 +395,35 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
     seed::load(write, Table::RecordingPolicies, policies).await?;
     for (state, rule) in RULES {
         recording_rules::set(write, RIVERBEND, state, rule, at_ms).await?;
+    }
+    Ok(())
+}
+
+/// The number after which further programs of the county are counted.
+const FURTHER: i64 = 100_000;
+
+/// Adds so many programs to the county. Their words are those of its own programs in turn.
+pub async fn insert_more(write: &mut Write, programs: i64, at_ms: i64) -> Result<()> {
+    let flow = workflow();
+    let own: Vec<ProgramSeed> = PROGRAMS
+        .into_iter()
+        .filter(|program| program.tenant == RIVERBEND)
+        .collect();
+    for (number, like) in (1..=programs).zip(own.iter().cycle()) {
+        let id = ProgramId(FURTHER + number);
+        let name = format!("{} {number}", like.name);
+        let new = NewProgram {
+            tenant: RIVERBEND,
+            id,
+            name: &name,
+            category: like.category,
+            case_columns: false,
+            workflow: &flow,
+            denial_reasons: &[],
+        };
+        programs::insert(write, &new, at_ms).await?;
+        let details = program_details::details(like.id.0, at_ms);
+        programs::begin_details(write, RIVERBEND, id, &details, at_ms).await?;
     }
     Ok(())
 }

@@ -49,6 +49,7 @@ pub struct Store {
     db: Db,
     bus: Arc<dyn Bus>,
     tenant_cache: Arc<TenantCache>,
+    read_details: Arc<programs::program_details::ReadDetails>,
 }
 
 impl Store {
@@ -64,6 +65,7 @@ impl Store {
             db,
             bus,
             tenant_cache,
+            read_details: Arc::default(),
         }
     }
 
@@ -164,7 +166,10 @@ files! {
     public_offices in people => PublicOffices(db), "The public offices of a county.";
 
     member_roles in programs => MemberRoles(db), "What people are in programs.";
+    own_programs in programs => OwnPrograms(db), "What accounts have in programs.";
+    program_details in programs;
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";
+    program_listings in programs => ProgramListings(store), "Programs as lists show them.";
     program_states in programs => ProgramStates(store), "The states of programs.";
     unwritten_states in programs;
     programs => Programs(store), "Programs and their members.";

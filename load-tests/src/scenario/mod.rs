@@ -13,6 +13,7 @@ pub mod long_thread;
 pub mod messages;
 pub mod mode_change;
 pub mod phone_attempts;
+pub mod programs;
 pub mod queue_pages;
 mod room;
 pub mod sfu_audio;

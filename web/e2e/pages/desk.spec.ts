@@ -251,7 +251,7 @@ test("the administrator's programs are a list, not a greeting, and lead to the q
   await page.goto("/resources");
   await expect(page.getByRole("heading", { level: 1, name: "Programs" })).toBeVisible();
   await expect(page.getByText(/Welcome/)).toHaveCount(0);
-  await page.getByRole("main").getByRole("link", { name: "Emergency Rental Assistance" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Applications of Emergency Rental Assistance" }).click();
   await expect(page).toHaveURL(/\/v2\/review\?process=5$/);
   await expect(page.getByRole("table", { name: "Applications" }).locator("tbody tr").first()).toContainText("Emergency Re");
 });

@@ -1,6 +1,23 @@
 // Written by `npm run api:types` from the hub's OpenAPI document; not to be changed by hand.
 
 export interface paths {
+    "/api/application-drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The draft of a program that is begun, or the open one that there is. */
+        post: operations["begin_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/application-history-fw2/{id}": {
         parameters: {
             query?: never;
@@ -4587,6 +4604,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The active programs of the caller's tenant by name, with what the caller has in each. Words are in the language of
+         *     `Accept-Language`, for government accounts in the account's, and in English where they are missing in it.
+         */
+        get: operations["list_programs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An active program of the caller's tenant; 404 for any other. Words are in the language of `Accept-Language`, for government
+         *     accounts in the account's, and in English where they are missing in it.
+         */
+        get: operations["read_program"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recaptcha/is-activated": {
         parameters: {
             query?: never;
@@ -7297,6 +7354,18 @@ export interface components {
          * @enum {string}
          */
         Audience: "individual" | "business";
+        /** @description The part of a draft by which it is found again. */
+        ApplicationDraft: {
+            id: string;
+            /** Format: int64 */
+            program_id: number;
+        };
+        /** @description Of which program, in which language. */
+        ApplicationDraftBeginning: {
+            lang: string;
+            /** Format: int64 */
+            program_id: number;
+        };
         /** @description Who wrote an entry. */
         Author: {
             /** Format: int64 */
@@ -12052,6 +12121,13 @@ export interface components {
             privacy_url?: string | null;
             support?: components["schemas"]["Support"] | null;
         };
+        /** @description Something with a name, in the caller's language. */
+        ProgramEntry: {
+            id: string;
+            /** @description The language of the words. */
+            lang: string;
+            words: string;
+        };
         /** @description One event. */
         ProgramEvent: {
             /** @description `page`: a page of this app; `outbound`: a link to another site. */
@@ -12077,6 +12153,86 @@ export interface components {
          * @description An assistance program of a tenant (`ProcessID`).
          */
         ProgramId: number;
+        /** @description A program, with what the caller has in it. */
+        ProgramListing: {
+            /**
+             * Format: int64
+             * @description The application that the caller has filed, the last one.
+             */
+            application_id: number | null;
+            /**
+             * Format: int64
+             * @description When they filed it.
+             */
+            applied_at_ms: number | null;
+            /** @description Where one applies, if it is not by the program's form. */
+            apply_url: string | null;
+            /** @description Who may apply. */
+            audience: components["schemas"]["Audience"][];
+            category: string;
+            /**
+             * Format: int64
+             * @description The first moment at which it takes none any more; null where it stays open.
+             */
+            closes_at_ms: number | null;
+            /** @description The application that the caller has begun, the one saved last. */
+            draft_id: string | null;
+            /** @description Where the tenant's form engine shows the form of the application that the caller has; null without one. */
+            frame_url: string | null;
+            /** @description It has a form that is filled in here. */
+            has_form: boolean;
+            /**
+             * Format: int64
+             * @description Its number, `cd_resource` in the specification's calls.
+             */
+            id: number;
+            /** @description Whether it takes applications now. */
+            is_open: boolean;
+            /** @description One applies at somebody else's, at `apply_url`. */
+            is_third_party: boolean;
+            /** @description The language that the summary is in: the caller's, or English where there are no words in it. */
+            lang: string;
+            name: string;
+            /** @description What one needs at hand. */
+            needs: components["schemas"]["ProgramEntry"][];
+            /**
+             * Format: int64
+             * @description The first moment at which it takes applications; null where it always has.
+             */
+            opens_at_ms: number | null;
+            /** @description `marketplace`, `workflow` or another word: what the tenant's programs are; null where the tenant does not say. */
+            program_type: string | null;
+            /** @description One may apply more than once. */
+            several: boolean;
+            /** @description Empty where the program says nothing of itself. */
+            summary: string;
+        };
+        /** @description The programs of a tenant. */
+        ProgramListings: {
+            programs: components["schemas"]["ProgramListing"][];
+        };
+        /** @description A program with its whole text. */
+        ProgramPage: components["schemas"]["ProgramListing"] & {
+            /** @description Paragraphs are parted by an empty line; empty where there is no text. */
+            about: string;
+            /** @description The language of the text. */
+            about_lang: string;
+            /** @description Who may qualify. */
+            eligibility: components["schemas"]["ProgramEntry"][];
+            /**
+             * Format: int64
+             * @description How long most people take for the form; null where the program does not say.
+             */
+            minutes: number | null;
+            /** @description Who does not qualify by the form's rules cannot apply. */
+            must_qualify: boolean;
+            /** @description What happens after one has applied; empty where the program does not say. */
+            next: string;
+            /** @description The language of what happens. */
+            next_lang: string;
+            /** @description What the help may be used for. */
+            uses: components["schemas"]["ProgramEntry"][];
+        };
         PromptBody: {
             /** @description BCP 47. */
             lang: string;
@@ -14897,9 +15053,13 @@ export type ProblemKey = components['schemas']['ProblemKey'];
 export type ProcessFilter = components['schemas']['ProcessFilter'];
 export type ProfileChange = components['schemas']['ProfileChange'];
 export type ProfileTexts = components['schemas']['ProfileTexts'];
+export type ProgramEntry = components['schemas']['ProgramEntry'];
 export type ProgramEvent = components['schemas']['ProgramEvent'];
 export type ProgramEvents = components['schemas']['ProgramEvents'];
 export type ProgramId = components['schemas']['ProgramId'];
+export type ProgramListing = components['schemas']['ProgramListing'];
+export type ProgramListings = components['schemas']['ProgramListings'];
+export type ProgramPage = components['schemas']['ProgramPage'];
 export type PromptBody = components['schemas']['PromptBody'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
 export type Provider = components['schemas']['Provider'];
@@ -25696,6 +25856,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_programs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramListings"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_program: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramPage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    begin_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplicationDraftBeginning"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

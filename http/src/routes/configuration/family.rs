@@ -18,6 +18,7 @@ use hub_domain::configuration::Configuration;
 use hub_domain::conversations::notification_rule::{self, MAX_RULES};
 use hub_domain::conversations::template;
 use hub_domain::identity::permission::Permission;
+use hub_domain::programs::details;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// A kind of configuration as it is served.
@@ -71,6 +72,7 @@ served! {
     NotificationRule(notification_rule::NotificationRule): CommunicationsRead, CommunicationsWrite, MAX_RULES;
     Flow(flow::Flow): QueueRead, Admin, flow::MAX_FLOWS;
     PhoneSchedule(Schedule): QueueRead, Admin, 100;
+    ProgramDetails(details::ProgramDetails): WorkflowRead, WorkflowWrite, 10_000;
 }
 
 /// Whether somebody may read texts of a kind, of a program where one is named.

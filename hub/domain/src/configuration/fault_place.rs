@@ -8,6 +8,7 @@ use crate::cases::workflow::WorkflowError;
 use crate::config_version::ConfigFault;
 use crate::conversations::notification_rule::NotificationRuleFault;
 use crate::conversations::template::TemplateFault;
+use crate::programs::details_fault::DetailsFault;
 
 /// Where a fault is, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +39,7 @@ impl ConfigFault {
             ConfigFault::NotificationRule(fault) => of_notification_rule(fault),
             ConfigFault::Flow(fault) => at(fault.path(), name_of(fault.key)),
             ConfigFault::Schedule(fault) => of_schedule(fault),
+            ConfigFault::Details(fault) => of_details(fault),
             ConfigFault::StateInUse { state, .. } => at(format!("states.{state}"), "state_in_use"),
             ConfigFault::Breaks { fault, .. } => fault.place(),
         }
@@ -145,6 +147,23 @@ fn of_notification_rule(fault: &NotificationRuleFault) -> FaultPlace {
         NotificationRuleFault::ConditionStatus(_) => at("condition", "unknown_state"),
         NotificationRuleFault::UnknownTemplate { place, .. } => at(template(place), "unknown"),
         NotificationRuleFault::NotForStatus { place, .. } => at(template(place), "not_for_status"),
+    }
+}
+
+fn of_details(fault: &DetailsFault) -> FaultPlace {
+    match fault {
+        DetailsFault::NoEnglish(field) => at(format!("{field}.en"), "required"),
+        DetailsFault::Words { field, lang } => at(format!("{field}.{lang}"), "required"),
+        DetailsFault::TooMany(list) => at(*list, "too_many"),
+        DetailsFault::Id { list, id } => at(format!("{list}.{id}"), "not_allowed"),
+        DetailsFault::Audience => at("audience", "required"),
+        DetailsFault::Date(field) => at(*field, "out_of_range"),
+        DetailsFault::ClosesFirst => at("closes_at_ms", "not_allowed"),
+        DetailsFault::ApplicationType(_) => at("application_type", "not_allowed"),
+        DetailsFault::NoAddress => at("apply_url", "required"),
+        DetailsFault::Address => at("apply_url", "not_allowed"),
+        DetailsFault::Minutes => at("minutes", "out_of_range"),
+        DetailsFault::Subscription => at("subscription_id", "not_allowed"),
     }
 }
 

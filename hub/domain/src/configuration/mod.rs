@@ -7,6 +7,7 @@ mod fault_place;
 mod line_authors;
 mod message_kinds;
 mod phone_kinds;
+mod program_kinds;
 mod release;
 #[cfg(test)]
 mod release_tests;

@@ -31,12 +31,13 @@ pub(super) async fn faults(
         ConfigKind::Flow => flow_faults(write, id, body).await,
         ConfigKind::NotificationRule => role_faults(write, tenant, body).await,
         // Answers name the version of their form, so a new form removes nothing from them. Messages that were sent stay in their
-        // threads. Flows ask for hours when a call comes.
+        // threads. Flows ask for hours when a call comes. What a program says of itself stands alone.
         ConfigKind::Form
         | ConfigKind::ValidationRules
         | ConfigKind::MessageTemplate
         | ConfigKind::DenialReasons
-        | ConfigKind::PhoneSchedule => Ok(Vec::new()),
+        | ConfigKind::PhoneSchedule
+        | ConfigKind::ProgramDetails => Ok(Vec::new()),
     }
 }
 

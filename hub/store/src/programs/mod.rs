@@ -1,7 +1,10 @@
 //! Programs as the queue and the workflow need them, with their members and recording policies.
 
 pub mod member_roles;
+pub mod own_programs;
+pub mod program_details;
 pub mod program_events;
+pub mod program_listings;
 pub mod program_states;
 pub mod unwritten_states;
 
@@ -16,6 +19,7 @@ use hub_domain::cases::validation::RuleSet;
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::consent::RecordingPolicy;
+use hub_domain::programs::details::ProgramDetails;
 use hub_domain::{ProgramId, TenantId};
 use std::collections::BTreeMap;
 
@@ -147,6 +151,24 @@ pub async fn begin_rules(
     config_versions::begin(write, id, &serde_json::to_string(rules)?, &Actor::system(), at_ms).await
 }
 
+/// Publishes what a new program says of itself first.
+pub async fn begin_details(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    details: &ProgramDetails,
+    at_ms: i64,
+) -> Result<()> {
+    let key = program.to_string();
+    let id = ConfigId {
+        tenant,
+        kind: ConfigKind::ProgramDetails,
+        key: &key,
+    };
+    let body = serde_json::to_string(details)?;
+    config_versions::begin(write, id, &body, &Actor::system(), at_ms).await
+}
+
 /// Sets the location of a program's form in the tenant's form engine.
 pub async fn set_frame(
     write: &mut Write,
@@ -202,6 +224,12 @@ impl Programs<'_> {
     /// The active programs by name.
     pub async fn all(&self, tenant: TenantId) -> Result<Vec<ProgramSummary>> {
         self.0.db().all(ALL, args![tenant]).await
+    }
+
+    /// What a program says of itself; where it says nothing, it is open to everybody.
+    pub async fn details(&self, tenant: TenantId, program: ProgramId) -> Result<ProgramDetails> {
+        let details = program_details::in_force(self.0, tenant, program).await?;
+        Ok(ProgramDetails::clone(&details))
     }
 
     /// A program's workflow, as published, and denial reasons.

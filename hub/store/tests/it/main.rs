@@ -28,6 +28,7 @@ mod missed_calls;
 mod number_claims;
 mod outbox;
 mod public_offices;
+mod program_details;
 mod queue_pages;
 mod queue_plans;
 mod queue_search;

@@ -2,8 +2,8 @@ import { FolderOpen } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useUser } from "../../shared/identity/user";
 import { EmptyState } from "../../ui/empty-state";
-import { OwnApplicationList } from "../own-applications/own-applications";
-import { PublishedContact } from "./published-contact";
+import { OwnApplicationList } from "../../shared/own-applications/own-applications";
+import { PublishedContact } from "../../shared/page/published-contact";
 import "../../ui/page.css";
 
 /** This person's applications, with their statuses. */

@@ -14,13 +14,13 @@ export const community: readonly RouteRow[] = [
   feature(paths.sessions, anySession, "sessions", { staysHere: true }),
   feature(paths.secondFactors, anySession, "secondFactors", { staysHere: true }),
 
-  own(paths.resources, roles(...SHARED_ROLES), "resources", async () => ({ Component: (await import("../pages/resources-page")).ResourcesPage }), {
+  feature(paths.resources, roles(...SHARED_ROLES), "resources", {
     menu: [
       { bar: "community", name: "programs", order: 20, for: notSubscriber },
       { bar: "staff", name: "programs", order: 20, for: ({ user }) => isAdministrator(user) },
     ],
   }),
-  later(`${paths.resources}/:id/*`, anySession, "resource", { visit: { as: "applicant" } }),
+  feature(`${paths.resources}/:id/*`, anySession, "resource", { visit: { as: "applicant" } }),
   later(paths.application, roles(...SHARED_ROLES), "application"),
   later(paths.home, roles(...BUSINESS_ROLES), "home"),
   own(
@@ -30,7 +30,7 @@ export const community: readonly RouteRow[] = [
     async () => ({ Component: (await import("../pages/applications-page")).ApplicationsPage }),
     { menu: [{ bar: "community", order: 30, for: notSubscriber }] },
   ),
-  later(`${paths.confirmationResource}/:id`, roles(...BUSINESS_ROLES), "confirmationResource"),
+  feature(`${paths.confirmationResource}/:id`, roles(...BUSINESS_ROLES), "confirmationResource"),
   later(`${paths.confirmationResource}/:resourceId/payment-confirmation`, roles(...BUSINESS_ROLES), "paymentConfirmation"),
   later(paths.profile, roles(...BUSINESS_ROLES), "profile", { menu: [{ bar: "community", name: "about", order: 10, for: keepsProfile }] }),
   later(paths.subscriptions, roles("SUB"), "subscriptions", { menu: [{ bar: "community", order: 40 }] }),

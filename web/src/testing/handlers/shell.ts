@@ -2,6 +2,7 @@ import { HttpResponse } from "msw";
 import { hits } from "../fixtures";
 import { hub } from "../hub";
 import { queueConfig } from "../staff-fixtures";
+import { problem } from "./problem";
 
 export const shellHandlers = [
   // What follows those who take calls.
@@ -15,6 +16,8 @@ export const shellHandlers = [
   hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 0, mine: 0 })),
   hub.get("/api/work-queue/config", () => HttpResponse.json(queueConfig)),
   hub.get("/api/own-applications", () => HttpResponse.json({ applications: [] })),
+  hub.get("/api/programs", () => HttpResponse.json({ programs: [] })),
+  hub.get("/api/programs/{id}", () => problem(404, "not_found")),
   hub.get("/api/user-preferences", () => HttpResponse.json({ layout: "Expanded", sound: false, density: "comfortable", notify: {}, hidden_columns: [] })),
   hub.get("/api/search", ({ request }) => {
     const query = new URL(request.url).searchParams.get("q")?.toLowerCase() ?? "";

@@ -3,12 +3,12 @@
 use super::open_account::{Expects, Newcomer, open_account};
 use super::{SignUpKind, checked_email, open_instance};
 use crate::App;
+use crate::extract::accepted_language::accepted_language;
 use crate::extract::{Client, Json, TenantHost};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::identity::users::rename::checked;
 use crate::sign_in::captcha;
 use crate::sign_in::start::Data;
-use actix_web::http::header::ACCEPT_LANGUAGE;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use hub_store::tenants::Tenant;
 use serde::{Deserialize, Serialize};
@@ -41,13 +41,7 @@ impl Created {
 
 /// The language of the browser, else the tenant's.
 pub(super) fn browser_lang(request: &HttpRequest, tenant: &Tenant) -> String {
-    let header = request.headers().get(ACCEPT_LANGUAGE);
-    let first = header
-        .and_then(|value| value.to_str().ok())
-        .and_then(|text| text.split([',', ';']).next())
-        .map(str::trim)
-        .filter(|tag| crate::routes::identity::users::language::is_language_tag(tag));
-    first.unwrap_or(&tenant.lang).to_owned()
+    accepted_language(request, &tenant.lang)
 }
 
 /// Makes a login and an account and sends the link to the first password. A captcha is always asked for.

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OwnApplication } from "../../api/schema";
-import { useFormat } from "../../shared/words/format";
-import { useUser } from "../../shared/identity/user";
+import { useFormat } from "../words/format";
+import { useUser } from "../identity/user";
 import { Button } from "../../ui/button";
 import { AnswerBox } from "./answer-box";
 import { isAwaited } from "./is-awaited";

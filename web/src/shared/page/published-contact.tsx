@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useBranding } from "../../api/branding";
-import { publishedPhone } from "../../shared/words/format";
+import { publishedPhone } from "../words/format";
 
 /** How the agency is reached; its phone number can be tapped. */
 export function PublishedContact() {

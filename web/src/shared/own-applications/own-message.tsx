@@ -1,8 +1,8 @@
 import { Mail, MessageSquare, Phone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { OwnMessage } from "../../api/schema";
-import { useFormat } from "../../shared/words/format";
-import { useUser } from "../../shared/identity/user";
+import { useFormat } from "../words/format";
+import { useUser } from "../identity/user";
 
 /** One mail, text or call, as the applicant sees it. */
 export function OwnMessageEntry({ message }: { message: OwnMessage }) {

@@ -1,7 +1,7 @@
 import { SendHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useProblemWords } from "../../shared/words/problem-words";
+import { useProblemWords } from "../words/problem-words";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { TextArea } from "../../ui/text-area";

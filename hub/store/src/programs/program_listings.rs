@@ -1,0 +1,103 @@
+//! The active programs of a tenant with all that their lists show, in one statement however many there are.
+
+use super::program_details;
+use crate::error::Result;
+use crate::{Store, args, statements};
+use hub_domain::cases::form_frame::FormFrame;
+use hub_domain::programs::details::ProgramDetails;
+use hub_domain::{ProgramId, TenantId};
+use std::sync::Arc;
+
+/// Selects what a list shows of programs.
+macro_rules! listed {
+    ($($rest:literal),+) => {
+        concat!("SELECT p.id, p.name, p.category, d.version AS details_version,
+            CASE WHEN f.version IS NULL THEN FALSE ELSE TRUE END AS has_form, w.path AS frame_path, w.frame_mode
+            FROM programs p
+            LEFT JOIN config_versions d ON d.tenant_id = p.tenant_id AND d.kind = 'program_details'
+                AND d.config_key = CAST(p.id AS TEXT) AND d.state = 'published'
+            LEFT JOIN config_versions f ON f.tenant_id = p.tenant_id AND f.kind = 'form'
+                AND f.config_key = CAST(p.id AS TEXT) AND f.state = 'published'
+            LEFT JOIN program_frames w ON w.tenant_id = p.tenant_id AND w.program_id = p.id
+            WHERE p.tenant_id = $1 AND p.active", $($rest),+)
+    };
+}
+
+statements! {
+    ALL = listed!(" ORDER BY p.name, p.id");
+    ONE = listed!(" AND p.id = $2");
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    name: String,
+    category: String,
+    details_version: Option<i64>,
+    has_form: bool,
+    frame_path: Option<String>,
+    frame_mode: Option<bool>,
+}
+
+/// A program as lists show it.
+#[derive(Debug, Clone)]
+pub struct ListedProgram {
+    pub id: ProgramId,
+    pub name: String,
+    pub category: String,
+    pub details: Arc<ProgramDetails>,
+    /// It has a form that is filled in here.
+    pub has_form: bool,
+    /// Where the tenant's form engine shows its form.
+    pub frame: Option<FormFrame>,
+}
+
+/// Programs as lists show them.
+pub struct ProgramListings<'a>(pub(crate) &'a Store);
+
+impl ProgramListings<'_> {
+    /// The active programs by name.
+    pub async fn all(&self, tenant: TenantId) -> Result<Vec<ListedProgram>> {
+        let rows: Vec<Row> = self.0.db().all(ALL, args![tenant]).await?;
+        self.with_details(tenant, rows).await
+    }
+
+    /// One of them; none where it is not active, or there is none.
+    pub async fn one(&self, tenant: TenantId, program: ProgramId) -> Result<Option<ListedProgram>> {
+        let row: Option<Row> = self.0.db().optional(ONE, args![tenant, program]).await?;
+        let mut found = self.with_details(tenant, row.into_iter().collect()).await?;
+        Ok(found.pop())
+    }
+
+    /// A program whose details cannot be read is left out: it may be for somebody else.
+    async fn with_details(&self, tenant: TenantId, rows: Vec<Row>) -> Result<Vec<ListedProgram>> {
+        let known = &self.0.read_details;
+        let is_new = |row: &Row| {
+            let version = row.details_version;
+            version.is_some_and(|version| known.of(tenant, ProgramId(row.id), version).is_none())
+        };
+        if rows.iter().any(is_new) {
+            program_details::read_all(self.0, tenant).await?;
+        }
+        let listed = |row: Row| {
+            let id = ProgramId(row.id);
+            let details = match row.details_version {
+                None => Arc::default(),
+                Some(version) => known.of(tenant, id, version)?,
+            };
+            let frame = row.frame_path.map(|path| FormFrame {
+                path,
+                frame_mode: row.frame_mode.unwrap_or_default(),
+            });
+            Some(ListedProgram {
+                id,
+                name: row.name,
+                category: row.category,
+                details,
+                has_form: row.has_form,
+                frame,
+            })
+        };
+        Ok(rows.into_iter().filter_map(listed).collect())
+    }
+}
