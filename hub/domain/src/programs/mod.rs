@@ -1,0 +1,3 @@
+//! Programs as applicants meet them.
+
+pub mod details;
