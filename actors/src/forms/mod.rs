@@ -72,7 +72,12 @@ impl Forms<'_> {
     /// The form of a program that is in force; none where it has none that can be filled in here.
     pub async fn in_force(&self, tenant: TenantId, program: ProgramId) -> Result<Option<FormInForce>> {
         let key = program.to_string();
-        let Some(version) = self.store.config_versions().in_force(form_id(tenant, &key)).await? else {
+        let Some(version) = self
+            .store
+            .config_versions()
+            .in_force(form_id(tenant, &key))
+            .await?
+        else {
             return Ok(None);
         };
         let form = self.version(tenant, program, version).await?;
@@ -86,7 +91,10 @@ impl Forms<'_> {
         program: ProgramId,
         version: i64,
     ) -> Result<Option<Arc<Prepared>>> {
-        Ok(self.ready(tenant, program, version).await?.map(|ready| ready.form))
+        Ok(self
+            .ready(tenant, program, version)
+            .await?
+            .map(|ready| ready.form))
     }
 
     /// Answers by ids in the shape in which a version's answers are filed.
@@ -165,7 +173,12 @@ mod tests {
             "title":"Home","x-order":["late"],"properties":{"late":{"type":"boolean","title":"Late?"}}}}}"#;
         let old = prepared(old).unwrap();
         assert!(old.form.form.question("home_late").is_some() && old.old.is_some());
-        for none in ["", "[]", r#"{"format":1}"#, r#"{"type":"object","title":"Fuel","nope":1}"#] {
+        for none in [
+            "",
+            "[]",
+            r#"{"format":1}"#,
+            r#"{"type":"object","title":"Fuel","nope":1}"#,
+        ] {
             assert!(prepared(none).is_none(), "{none}");
         }
     }

@@ -83,7 +83,8 @@ fn digits(question: &Question, number: &Value, reading: Reading<'_>) -> Option<S
         QuestionType::Ssn => read(question, number, reading).ok()??,
         _ => {
             // The other parts do not matter to the number.
-            let whole = json!({ "holder": "-", "routing": "021000021", "account": number, "kind": "checking" });
+            let whole =
+                json!({ "holder": "-", "routing": "021000021", "account": number, "kind": "checking" });
             read(question, &whole, reading).ok()??.get("account")?.clone()
         }
     };
@@ -109,20 +110,35 @@ mod tests {
     fn the_digits_are_taken_out_and_the_last_of_them_stay() {
         let ssn = question("ssn");
         let sealed = seal(&ssn, &json!("123-45-6789"), reading()).unwrap();
-        assert_eq!((sealed.open, &*sealed.secret), (json!({ "kept": "6789" }), "123456789"));
+        assert_eq!(
+            (sealed.open, &*sealed.secret),
+            (json!({ "kept": "6789" }), "123456789")
+        );
         let bank = question("bank_account");
         let account = json!({ "holder": "Ana", "account": "12 34-5678" });
         let sealed = seal(&bank, &account, reading()).unwrap();
-        assert_eq!(sealed.open, json!({ "holder": "Ana", "account": { "kept": "5678" } }));
+        assert_eq!(
+            sealed.open,
+            json!({ "holder": "Ana", "account": { "kept": "5678" } })
+        );
         assert_eq!(sealed.secret, "12345678");
         let short = seal(&bank, &json!({ "account": "1234" }), reading()).unwrap();
-        assert_eq!(short.open, json!({ "account": { "kept": "34" } }), "not the whole of it");
+        assert_eq!(
+            short.open,
+            json!({ "account": { "kept": "34" } }),
+            "not the whole of it"
+        );
     }
 
     #[test]
     fn what_is_no_number_is_sealed_too_and_comes_back_as_it_was_typed() {
         let ssn = question("ssn");
-        for typed in [json!("123-45"), json!(123_456_789), json!(["123456789"]), json!({ "a": 1 })] {
+        for typed in [
+            json!("123-45"),
+            json!(123_456_789),
+            json!(["123456789"]),
+            json!({ "a": 1 }),
+        ] {
             let sealed = seal(&ssn, &typed, reading()).unwrap();
             assert_eq!(sealed.open, json!({ "kept": "" }), "{typed}");
             assert_eq!(as_typed(&ssn, &sealed.open, &sealed.secret), typed);
@@ -140,7 +156,10 @@ mod tests {
     #[test]
     fn what_has_no_number_or_is_kept_has_nothing_to_seal() {
         assert_eq!(seal(&question("ssn"), &Value::Null, reading()), None);
-        assert_eq!(seal(&question("ssn"), &json!({ "kept": "6789" }), reading()), None);
+        assert_eq!(
+            seal(&question("ssn"), &json!({ "kept": "6789" }), reading()),
+            None
+        );
         assert_eq!(seal(&question("text"), &json!("123-45-6789"), reading()), None);
         let bank = question("bank_account");
         assert_eq!(seal(&bank, &json!({ "holder": "Ana" }), reading()), None);

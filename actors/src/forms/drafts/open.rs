@@ -31,13 +31,7 @@ pub struct OpenDraft {
 }
 
 /// Opens a draft.
-pub async fn open(
-    hub: &Hub,
-    tenant: TenantId,
-    draft: Draft,
-    zone: &str,
-    by: &Origin,
-) -> Outcome<OpenDraft> {
+pub async fn open(hub: &Hub, tenant: TenantId, draft: Draft, zone: &str, by: &Origin) -> Outcome<OpenDraft> {
     let (draft, changes) = match draft.submitted {
         Some(_) => (draft, Vec::new()),
         None => to_newest(hub, tenant, draft, zone).await?,
@@ -64,12 +58,7 @@ pub async fn open(
 }
 
 /// Moves a draft to the version in force.
-async fn to_newest(
-    hub: &Hub,
-    tenant: TenantId,
-    draft: Draft,
-    zone: &str,
-) -> Result<(Draft, Vec<Change>)> {
+async fn to_newest(hub: &Hub, tenant: TenantId, draft: Draft, zone: &str) -> Result<(Draft, Vec<Change>)> {
     let forms = hub.forms();
     let Some(newest) = forms.in_force(tenant, draft.program).await? else {
         return Ok((draft, Vec::new()));
@@ -86,7 +75,14 @@ async fn to_newest(
     if held.form_version != draft.form_version || held.submitted.is_some() {
         return Ok((held, Vec::new()));
     }
-    let changes = move_to(&mut write, tenant, held, (&old, &newest.form, newest.version), zone).await?;
+    let changes = move_to(
+        &mut write,
+        tenant,
+        held,
+        (&old, &newest.form, newest.version),
+        zone,
+    )
+    .await?;
     let moved = drafts::lock(&mut write, tenant, &draft.id).await?;
     write.commit().await?;
     Ok((moved, changes))
@@ -156,12 +152,7 @@ async fn as_typed(
 }
 
 /// The answers of a draft as they are judged.
-pub(super) async fn answers_of(
-    hub: &Hub,
-    tenant: TenantId,
-    draft: &Draft,
-    form: &Prepared,
-) -> Result<Value> {
+pub(super) async fn answers_of(hub: &Hub, tenant: TenantId, draft: &Draft, form: &Prepared) -> Result<Value> {
     let answers = hub.store().draft_answers().of(tenant, &draft.id).await?;
     Ok(Value::Object(form.form.nested(&placed(&answers))))
 }

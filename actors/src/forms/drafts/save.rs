@@ -115,7 +115,10 @@ fn placed_changes(
             member,
             why,
         };
-        let place = form.form.place(&change.at).ok_or(refused("at", "unknown_place"))?;
+        let place = form
+            .form
+            .place(&change.at)
+            .ok_or(refused("at", "unknown_place"))?;
         if !seen.insert(change.at.clone()) {
             return Err(refused("at", "twice"));
         }
@@ -125,6 +128,10 @@ fn placed_changes(
         if is_deeper(&change.value, MAX_DEPTH) {
             return Err(refused("value", "too_deep"));
         }
+        let list = match place {
+            Place::Rows(_) => Some(list_of(&change.value).map_err(|why| refused("value", why))?),
+            Place::Question(_) | Place::InRow { .. } => None,
+        };
         if change.value.to_string().len() > MAX_VALUE_BYTES {
             return Err(refused("value", "too_long"));
         }
@@ -133,10 +140,6 @@ fn placed_changes(
         if question.kind == QuestionType::Signature && !change.value.is_null() {
             return Err(refused("value", "stamped"));
         }
-        let list = match place {
-            Place::Rows(_) => Some(list_of(&change.value).map_err(|why| refused("value", why))?),
-            Place::Question(_) | Place::InRow { .. } => None,
-        };
         let inside = match place {
             Place::InRow { group, row, .. } => Some((group.id.clone(), row.to_owned())),
             Place::Question(_) | Place::Rows(_) => None,

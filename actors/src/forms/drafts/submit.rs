@@ -110,10 +110,7 @@ async fn write_down(
     by: &Origin,
 ) -> Outcome<Submitted> {
     let store = hub.store();
-    let workflow = store
-        .programs()
-        .published_workflow(tenant, draft.program)
-        .await?;
+    let workflow = store.programs().published_workflow(tenant, draft.program).await?;
     let mut write = store.write().await?;
     let held = drafts::lock(&mut write, tenant, &draft.id).await?;
     if let Some(submitted) = &held.submitted {

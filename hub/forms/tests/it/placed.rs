@@ -32,7 +32,14 @@ fn a_form_takes_answers_at_its_questions_its_groups_and_inside_their_rows() {
 fn rows_are_a_list_of_ids_each_once() {
     assert_eq!(rows(&json!(["r2", "r1"])), Some(vec!["r2", "r1"]));
     assert_eq!(rows(&json!([])), Some(vec![]));
-    for no in [json!(["r1", "r1"]), json!(["a/b"]), json!([1]), json!({}), Value::Null, json!([""])] {
+    for no in [
+        json!(["r1", "r1"]),
+        json!(["a/b"]),
+        json!([1]),
+        json!({}),
+        Value::Null,
+        json!([""]),
+    ] {
         assert_eq!(rows(&no), None, "{no}");
     }
 }

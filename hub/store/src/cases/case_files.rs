@@ -16,8 +16,8 @@ use crate::programs::PublishedWorkflow;
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::change::{CaseState, Change, ChangeKind};
-use hub_domain::cases::workflow::StateKind;
 use hub_domain::cases::reports::Audience;
+use hub_domain::cases::workflow::StateKind;
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::files::FileSubject;
 use hub_domain::topic::Topic;
@@ -33,7 +33,7 @@ statements! {
 }
 
 /// The applicant of a new case.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum CaseFor {
     /// The applicant of an existing application.
     SamePersonAs(ApplicationId),

@@ -1,14 +1,14 @@
 //! Sealed numbers of answers: what is sealed for whom, and who has had one opened. A draft's are given to its application when it is
 //! submitted.
 
+use super::draft_answers;
 use crate::audit::{self, AuditLine, Origin};
 use crate::keys::Keyring;
 use crate::{Result, Write, args, statements};
 use hub_domain::{ApplicationId, TenantId};
 
 statements! {
-    TAKE_OVER = "INSERT INTO answer_secrets (tenant_id, application_id, at, sealed)
-        SELECT s.tenant_id, $3, s.at, s.sealed FROM draft_secrets s WHERE s.tenant_id = $1 AND s.draft_id = $2 AND s.at = $4";
+    PUT = "INSERT INTO answer_secrets (tenant_id, application_id, at, sealed) VALUES ($1, $2, $3, $4)";
     OF = "SELECT sealed FROM answer_secrets WHERE tenant_id = $1 AND application_id = $2 AND at = $3";
 }
 
@@ -61,6 +61,10 @@ pub async fn take_over(
     application: ApplicationId,
     at: &str,
 ) -> Result<bool> {
-    let values = args![tenant, draft, application, at];
-    Ok(write.execute(TAKE_OVER, values).await? == 1)
+    let Some(sealed) = draft_answers::secret(write, tenant, draft, at).await? else {
+        return Ok(false);
+    };
+    let values = args![tenant, application, at, sealed];
+    write.execute(PUT, values).await?;
+    Ok(true)
 }

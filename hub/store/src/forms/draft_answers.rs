@@ -129,10 +129,7 @@ pub async fn put(write: &mut Write, tenant: TenantId, draft: &str, answers: &[Dr
 
 /// Removes the answer at a place. The sealed number behind it stays, in case the answer is taken back.
 pub async fn remove(write: &mut Write, tenant: TenantId, draft: &str, at: &str) -> Result<()> {
-    write
-        .execute(REMOVE, args![tenant, draft, at])
-        .await
-        .map(drop)
+    write.execute(REMOVE, args![tenant, draft, at]).await.map(drop)
 }
 
 /// Removes a row of a group with everything in it, and says how many answers that were, and of how many bytes.
@@ -180,7 +177,11 @@ pub(super) async fn put_secrets(
 ) -> Result<()> {
     for (at, sealed) in secrets {
         match sealed {
-            Some(sealed) => write.execute(PUT_SECRET, args![tenant, draft, at, sealed]).await?,
+            Some(sealed) => {
+                write
+                    .execute(PUT_SECRET, args![tenant, draft, at, sealed])
+                    .await?
+            }
             None => write.execute(REMOVE_SECRET, args![tenant, draft, at]).await?,
         };
     }

@@ -108,8 +108,8 @@ pub async fn save(
             return Ok(Err(NotSaved::NotKept(change.at)));
         }
         if change.based_on != seen || change.secret.is_none() {
-            let is_same = stands == change.value
-                && is_same_number(write, keyring, tenant, (id, &change), by).await?;
+            let is_same =
+                stands == change.value && is_same_number(write, keyring, tenant, (id, &change), by).await?;
             if is_same {
                 done.saved(&change.at, seen);
                 continue;
@@ -214,7 +214,10 @@ async fn held(
     places.extend(groups.map(|(group, _)| group.as_str()));
     let places: Vec<&str> = places.into_iter().collect();
     let found = draft_answers::at(write, tenant, id, &places).await?;
-    Ok(found.into_iter().map(|answer| (answer.at.clone(), answer)).collect())
+    Ok(found
+        .into_iter()
+        .map(|answer| (answer.at.clone(), answer))
+        .collect())
 }
 
 /// Whether a change is of a row that its group's list does not have.
@@ -255,8 +258,7 @@ async fn is_same_number(
     let Some(sealed) = draft_answers::secret(write, tenant, id, &change.at).await? else {
         return Ok(false);
     };
-    let opened =
-        answer_secrets::open_of_draft(write, keyring, tenant, (id, &change.at), &sealed, by).await?;
+    let opened = answer_secrets::open_of_draft(write, keyring, tenant, (id, &change.at), &sealed, by).await?;
     Ok(opened == *secret)
 }
 

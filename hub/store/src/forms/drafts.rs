@@ -258,15 +258,18 @@ pub async fn submitted(write: &mut Write, tenant: TenantId, id: &str, as_what: &
 /// Gives a draft up, with its answers and files.
 pub async fn discard(write: &mut Write, tenant: TenantId, draft: &Draft, by: &Origin) -> Result<()> {
     remove(write, tenant, draft).await?;
-    let line = AuditLine::new(tenant, by.clone(), "draft.discard", "application_draft", &draft.id);
+    let line = AuditLine::new(
+        tenant,
+        by.clone(),
+        "draft.discard",
+        "application_draft",
+        &draft.id,
+    );
     audit::append(write, line.before(draft.program)).await
 }
 
 async fn remove(write: &mut Write, tenant: TenantId, draft: &Draft) -> Result<()> {
     stored_files::let_go(write, tenant, &draft.files(), now_ms()).await?;
     draft_answers::remove_all(write, tenant, &draft.id).await?;
-    write
-        .execute(REMOVE, args![tenant, &draft.id])
-        .await
-        .map(drop)
+    write.execute(REMOVE, args![tenant, &draft.id]).await.map(drop)
 }

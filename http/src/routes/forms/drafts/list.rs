@@ -53,10 +53,7 @@ pub async fn list_application_drafts(
         at: draft.resume_at,
         created_at_ms: draft.created_at_ms,
         saved_at_ms: draft.saved_at_ms,
-        application_id: draft
-            .submitted
-            .as_ref()
-            .map(|submitted| submitted.application.0),
+        application_id: draft.submitted.as_ref().map(|submitted| submitted.application.0),
         external_id: draft.submitted.map(|submitted| submitted.external_id),
     });
     Ok(web::Json(ApplicationDrafts {

@@ -105,10 +105,7 @@ impl ApplicationDraft {
                 .collect(),
             created_at_ms: draft.created_at_ms,
             saved_at_ms: draft.saved_at_ms,
-            application_id: draft
-                .submitted
-                .as_ref()
-                .map(|submitted| submitted.application.0),
+            application_id: draft.submitted.as_ref().map(|submitted| submitted.application.0),
             external_id: draft.submitted.map(|submitted| submitted.external_id),
         })
     }
