@@ -72,11 +72,9 @@ impl<'a> Page<'a> {
 
 fn faults(answer: &Value) -> Vec<(&str, &str)> {
     let faults = answer["faults"].as_array().unwrap();
-    let text = |fault: &'static str| fault;
-    let (at, key) = (text("at"), text("key"));
     faults
         .iter()
-        .map(|fault| (fault[at].as_str().unwrap(), fault[key].as_str().unwrap()))
+        .map(|fault| (fault["at"].as_str().unwrap(), fault["key"].as_str().unwrap()))
         .collect()
 }
 

@@ -77,6 +77,10 @@ pub(super) async fn keep(
     (save, places): (Save, &[String]),
     (by, line): (&Origin, Option<AuditLine>),
 ) -> Outcome<Saved> {
+    // The tenant's first key is written down by itself: there has to be one before this write begins.
+    if save.changes.iter().any(|change| change.secret.is_some()) {
+        hub.keyring().tenant_key(tenant).await?;
+    }
     let mut write = hub.store().write().await?;
     let which = (draft.id.as_str(), draft.form_version);
     let saved = draft_saves::save(&mut write, hub.keyring(), tenant, which, save, by).await?;

@@ -11,6 +11,7 @@ use hub_domain::files::FileState;
 use hub_forms::judge::Fault;
 use hub_forms::place::Placed;
 use hub_forms::{Prepared, Question, QuestionType, judge, sealed, signatures};
+use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine, Origin};
 use hub_store::cases::case_files::{self, CaseFor, FiledPaper, Filing, NewCase};
 use hub_store::config_versions;
@@ -180,8 +181,11 @@ async fn papers(
     let mut known = BTreeSet::new();
     for (at, question, ids) in asked {
         for id in ids {
-            let stored = hub.store().stored_files().by_id(tenant, id).await;
-            let stored = stored.ok().filter(|file| file.subject == draft.files());
+            let stored = match hub.store().stored_files().by_id(tenant, id).await {
+                Ok(file) => Some(file).filter(|file| file.subject == draft.files()),
+                Err(StoreError::NotFound(_)) => None,
+                Err(error) => return Err(error.into()),
+            };
             let is_given = |state: FileState| state == FileState::Pending || state.is_served();
             match stored.filter(|file| is_given(file.view.state)) {
                 // One file answers one question.

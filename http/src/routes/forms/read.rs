@@ -7,14 +7,20 @@ use actix_web::http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use hub_domain::ProgramId;
 use hub_forms::Prepared;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::sync::Arc;
 
-#[derive(Serialize, utoipa::ToSchema)]
-pub struct ProgramForm<'a> {
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ProgramForm {
     version: i64,
     /// The document with its rules ready to run; docs/FORMS.md says what it holds.
     #[schema(value_type = Object)]
-    form: &'a Prepared,
+    #[serde(serialize_with = "prepared")]
+    form: Arc<Prepared>,
+}
+
+fn prepared<S: Serializer>(form: &Arc<Prepared>, to: S) -> Result<S::Ok, S::Error> {
+    form.as_ref().serialize(to)
 }
 
 /// The form in force. A version never changes: with its `ETag` it is not sent again.
@@ -52,7 +58,7 @@ pub async fn read_program_form(
         true => response.finish(),
         false => response.json(ProgramForm {
             version: found.version,
-            form: &found.form,
+            form: found.form,
         }),
     })
 }

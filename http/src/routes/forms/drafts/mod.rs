@@ -32,6 +32,7 @@ pub struct ApplicationDraft {
     /// The place at which somebody was last; empty at the beginning.
     at: String,
     /// By the questions' ids, as they were typed: `{ "rent": …, "members": [{ "id": "r1", "answers": { … } }] }`.
+    #[schema(value_type = Object)]
     answers: Map<String, Value>,
     /// The revision of each place.
     revisions: BTreeMap<String, i64>,
@@ -63,6 +64,7 @@ pub struct FormChange {
     #[schema(value_type = String)]
     sort: hub_forms::change::Sort,
     /// What it is, as a machine key.
+    #[schema(value_type = String)]
     what: &'static str,
 }
 
