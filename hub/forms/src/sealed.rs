@@ -15,11 +15,6 @@ pub struct Sealed {
     pub secret: String,
 }
 
-/// Whether answers to a question have a number that is sealed.
-pub fn is_sealed(question: &Question) -> bool {
-    matches!(question.kind, QuestionType::Ssn | QuestionType::BankAccount)
-}
-
 /// Takes the number out of an answer; none where there is none in it, or one that is kept already.
 pub fn seal(question: &Question, value: &Value, reading: Reading<'_>) -> Option<Sealed> {
     let number = number(question, value)?;
