@@ -38,6 +38,9 @@ const TEXT_UNITS_MS: i64 = HOUR_MS;
 const EARLY_RECEIPTS_MS: i64 = HOUR_MS;
 /// What nobody has gone on with for so long is not going to be sent.
 const DRAFTS_MS: i64 = 90 * 24 * HOUR_MS;
+/// An application that somebody has begun waits longer: its papers are hard to get together. One that was submitted is an application
+/// by then.
+const APPLICATION_DRAFTS_MS: i64 = 180 * 24 * HOUR_MS;
 /// A notice in an inbox that nobody has read for so long has been overtaken.
 const STAFF_NOTICES_MS: i64 = 90 * 24 * HOUR_MS;
 /// A test of a message to many holds for an hour.
@@ -78,6 +81,7 @@ steps! {
     "keyword answers" => |store, now| store.keyword_answers().forget_before(now - REST_MS);
     "text units" => |store, now| store.text_units().forget_before(now - TEXT_UNITS_MS);
     "drafts" => |store, now| store.message_drafts().forget_before(now - DRAFTS_MS);
+    "application drafts" => |store, now| store.drafts().forget_before(now - APPLICATION_DRAFTS_MS);
     "staff notices" => |store, now| store.staff_notices().forget_before(now - STAFF_NOTICES_MS);
     "mass tests" => |store, now| store.mass_tests().forget_before(now - MASS_TESTS_MS);
     "trunk calls" => |store, now| store.trunk_calls().forget_before(now - TRUNK_CALLS_MS);

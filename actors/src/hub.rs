@@ -33,6 +33,7 @@ use crate::conversations::text_receipt::TextReceipt;
 use crate::conversations::thread_pdf::ThreadPrinter;
 use crate::error::Result;
 use crate::files::{Cabinet, FileSweep};
+use crate::forms::{Forms, ReadyForms};
 use crate::housekeeping::Housekeeping;
 use crate::identity::SocketAuthenticator;
 use crate::job_runner::{self, AnyHandler, CheckJobs, JobRunner};
@@ -60,6 +61,7 @@ struct Inner {
     media: MediaServer,
     egresses: Arc<Egresses>,
     files: Cabinet,
+    ready_forms: ReadyForms,
     speaker: Arc<Speaker>,
     registry: Registry,
     threads: ActorThreads,
@@ -157,6 +159,7 @@ impl Hub {
             media,
             egresses: egresses.clone(),
             files,
+            ready_forms: ReadyForms::default(),
             speaker: Arc::new(Speaker::default()),
             registry: Registry::default(),
             threads: ActorThreads::start(cores.clamp(1, 4)),
@@ -343,6 +346,14 @@ impl Hub {
     /// Files that people give.
     pub fn files(&self) -> &Cabinet {
         &self.0.files
+    }
+
+    /// The forms that applicants fill in.
+    pub fn forms(&self) -> Forms<'_> {
+        Forms {
+            store: self.store(),
+            ready: &self.0.ready_forms,
+        }
     }
 
     /// Recordings that programs asked for.

@@ -12,6 +12,7 @@ mod drive;
 pub mod error;
 pub mod feed;
 pub mod files;
+pub mod forms;
 pub mod frame;
 pub mod frame_queue;
 #[cfg(test)]

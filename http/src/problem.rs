@@ -106,6 +106,10 @@ answers! {
     FileNotReady: 409, None, "the virus scanner has not looked at the file yet";
     FileInfected: 409, None, "the virus scanner found something in the file";
     FileUnscanned: 409, None, "no virus scanner has looked at the file, and such files are not given out here";
+    AlreadyApplied: 409, None, "there is an application of this person in the program already";
+    WrongAudience: 403, None, "the program is not for accounts of this kind";
+    FormFaults: 422, None, "answers are missing or do not fit";
+    DraftChanged: 409, None, "the draft or its form has changed: open it again";
     DatabaseUnavailable: 503, None, "the database does not answer";
     Overloaded: 503, None, "the hub is overloaded";
     Internal: 500, None, "an unexpected error";
@@ -116,6 +120,18 @@ answers! {
 pub struct FieldError {
     pub field: String,
     pub key: String,
+}
+
+/// Why an answer keeps a form from being submitted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct AnswerFault {
+    /// `owed`, or `members/r1/born`; empty where it is about no question.
+    pub at: String,
+    /// The part of the answer; empty for the whole.
+    pub part: String,
+    pub key: String,
+    /// The rule of a check; empty otherwise.
+    pub rule: String,
 }
 
 /// Problem JSON as it goes out.
@@ -142,6 +158,21 @@ pub struct ProblemBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub retry_after_ms: Option<i64>,
+    /// With `already_applied`: which application.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub application_id: Option<i64>,
+    /// With `program_closed`: when applications are taken again, and until when they were.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub opens_at_ms: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub closes_at_ms: Option<i64>,
+    /// With `form_faults`: every one, in the order of the form.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub faults: Vec<AnswerFault>,
 }
 
 /// A refusal to be sent.
@@ -156,6 +187,10 @@ struct Inner {
     current: Option<serde_json::Value>,
     retry_after_ms: Option<i64>,
     cause: Option<String>,
+    application_id: Option<i64>,
+    /// When a program opens, and when it has closed: a program, not a sign-in, is closed.
+    closed: Option<(Option<i64>, Option<i64>)>,
+    faults: Vec<AnswerFault>,
 }
 
 impl Problem {
@@ -168,6 +203,9 @@ impl Problem {
             current: None,
             retry_after_ms: None,
             cause: None,
+            application_id: None,
+            closed: None,
+            faults: Vec::new(),
         }))
     }
 
@@ -179,6 +217,27 @@ impl Problem {
     /// A failure of our own; `cause` goes to the log and never to the client.
     pub fn internal(cause: impl fmt::Display) -> Self {
         Self::new(Key::Internal).caused_by(cause)
+    }
+
+    /// The account has this application in the program already.
+    pub fn already_applied(application: i64) -> Self {
+        let mut problem = Self::new(Key::AlreadyApplied);
+        problem.0.application_id = Some(application);
+        problem
+    }
+
+    /// The program takes no applications at this time. Under the key of a sign-in that is closed, but as a conflict: the session stays.
+    pub fn program_closed(opens_at_ms: Option<i64>, closes_at_ms: Option<i64>) -> Self {
+        let mut problem = Self::new(Key::ProgramClosed);
+        problem.0.closed = Some((opens_at_ms, closes_at_ms));
+        problem
+    }
+
+    /// Why a form cannot be submitted.
+    pub fn form_faults(faults: Vec<AnswerFault>) -> Self {
+        let mut problem = Self::new(Key::FormFaults);
+        problem.0.faults = faults;
+        problem
     }
 
     /// Names a field.
@@ -235,9 +294,9 @@ impl Problem {
                 .canonical_reason()
                 .unwrap_or("Error")
                 .to_owned(),
-            status: answer.status,
+            status: self.status_code().as_u16(),
             key: key.as_str().to_owned(),
-            code: answer.code,
+            code: answer.code.filter(|_| self.0.closed.is_none()),
             message: self
                 .0
                 .message
@@ -247,6 +306,10 @@ impl Problem {
             trace_id: crate::middleware::trace::current_id(),
             current: self.0.current.clone(),
             retry_after_ms: self.0.retry_after_ms,
+            application_id: self.0.application_id,
+            opens_at_ms: self.0.closed.and_then(|(opens, _)| opens),
+            closes_at_ms: self.0.closed.and_then(|(_, closes)| closes),
+            faults: self.0.faults.clone(),
         }
     }
 }
@@ -271,6 +334,9 @@ impl std::error::Error for Problem {}
 
 impl ResponseError for Problem {
     fn status_code(&self) -> StatusCode {
+        if self.0.closed.is_some() {
+            return StatusCode::CONFLICT;
+        }
         StatusCode::from_u16(answer(self.0.key).status).expect("the statuses of the table are all valid")
     }
 

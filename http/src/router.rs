@@ -63,6 +63,7 @@ const OTHERS: &[Calls] = &[
     routes::letters::CALLS,
     // What is the same for everybody.
     routes::reference::CALLS,
+    routes::forms::CALLS,
     // Those without an account.
     routes::calls::guest::CALLS,
     routes::conversations::unsubscribe::CALLS,

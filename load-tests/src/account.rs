@@ -146,6 +146,18 @@ impl Person {
         .await
     }
 
+    /// `PATCH` of a path below the hub.
+    pub async fn patch(&self, path: &str, body: &Value) -> Result<Value, LoadError> {
+        call(
+            &self.client,
+            Method::PATCH,
+            &format!("{}{path}", self.hub),
+            Some(&self.token),
+            Some(body),
+        )
+        .await
+    }
+
     /// Where the hub answers.
     pub fn hub(&self) -> &str {
         &self.hub

@@ -29,7 +29,7 @@ use clap::{Parser, Subcommand};
 use error::LoadError;
 use process::HubProcess;
 use scenario::{
-    bulk, captions, case_screens, conferences, disclosure, fan_out, idle_sockets, join, long_thread,
+    bulk, captions, case_screens, conferences, disclosure, drafts, fan_out, idle_sockets, join, long_thread,
     messages, mode_change, phone_attempts, programs, queue_pages, sfu_audio, sfu_growth, sign_ins, soak,
     stuck, telephones,
 };
@@ -79,6 +79,10 @@ enum Scenario {
     Programs(programs::Options),
     /// Changes of a thousand applications, with and without notices: until done, and until another screen has all of it.
     Bulk(bulk::Options),
+    /// Pages of applicants that save what is typed every few seconds: time to the commit, errors.
+    Drafts(drafts::Options),
+    /// Applications that are begun, filled in and submitted: time to the application.
+    DraftSubmissions(drafts::SubmitOptions),
     /// Sign-ins as fast as they go, with ordinary calls beside them.
     SignIns(sign_ins::Options),
     /// Questions about logins that exist and that do not: whether the answers or their times differ.
@@ -137,6 +141,8 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::CaseScreens(options) => case_screens::run(&hub, &process, &options).await,
         Scenario::Programs(options) => programs::run(&hub, &process, &options).await,
         Scenario::Bulk(options) => bulk::run(&hub, &process, &options).await,
+        Scenario::Drafts(options) => drafts::run(&hub, &process, &options).await,
+        Scenario::DraftSubmissions(options) => drafts::submit(&hub, &process, &options).await,
         Scenario::SignIns(options) => sign_ins::run(&hub, &process, &options).await,
         Scenario::Disclosure(options) => disclosure::run(&hub, &process, &options).await,
         Scenario::SfuAudio(options) => sfu_audio::run(&hub, &process, &options).await,

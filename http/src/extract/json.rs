@@ -5,12 +5,15 @@ use actix_web::dev::Payload;
 use actix_web::error::{PathError, QueryPayloadError};
 use actix_web::web::{PathConfig, QueryConfig};
 use actix_web::{FromRequest, HttpRequest, web};
+use futures::StreamExt;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use std::future::Future;
 use std::pin::Pin;
 
 /// Largest JSON body, in bytes.
 pub const MAX_JSON_BYTES: usize = 256 * 1024;
+/// The same where many answers are saved at once.
+pub const MAX_LARGE_JSON_BYTES: usize = 1024 * 1024;
 
 /// A JSON body. Text that is not JSON is `malformed_json`; JSON of another shape is `invalid_field` with its path.
 #[derive(Debug)]
@@ -42,6 +45,33 @@ impl<T: DeserializeOwned + Default + 'static> FromRequest for OptionalJson<T> {
                 return Ok(OptionalJson(T::default()));
             }
             parse(&body).map(OptionalJson)
+        })
+    }
+}
+
+/// A JSON body of up to [`MAX_LARGE_JSON_BYTES`], for the calls that say so.
+#[derive(Debug)]
+pub struct LargeJson<T>(pub T);
+
+impl<T: DeserializeOwned + 'static> FromRequest for LargeJson<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let payload = web::Payload::from_request(request, payload);
+        Box::pin(async move {
+            let mut payload = payload
+                .await
+                .map_err(|error| Problem::new(Key::MalformedJson).caused_by(error))?;
+            let mut body = web::BytesMut::new();
+            while let Some(chunk) = payload.next().await {
+                let chunk = chunk.map_err(|error| Problem::new(Key::MalformedJson).caused_by(error))?;
+                if body.len() + chunk.len() > MAX_LARGE_JSON_BYTES {
+                    return Err(Key::PayloadTooLarge.into());
+                }
+                body.extend_from_slice(&chunk);
+            }
+            parse(&body).map(LargeJson)
         })
     }
 }

@@ -14,7 +14,7 @@ pub mod visitor;
 pub use allowed::{Allowed, AnySession, InPerson, LoginOwner};
 pub use caller::{Caller, Person};
 pub use client::Client;
-pub use json::{Json, OptionalJson};
+pub use json::{Json, LargeJson, OptionalJson};
 pub use operation::{CodeAsker, Operation};
 pub use own::{Own, OwnNoun};
 pub use session_or_login::SessionOrLogin;

@@ -7,6 +7,7 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use hub_domain::ApplicationId;
 use hub_domain::cases::application::QueueItem;
+use hub_store::forms::drafts;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -20,7 +21,7 @@ pub trait Owned: Sized + 'static {
     fn of(
         app: &App,
         caller: &Allowed<AnySession>,
-        id: i64,
+        id: &str,
     ) -> impl Future<Output = Result<Option<Self>, Problem>>;
 }
 
@@ -28,13 +29,14 @@ pub trait Owned: Sized + 'static {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OwnNoun {
     Application,
+    Draft,
 }
 
 /// The caller and the id in `{id}` of the path, of something that has to be their own. The thing itself is had by
 /// [`Own::take`] alone, which refuses somebody else's: 404, as for one that does not exist.
 pub struct Own<T: Owned> {
     caller: Allowed<AnySession>,
-    id: Option<i64>,
+    id: Option<String>,
     noun: PhantomData<T>,
 }
 
@@ -42,7 +44,7 @@ impl<T: Owned> Own<T> {
     /// Who asks, and their thing.
     pub async fn take(self, app: &App) -> Result<(Allowed<AnySession>, T), Problem> {
         let id = self.id.ok_or(Key::NotFound)?;
-        let thing = T::of(app, &self.caller, id).await?.ok_or(Key::NotFound)?;
+        let thing = T::of(app, &self.caller, &id).await?.ok_or(Key::NotFound)?;
         Ok((self.caller, thing))
     }
 }
@@ -53,7 +55,7 @@ impl<T: Owned> FromRequest for Own<T> {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let caller = Allowed::<AnySession>::from_request(request, payload);
-        let id = request.match_info().get("id").and_then(|id| id.parse().ok());
+        let id = request.match_info().get("id").map(str::to_owned);
         Box::pin(async move {
             Ok(Self {
                 caller: caller.await?,
@@ -70,11 +72,27 @@ pub struct Application(pub QueueItem);
 impl Owned for Application {
     const NOUN: OwnNoun = OwnNoun::Application;
 
-    async fn of(app: &App, caller: &Allowed<AnySession>, id: i64) -> Result<Option<Self>, Problem> {
+    async fn of(app: &App, caller: &Allowed<AnySession>, id: &str) -> Result<Option<Self>, Problem> {
+        let Ok(id) = id.parse() else {
+            return Ok(None);
+        };
         let applications = app.store.applications();
         let found = applications
             .of_account(caller.tenant, caller.account, ApplicationId(id))
             .await?;
         Ok(found.map(Application))
+    }
+}
+
+/// A draft that the caller's account has begun.
+pub struct Draft(pub drafts::Draft);
+
+impl Owned for Draft {
+    const NOUN: OwnNoun = OwnNoun::Draft;
+
+    async fn of(app: &App, caller: &Allowed<AnySession>, id: &str) -> Result<Option<Self>, Problem> {
+        let drafts = app.store.drafts();
+        let found = drafts.own(caller.tenant, caller.account, id).await?;
+        Ok(found.map(Draft))
     }
 }

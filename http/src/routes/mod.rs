@@ -5,6 +5,7 @@ pub mod cases;
 pub mod configuration;
 pub mod conversations;
 pub mod files;
+pub mod forms;
 pub mod health;
 pub mod identity;
 pub mod jobs;

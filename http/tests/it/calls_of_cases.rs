@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// Every one of them.
 pub fn calls_of_cases() -> Vec<Call> {
-    [queue(), applications(), reports(), movements()]
+    [queue(), applications(), drafts(), reports(), movements()]
         .into_iter()
         .flatten()
         .collect()
@@ -45,6 +45,50 @@ fn workflow() -> Value {
         "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }, { "id": 12, "name": "Denied", "kind": "terminal" }],
         "transitions": [{ "from": 4, "to": 12, "requires_reason": true }],
     })
+}
+
+fn drafts() -> Vec<Call> {
+    let own = |method, path, body| {
+        refused(method, path, body, 404, "not_found")
+            .with(ID)
+            .by(&[Bearer::Session])
+    };
+    let change = json!({ "at": "full_name", "value": "Ana Reyes", "based_on": 0 });
+    vec![
+        call("GET", "/api/programs/{id}/form")
+            .with(ITEM)
+            .by(&[Bearer::Session]),
+        refused(
+            "POST",
+            "/api/application-drafts",
+            json!({ "program_id": 999_999, "lang": "en" }),
+            422,
+            "invalid_field",
+        )
+        .by(&[Bearer::Session]),
+        call("GET", "/api/application-drafts").by(&[Bearer::Session]),
+        call("GET", "/api/application-drafts/{id}")
+            .with(ID)
+            .by(&[Bearer::Session]),
+        own(
+            "PATCH",
+            "/api/application-drafts/{id}/answers",
+            json!({ "changes": [change], "resume_at": "full_name", "lang": "en" }),
+        ),
+        own(
+            "POST",
+            "/api/application-drafts/{id}/signatures",
+            json!({ "at": "signed", "name": "Ana Reyes", "lang": "en" }),
+        ),
+        own(
+            "POST",
+            "/api/application-drafts/{id}/submit",
+            json!({ "revision": 1, "key": "k1" }),
+        ),
+        call("DELETE", "/api/application-drafts/{id}")
+            .with(ID)
+            .by(&[Bearer::Session]),
+    ]
 }
 
 fn applications() -> Vec<Call> {

@@ -13,6 +13,7 @@ mod account_selection;
 mod add_account;
 mod admin_tools;
 mod applicants;
+mod application_drafts;
 mod applications;
 mod assurance;
 mod audited_reads;

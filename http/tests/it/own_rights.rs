@@ -4,12 +4,15 @@
 use crate::bad_input_calls::every_call;
 use crate::own_applications::{OWN, add_own};
 use crate::rows::Rows;
+use crate::stored_things::{WINTER, put_winter};
 use crate::test_hub::{COUNTY, TestHub, account_id, email};
 use hub_domain::{AccountId, ApplicantId};
 use hub_http::extract::OwnNoun;
 use hub_http::route::{Access, Route};
 use hub_http::router;
+use hub_store::args;
 use hub_store::audit::Actor;
+use hub_store::forms::drafts;
 use hub_store::people::applicants::{self, NewApplicant};
 use serde_json::Value;
 
@@ -25,10 +28,33 @@ fn own_calls() -> Vec<(Route, OwnNoun)> {
 }
 
 /// The id of what the individual owns.
-fn owned(noun: OwnNoun) -> i64 {
+fn owned(noun: OwnNoun) -> String {
     match noun {
-        OwnNoun::Application => OWN,
+        OwnNoun::Application => OWN.to_string(),
+        OwnNoun::Draft => "draft-own".to_owned(),
     }
+}
+
+/// Makes what the individual owns anew, since a call may have ended it.
+async fn make_again(hub: &TestHub, noun: OwnNoun) {
+    match noun {
+        OwnNoun::Application => {}
+        OwnNoun::Draft => put_draft(hub).await,
+    }
+}
+
+/// The individual's draft, just begun.
+async fn put_draft(hub: &TestHub) {
+    let mut write = hub.app.store.write().await.unwrap();
+    for table in ["application_drafts", "draft_answers", "draft_secrets"] {
+        let sql = format!("DELETE FROM {table} WHERE tenant_id = $1");
+        write.execute(sql, args![COUNTY]).await.unwrap();
+    }
+    let owner = AccountId(account_id("individual"));
+    let by = Actor::system().from("test");
+    let is_new = drafts::begin(&mut write, COUNTY, ("draft-own", owner, WINTER), (1, "en"), &by).await;
+    assert!(is_new.unwrap());
+    write.commit().await.unwrap();
 }
 
 /// The business signs in as somebody of the same household: with the same addresses on file, and an application of nobody's.
@@ -51,12 +77,12 @@ async fn add_relative(hub: &TestHub) {
     write.commit().await.unwrap();
 }
 
-async fn send(hub: &TestHub, route: &Route, id: i64, token: &str) -> (u16, Value) {
+async fn send(hub: &TestHub, route: &Route, id: &str, token: &str) -> (u16, Value) {
     let call = every_call()
         .into_iter()
         .find(|call| (call.method, call.path) == (route.method, &*route.path));
     let body = call.map(|call| call.body).filter(|body| !body.is_null());
-    let path = route.path.replace("{id}", &id.to_string());
+    let path = route.path.replace("{id}", id);
     let (status, answer) = hub.call(route.method, &path, Some(token), body).await;
     (status.as_u16(), answer)
 }
@@ -66,6 +92,8 @@ async fn what_is_somebodys_own_is_there_for_them_and_for_nobody_else() {
     let hub = TestHub::start().await;
     add_own(&hub).await;
     add_relative(&hub).await;
+    put_winter(&hub).await;
+    put_draft(&hub).await;
     let calls = own_calls();
     assert!(!calls.is_empty());
     let mut others = Vec::new();
@@ -75,7 +103,7 @@ async fn what_is_somebodys_own_is_there_for_them_and_for_nobody_else() {
     let before = Rows::of(&hub).await;
     for (who, token) in &others {
         for (route, noun) in &calls {
-            let (status, answer) = send(&hub, route, owned(*noun), token).await;
+            let (status, answer) = send(&hub, route, &owned(*noun), token).await;
             assert_eq!(
                 (status, answer["key"].as_str()),
                 (404, Some("not_found")),
@@ -88,11 +116,12 @@ async fn what_is_somebodys_own_is_there_for_them_and_for_nobody_else() {
     before.assert_same(&Rows::of(&hub).await, "calls about what is another's");
     let owner = hub.session("individual").await;
     for (route, noun) in &calls {
+        make_again(&hub, *noun).await;
         for id in [0, -1, 999_999, i64::MAX, 701] {
-            let (status, answer) = send(&hub, route, id, &owner).await;
+            let (status, answer) = send(&hub, route, &id.to_string(), &owner).await;
             assert_eq!(status, 404, "{} {} of {id}: {answer}", route.method, route.path);
         }
-        let (status, answer) = send(&hub, route, owned(*noun), &owner).await;
+        let (status, answer) = send(&hub, route, &owned(*noun), &owner).await;
         assert!(
             (200..300).contains(&status),
             "{} {} by its owner: {status} {answer}",

@@ -1,6 +1,6 @@
 //! Resources that no call creates, as the store keeps them.
 
-use crate::test_hub::TestHub;
+use crate::test_hub::{COUNTY, TestHub};
 use hub_actors::conversations::mail as read_mail;
 use hub_actors::conversations::mailbox::intake;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
@@ -214,4 +214,74 @@ pub async fn put_program(write: &mut Write, tenant: TenantId) {
         VALUES ($1, $2, $3, '', 'Ana', 1)";
     let values = args![tenant, 7000 + tenant.0, own_program(tenant)];
     write.execute(sql, values).await.unwrap();
+}
+
+/// A program of the county that is applied for here.
+pub const WINTER: ProgramId = ProgramId(8000);
+
+/// Its form: nothing has to be answered but what is asked for with `required`.
+pub fn winter_form() -> Value {
+    let question = |id: &str, kind: &str| json!({ "id": id, "type": kind, "words": { "en": id } });
+    let mut signed = question("signed", "signature");
+    signed["text"] = json!({ "en": "All of it is true." });
+    signed["covers"] = json!(["full_name", "owed"]);
+    let mut members = question("members", "group");
+    members["items"] = json!([question("person", "name"), question("member_ssn", "ssn")]);
+    let mut paper = question("heating_bill", "file");
+    paper["key"] = json!("bill");
+    let items = json!([
+        question("full_name", "name"),
+        question("owed", "money"),
+        question("ssn", "ssn"),
+        question("account", "bank_account"),
+        members,
+        paper,
+        signed,
+    ]);
+    json!({
+        "format": 1, "id": "winter", "title": { "en": "Winter help" },
+        "documents": [{ "id": "bill", "words": { "en": "Bill" } }],
+        "sections": [{ "id": "all", "title": { "en": "All" }, "pages": [{ "id": "first", "items": items }] }],
+    })
+}
+
+/// The program without a form, and [`winter_form`] as its first version.
+pub async fn put_winter(hub: &TestHub) {
+    let flow = json!({
+        "states": [
+            { "id": 4, "name": "Application Received", "kind": "initial" },
+            { "id": 3, "name": "Approved", "kind": "terminal", "outcome": "approved" },
+            { "id": 12, "name": "Denied", "kind": "terminal", "outcome": "denied" },
+        ],
+        "transitions": [{ "from": 4, "to": 3 }, { "from": 4, "to": 12 }],
+    });
+    let new = NewProgram {
+        tenant: COUNTY,
+        id: WINTER,
+        name: "Winter help",
+        category: "Energy",
+        case_columns: false,
+        workflow: &serde_json::from_value(flow).unwrap(),
+        denial_reasons: &[],
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    programs::insert(&mut write, &new, 1).await.unwrap();
+    write.commit().await.unwrap();
+    put_winter_form(hub, 1, &winter_form()).await;
+}
+
+/// Puts a version of its form in force.
+pub async fn put_winter_form(hub: &TestHub, version: i64, form: &Value) {
+    let mut write = hub.app.store.write().await.unwrap();
+    let before = "UPDATE config_versions SET state = 'superseded' WHERE tenant_id = $1 AND kind = 'form' AND config_key = $2";
+    write
+        .execute(before, args![COUNTY, WINTER.to_string()])
+        .await
+        .unwrap();
+    let sql = "INSERT INTO config_versions (tenant_id, kind, config_key, version, state, based_on, body, created_by, created_at_ms,
+            published_by, published_at_ms, restores)
+        VALUES ($1, 'form', $2, $3, 'published', $4, $5, 'Ana', 1, 'Ana', 1, NULL)";
+    let values = args![COUNTY, WINTER.to_string(), version, version - 1, form.to_string()];
+    write.execute(sql, values).await.unwrap();
+    write.commit().await.unwrap();
 }

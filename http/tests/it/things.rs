@@ -74,6 +74,8 @@ pub struct Things {
     pub program: String,
     /// A release of configuration.
     pub release: String,
+    /// An application that somebody has begun.
+    pub draft: String,
 }
 
 impl Things {
@@ -142,6 +144,7 @@ impl Things {
             trunk: format!("ST_{tenant}"),
             program: own_program(tenant).to_string(),
             release: (7000 + tenant.0).to_string(),
+            draft: format!("draft-{tenant}"),
             thread,
         }
     }
@@ -180,6 +183,7 @@ impl Things {
             trunk: nothing(),
             program: number(),
             release: number(),
+            draft: nothing(),
         }
     }
 
@@ -194,6 +198,8 @@ impl Things {
             _ if path.starts_with("/api/work-queue/") => &self.item,
             _ if path.starts_with("/api/applications/") => &self.item,
             "/api/workflow-movements-from-pg/{id}" | "/api/application-history-fw2/{id}" => &self.item,
+            _ if path.starts_with("/api/programs/") => &self.program,
+            _ if path.starts_with("/api/application-drafts/") => &self.draft,
             _ if path.starts_with("/api/threads/") => &self.thread,
             _ if path.starts_with("/api/mails/") => &self.mail,
             _ if path.starts_with("/api/texts/") => &self.text,

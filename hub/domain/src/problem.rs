@@ -99,6 +99,10 @@ keys! {
     FileNotReady = "file_not_ready";
     FileInfected = "file_infected";
     FileUnscanned = "file_unscanned";
+    AlreadyApplied = "already_applied";
+    WrongAudience = "wrong_audience";
+    FormFaults = "form_faults";
+    DraftChanged = "draft_changed";
     DatabaseUnavailable = "database_unavailable";
     Overloaded = "overloaded";
     Internal = "internal";

@@ -133,7 +133,7 @@ fn of_kind(kind: QuestionType) -> Value {
         QuestionType::DateOfBirth | QuestionType::Date => {
             pattern(r"^(19|2[0-2])[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")
         }
-        QuestionType::Ssn => pattern("^[0-8][0-9]{8}$"),
+        QuestionType::Ssn => number("^[0-8][0-9]{8}$"),
         QuestionType::Phone => pattern(r"^\+[1-9][0-9]{7,14}$"),
         QuestionType::Email => {
             json!({ "type": "string", "pattern": "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$", "maxLength": 254 })
@@ -178,7 +178,18 @@ fn of_part(part: &Part) -> Value {
     match part.kind {
         PartKind::As(kind) => of_kind(kind),
         PartKind::OneOf(options) => json!({ "enum": options }),
-        PartKind::Digits { least, most, .. } => pattern(&format!("^[0-9]{{{least},{most}}}$")),
+        PartKind::Digits {
+            least,
+            most,
+            is_routing,
+        } => {
+            let digits = format!("^[0-9]{{{least},{most}}}$");
+            if is_routing {
+                pattern(&digits)
+            } else {
+                number(&digits)
+            }
+        }
         PartKind::State => json!({ "enum": STATES }),
         PartKind::Text(most) => text(most),
     }
@@ -196,6 +207,12 @@ fn text(most: usize) -> Value {
 
 fn pattern(pattern: &str) -> Value {
     json!({ "type": "string", "pattern": pattern })
+}
+
+/// A number, or the last digits of one that is kept sealed.
+fn number(digits: &str) -> Value {
+    let kept = object(json!({ "kept": pattern("^[0-9]{1,4}$") }), &["kept"]);
+    json!({ "anyOf": [pattern(digits), kept] })
 }
 
 fn whole(least: i64, most: i64) -> Value {

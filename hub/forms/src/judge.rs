@@ -3,6 +3,7 @@
 
 use super::answers::{AnswerFault, Reading, fact, read};
 use super::document::{Does, Question};
+use super::place::is_row;
 use super::plan::{Prepared, PreparedRule, places};
 use super::question_type::QuestionType;
 use super::rules::{Stopped, Value as Fact, Work, evaluate};
@@ -44,9 +45,6 @@ pub struct Undecided {
     pub rule: String,
     pub why: &'static str,
 }
-
-/// The most characters of a row's id.
-const MAX_ROW_ID: usize = 40;
 
 /// Judges answers by id: `{ "rent": …, "members": [{ "id": "r1", "answers": { … } }] }`.
 pub fn judge(prepared: &Prepared, answers: &Value, reading: Reading<'_>) -> Outcome {
@@ -177,12 +175,10 @@ impl<'a> Sheet<'a> {
         }
         let mut rows: Vec<Row> = Vec::with_capacity(given.len());
         for row in given {
-            let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-            let is_id = |id: &&str| (1..=MAX_ROW_ID).contains(&id.len()) && id.bytes().all(plain);
             let id = row
                 .get("id")
                 .and_then(Value::as_str)
-                .filter(is_id)
+                .filter(|id| is_row(id))
                 .ok_or("bad_row")?;
             let answers = row.get("answers").and_then(Value::as_object).ok_or("bad_row")?;
             let is_other = row.as_object().is_none_or(|row| row.len() != 2);

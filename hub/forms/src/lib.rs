@@ -12,9 +12,11 @@ pub mod fault;
 pub mod json_schema;
 pub mod judge;
 pub mod old_shape;
+pub mod place;
 pub mod plan;
 pub mod question_type;
 pub mod rules;
+pub mod sealed;
 pub mod signatures;
 
 pub use document::{Form, Question, Section};

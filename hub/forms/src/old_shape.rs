@@ -147,6 +147,63 @@ impl OldForm {
         }
     }
 
+    /// The opposite of [`OldForm::answers`]: answers by ids in the old shape, for what is filed with such a form.
+    pub fn old_answers(&self, answers: &Map<String, Value>) -> Value {
+        let mut old: Map<String, Value> = Map::new();
+        for (path, id) in &self.ids {
+            let ([section, key], Some(answer)) = (path.as_slice(), answers.get(id)) else {
+                continue;
+            };
+            let Some(question) = self.form.question(id) else {
+                continue;
+            };
+            let answer = self.old_answer(path, question, answer);
+            let section = old.entry(section.clone()).or_insert_with(|| json!({}));
+            if let Some(section) = section.as_object_mut() {
+                section.insert(key.clone(), answer);
+            }
+        }
+        Value::Object(old)
+    }
+
+    fn old_answer(&self, path: &[String], question: &Question, answer: &Value) -> Value {
+        match question.kind {
+            QuestionType::Money => answer["cents"].clone(),
+            QuestionType::Choice => {
+                let mut options = question.options.iter();
+                let option = options.find(|option| answer == option.id.as_str());
+                let key = option.and_then(|option| option.key.as_deref());
+                key.map_or_else(|| answer.clone(), Value::from)
+            }
+            QuestionType::Group => {
+                let rows = answer.as_array().into_iter().flatten();
+                let mut rows = rows.map(|row| self.old_row(path, question, &row["answers"]));
+                // An object of the old shape is a group of one row.
+                match question.max {
+                    Some(1) => rows.next().unwrap_or_else(|| json!({})),
+                    _ => rows.collect(),
+                }
+            }
+            _ => answer.clone(),
+        }
+    }
+
+    fn old_row(&self, path: &[String], group: &Question, answers: &Value) -> Value {
+        let mut cells = Map::new();
+        for (cell, id) in &self.ids {
+            let is_cell = cell.len() == path.len() + 1 && cell.starts_with(path);
+            let inner = group.items.iter().find(|inner| is_cell && inner.id == *id);
+            let (Some(inner), Some(answer)) = (inner, answers.get(id)) else {
+                continue;
+            };
+            let key = cell.last().map_or("", String::as_str);
+            cells.insert(key.to_owned(), self.old_answer(cell, inner, answer));
+        }
+        // A list of plain values has cells without a name.
+        let plain = cells.remove("");
+        plain.unwrap_or(Value::Object(cells))
+    }
+
     fn row(
         &self,
         path: &[String],

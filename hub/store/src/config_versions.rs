@@ -15,6 +15,7 @@ statements! {
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version = $4";
     PUBLISHED = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND state = 'published'";
+    IN_FORCE = "SELECT version FROM config_versions WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND state = 'published'";
     LIST = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 ORDER BY version DESC LIMIT 100";
     ALL_PUBLISHED = "SELECT config_key, version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores
@@ -123,6 +124,13 @@ impl ConfigVersions<'_> {
         row.map(ConfigVersion::try_from).transpose()
     }
 
+    /// The number of the version that holds, without its text.
+    pub async fn in_force(&self, id: ConfigId<'_>) -> Result<Option<i64>> {
+        let values = args![id.tenant, id.kind.as_str(), id.key];
+        let row: Option<(i64,)> = self.0.db().optional(IN_FORCE, values).await?;
+        Ok(row.map(|(version,)| version))
+    }
+
     /// The key and the version in force of everything of a kind, by key, at most a thousand.
     pub async fn all_published(
         &self,
@@ -195,6 +203,13 @@ pub async fn held(write: &mut Write, id: ConfigId<'_>) -> Result<Option<ConfigVe
     let values = args![id.tenant, id.kind.as_str(), id.key];
     let row: Option<VersionRow> = write.optional(PUBLISHED, values).await?;
     row.map(ConfigVersion::try_from).transpose()
+}
+
+/// The number of the version that holds, as this write sees it.
+pub async fn version_held(write: &mut Write, id: ConfigId<'_>) -> Result<Option<i64>> {
+    let values = args![id.tenant, id.kind.as_str(), id.key];
+    let row: Option<(i64,)> = write.optional(IN_FORCE, values).await?;
+    Ok(row.map(|(version,)| version))
 }
 
 /// One version, in whichever state, as this write sees it.

@@ -17,6 +17,7 @@ mod engine;
 pub mod error;
 mod file_jobs;
 pub mod files;
+pub mod forms;
 pub mod identity;
 pub mod jobs;
 pub mod keys;
@@ -265,6 +266,10 @@ files! {
     trunk_leases in calls;
     trunk_watches in calls => TrunkWatches(db), "Whether trunks answer.";
     voicemails in calls => Voicemails(db), "Messages that callers have left.";
+
+    answer_secrets in forms;
+    draft_answers in forms => DraftAnswers(db), "Answers of drafts.";
+    drafts in forms => Drafts(store), "Applications that are begun.";
 
     stored_files in files => StoredFiles(store), "Files that people gave.";
     uploads in files => Uploads(store), "Uploads under way.";

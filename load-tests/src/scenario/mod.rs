@@ -6,6 +6,7 @@ pub mod captions;
 pub mod case_screens;
 pub mod conferences;
 pub mod disclosure;
+pub mod drafts;
 pub mod fan_out;
 pub mod idle_sockets;
 pub mod join;

@@ -20,8 +20,32 @@ pub(super) fn bare(text: &str) -> Option<String> {
     only_digits(&digits).then_some(digits)
 }
 
-/// A social security number that can be one (SSA, "Invalid Social Security Numbers").
+/// The most digits that are shown of a number which is kept sealed.
+const MOST_SHOWN: usize = 4;
+
+/// A number that the hub keeps sealed, by its last digits: `{ "kept": "1234" }`. Without digits (`{ "kept": "" }`) it keeps what was
+/// typed and is no such number: that is `fault`. None for anything else.
+fn kept(value: &Value, fault: &'static str) -> Option<Read> {
+    let given = value.as_object()?;
+    let last = given.get("kept").and_then(Value::as_str);
+    Some(match last.filter(|_| given.len() == 1) {
+        Some("") => Err(AnswerFault::whole(fault)),
+        Some(last) if last.len() <= MOST_SHOWN && only_digits(last) => Ok(Some(value.clone())),
+        Some(_) | None => Err(AnswerFault::whole("wrong_kind")),
+    })
+}
+
+/// What is shown of a number that is kept: its last four digits, of a short one its second half.
+pub(crate) fn last_digits(digits: &str) -> &str {
+    let shown = MOST_SHOWN.min(digits.len() / 2);
+    digits.get(digits.len() - shown..).unwrap_or_default()
+}
+
+/// A social security number that can be one (SSA, "Invalid Social Security Numbers"), or one that is kept.
 pub(super) fn ssn(value: &Value) -> Read {
+    if let Some(read) = kept(value, "not_a_ssn") {
+        return read;
+    }
     let Some(text) = typed(value, 200)? else {
         return Ok(None);
     };
@@ -36,8 +60,11 @@ pub(super) fn ssn(value: &Value) -> Read {
     }
 }
 
-/// A number of so many digits; a routing number also has to fit its check digit (ABA).
+/// A number of so many digits; a routing number also has to fit its check digit (ABA). Any other may be one that is kept.
 pub(super) fn counted(value: &Value, least: usize, most: usize, is_routing: bool) -> Read {
+    if let Some(read) = kept(value, "only_digits").filter(|_| !is_routing) {
+        return read;
+    }
     let Some(text) = typed(value, 200)? else {
         return Ok(None);
     };

@@ -18,6 +18,8 @@ pub use address::{ADDRESS_KINDS, STATES};
 pub use fact::fact;
 pub use money::MAX_CENTS;
 
+pub(crate) use digits::last_digits;
+
 use crate::document::Question;
 use crate::question_type::QuestionType;
 use hub_domain::people::address::{read_email, read_phone};

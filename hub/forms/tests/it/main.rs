@@ -10,6 +10,7 @@ mod cases;
 mod changing;
 mod generated;
 mod old_forms;
+mod placed;
 mod rules;
 mod schemas;
 

@@ -177,3 +177,19 @@ fn a_keyword_that_the_old_shape_does_not_have_is_refused_with_its_path() {
         "too_deep"
     );
 }
+
+#[test]
+fn answers_by_ids_are_filed_in_the_old_shape_and_read_again() {
+    let form = read_old_form("rent", &old()).unwrap();
+    let filed = json!({
+        "home": { "kind": "Mobile home", "late": true, "Größe": 4 },
+        "people": {
+            "income": 120_000, "langs": ["es", "en"],
+            "members": [{ "name": "Ana", "born": "1990-02-03" }, { "name": "Leo" }],
+        },
+    });
+    let (answers, unasked) = form.answers(&filed);
+    assert!(unasked.is_empty(), "{unasked:?}");
+    assert_eq!(form.old_answers(&answers), filed);
+    assert_eq!(form.old_answers(&serde_json::Map::new()), json!({}));
+}

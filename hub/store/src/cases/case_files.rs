@@ -1,20 +1,26 @@
-//! Cases that staff open, for a known or a new person: the person, the application with its thread, the first change
-//! and the audit line, in one transaction.
+//! New cases, opened by staff for a known or a new person, or filed by an applicant: the person, the application with its thread,
+//! what was filed with it, the first change and the audit line, in one transaction.
 
 use crate::audit::{self, AuditLine, Origin};
+use crate::cases::answers::{self, FiledAnswers};
 use crate::cases::applications;
 use crate::cases::changes::{self, KeptChange, NewChange};
+use crate::cases::documents::{self, NewDocument};
 use crate::cases::judged_again;
 use crate::cases::new_applications::{self, NewApplication};
 use crate::cases::validations;
+use crate::files::stored_files;
+use crate::identity::accounts::Account;
 use crate::people::applicants::{self, NewApplicant};
 use crate::programs::PublishedWorkflow;
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::change::{CaseState, Change, ChangeKind};
+use hub_domain::cases::reports::Audience;
 use hub_domain::cases::workflow::StateKind;
 use hub_domain::clock::{iso8601, now_ms};
 use hub_domain::live::ItemCreated;
+use hub_domain::files::FileSubject;
 use hub_domain::topic::Topic;
 use hub_domain::{ApplicantId, ApplicationId, ProgramId, StateId, TenantId};
 
@@ -22,12 +28,13 @@ statements! {
     PROGRAM = "SELECT name, category FROM programs WHERE tenant_id = $1 AND id = $2 AND active";
     PERSON = "SELECT p.id, p.name, a.company_id, a.company_name FROM applications a
         JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id WHERE a.tenant_id = $1 AND a.id = $2";
+    OF_ACCOUNT = "SELECT id, name FROM applicants WHERE tenant_id = $1 AND account_id = $2 ORDER BY id LIMIT 1";
     LAST_APPLICATION = "SELECT COALESCE(MAX(id), 100000) FROM applications WHERE tenant_id = $1";
     LAST_APPLICANT = "SELECT COALESCE(MAX(id), 100) FROM applicants WHERE tenant_id = $1";
 }
 
 /// The applicant of a new case.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum CaseFor {
     /// The applicant of an existing application.
     SamePersonAs(ApplicationId),
@@ -40,6 +47,31 @@ pub enum CaseFor {
         /// Normal addresses, the one to be tried first at the head.
         addresses: Vec<String>,
     },
+    /// Whoever signs in with an account: their applicant, who begins with what the account says.
+    Account(Box<Account>),
+}
+
+/// What an applicant files with a case.
+#[derive(Debug, Clone)]
+pub struct Filing {
+    pub form_version: i64,
+    /// In which it was filled in, BCP 47.
+    pub lang: String,
+    /// By the questions' ids.
+    pub answers: serde_json::Value,
+    pub papers: Vec<FiledPaper>,
+    /// What the papers' files were for until now.
+    pub from: FileSubject,
+}
+
+/// A file that answers a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FiledPaper {
+    pub question: String,
+    /// A document kind of the form, or the question's id.
+    pub kind: String,
+    pub name: String,
+    pub file: String,
 }
 
 /// A case about to be opened.
@@ -57,6 +89,30 @@ pub struct NewCase {
 /// # Errors
 /// `NotFound` without such a program or application.
 pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin) -> Result<QueueItem> {
+    begin(write, tenant, new, None, by).await
+}
+
+/// The same with what the applicant files.
+///
+/// # Errors
+/// `NotFound` without such a program, or where a file is not what the filing says.
+pub async fn file(
+    write: &mut Write,
+    tenant: TenantId,
+    new: NewCase,
+    filing: Filing,
+    by: &Origin,
+) -> Result<QueueItem> {
+    begin(write, tenant, new, Some(filing), by).await
+}
+
+async fn begin(
+    write: &mut Write,
+    tenant: TenantId,
+    new: NewCase,
+    filing: Option<Filing>,
+    by: &Origin,
+) -> Result<QueueItem> {
     let now = now_ms();
     let (program, category): (String, String) =
         write.one("program", PROGRAM, args![tenant, new.program]).await?;
@@ -71,6 +127,7 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
     let id = ApplicationId(last + 1);
     // Another application of the same person, or the same number of two people: rules of those that were there read this too.
     let mut others = (None, Vec::new());
+    let mut audience = None;
     let (applicant, name, company, newcomer) = match new.person {
         CaseFor::SamePersonAs(other) => {
             let (id, name, company_id, company): (i64, String, Option<i64>, String) =
@@ -99,7 +156,25 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
             };
             (id, name, None, Some(newcomer))
         }
+        CaseFor::Account(account) => {
+            audience = Some(Audience::of(Some(&account.account_type), false));
+            let company = (!account.company_name.is_empty() && audience == Some(Audience::Business))
+                .then(|| (account.id.0, account.company_name.clone()));
+            let known: Option<(i64, String)> = write.optional(OF_ACCOUNT, args![tenant, account.id]).await?;
+            match known {
+                Some((id, name)) => {
+                    others.0 = Some(ApplicantId(id));
+                    (ApplicantId(id), name, company, None)
+                }
+                None => {
+                    let newcomer = applicant_of(write, tenant, &account, now).await?;
+                    others.1.clone_from(&newcomer.addresses);
+                    (newcomer.id, newcomer.name.clone(), company, Some(newcomer))
+                }
+            }
+        }
     };
+    let filed_by = name.clone();
     let addresses: Vec<&str> = others.1.iter().map(String::as_str).collect();
     let others = judged_again::of_applicant(write, tenant, others.0, &addresses).await?;
     let application = NewApplication {
@@ -109,6 +184,7 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
             matter => format!("{name}: {matter}"),
         },
         company,
+        audience,
         state: StateId(first),
         state_since_ms: now,
         category,
@@ -147,6 +223,9 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
     if let Some(newcomer) = newcomer {
         applicants::create(write, tenant, &[newcomer], by).await?;
     }
+    if let Some(filing) = filing {
+        keep_filing(write, tenant, (new.program, id), filing, filed_by, now).await?;
+    }
     validations::judge(write, tenant, id).await?;
     judged_again::judge(write, tenant, others).await?;
     let item = applications::by_id(write, tenant, id).await?;
@@ -158,6 +237,71 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
     let line = AuditLine::new(tenant, by.clone(), "application.create", "application", id);
     audit::append(write, line.after(serde_json::to_string(&item)?)).await?;
     Ok(item)
+}
+
+/// A new applicant, as an account says who that is.
+async fn applicant_of(
+    write: &mut Write,
+    tenant: TenantId,
+    account: &Account,
+    now_ms: i64,
+) -> Result<NewApplicant> {
+    let (last,): (i64,) = write.one("applicant", LAST_APPLICANT, args![tenant]).await?;
+    let addresses = [&account.email, &account.phone].into_iter().flatten();
+    Ok(NewApplicant {
+        id: ApplicantId(last + 1),
+        account: Some(account.id),
+        name: account.name(),
+        lang: account.lang.clone(),
+        zone: account.zone.clone(),
+        state: String::new(),
+        addresses: addresses.cloned().collect(),
+        created_at_ms: now_ms,
+    })
+}
+
+/// Keeps what was filed: the answers, the papers, and their files for the questions that they answer.
+async fn keep_filing(
+    write: &mut Write,
+    tenant: TenantId,
+    (program, id): (ProgramId, ApplicationId),
+    filing: Filing,
+    filed_by: String,
+    now_ms: i64,
+) -> Result<()> {
+    let filed = FiledAnswers {
+        revision: 1,
+        form_key: program.to_string(),
+        form_version: filing.form_version,
+        lang: filing.lang,
+        answers: filing.answers,
+        filed_by: filed_by.clone(),
+        filed_at_ms: now_ms,
+    };
+    answers::file(write, tenant, &[(id, filed)]).await?;
+    let mut papers = Vec::with_capacity(filing.papers.len());
+    for paper in filing.papers {
+        let answer = FileSubject::Answer {
+            application: id,
+            question: paper.question,
+        };
+        if !stored_files::give(write, tenant, &paper.file, &filing.from, &answer).await? {
+            return Err(StoreError::NotFound("file"));
+        }
+        papers.push(NewDocument {
+            application: id,
+            id: uuid::Uuid::now_v7().to_string(),
+            kind: paper.kind,
+            name: paper.name,
+            file: Some(paper.file),
+            by: filed_by.clone(),
+            received_at_ms: now_ms,
+            expires_on: None,
+        });
+    }
+    documents::add(write, tenant, &papers).await?;
+    // What no answer has any more ends.
+    stored_files::let_go(write, tenant, &filing.from, now_ms).await
 }
 
 /// The program's initials, the year and the number: `ERA-26-100512`.

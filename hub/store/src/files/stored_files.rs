@@ -29,6 +29,8 @@ statements! {
     KEEP = "UPDATE files SET keep_until_ms = NULL WHERE tenant_id = $1 AND id = $2 AND state IN ('unscanned', 'clean')";
     MOVE = "UPDATE files SET purpose = $4, subject = $5 WHERE tenant_id = $1 AND purpose = $2 AND subject = $3 AND state <> 'removed'
         RETURNING id";
+    GIVE = "UPDATE files SET purpose = $5, subject = $6 WHERE tenant_id = $1 AND id = $2 AND purpose = $3 AND subject = $4
+        AND state IN ('pending', 'unscanned', 'clean')";
     LET_GO = "UPDATE files SET keep_until_ms = $4 WHERE tenant_id = $1 AND purpose = $2 AND subject = $3";
     REMOVE = concat!("UPDATE files SET state = 'removed', removed_by = $3, removed_at_ms = $4
         WHERE tenant_id = $1 AND id = $2 AND state <> 'removed' RETURNING ", columns!());
@@ -247,6 +249,19 @@ pub async fn pass_on(
     let mut ids: Vec<String> = rows.into_iter().map(|(id,)| id).collect();
     ids.sort_unstable();
     Ok(ids)
+}
+
+/// Gives one file that was for one thing to another; false where it is not for that, or nobody gets it.
+pub async fn give(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    from: &FileSubject,
+    to: &FileSubject,
+) -> Result<bool> {
+    let ((purpose, subject), (new_purpose, new_subject)) = (from.columns(), to.columns());
+    let values = args![tenant, id, purpose, subject, new_purpose, new_subject];
+    Ok(write.execute(GIVE, values).await? == 1)
 }
 
 /// Has everything of one thing end at a time, with what is being uploaded for it.

@@ -15,6 +15,7 @@ const CAPABILITIES: &[&str] = &[
     "conversations",
     "calls",
     "configuration",
+    "forms",
 ];
 
 /// The store's files that `source` uses: by its imports, by path, and by a reader of the store.

@@ -17,6 +17,7 @@ mod config_releases;
 mod config_versions;
 mod connections;
 mod devices;
+mod drafts;
 mod egresses;
 mod emergency_callings;
 mod fresh;

@@ -71,6 +71,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "no screen is open at a node that begins, of whichever tenant",
     ),
     ("availabilities", "FORGET_OLD", "sweeping"),
+    ("drafts", "UNTOUCHED", "sweeping"),
     (
         "egresses",
         "LEFT_OPEN",

@@ -8,8 +8,20 @@ function bare(text: string): string | undefined {
   return /^[0-9]+$/.test(digits) ? digits : undefined;
 }
 
-/** A social security number that can be one. */
-export function readSsn(value: Json | undefined): string | undefined {
+/** Whether an answer, or a part of one, stands for a number that the hub keeps; undefined for what is typed. */
+function readKept(value: Json | undefined, fault: string): { kept: string } | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const { kept } = value;
+  if (typeof kept !== "string" || Object.keys(value).length !== 1) throw new AnswerFault("wrong_kind");
+  if (kept === "") throw new AnswerFault(fault);
+  if (!/^[0-9]{1,4}$/.test(kept)) throw new AnswerFault("wrong_kind");
+  return { kept };
+}
+
+/** A social security number that can be one, or one that is kept. */
+export function readSsn(value: Json | undefined): string | { kept: string } | undefined {
+  const kept = readKept(value, "not_a_ssn");
+  if (kept) return kept;
   const text = typed(value, 200);
   if (text === undefined) return undefined;
   const digits = bare(text);
@@ -18,8 +30,10 @@ export function readSsn(value: Json | undefined): string | undefined {
   return digits;
 }
 
-/** A number of so many digits; a routing number also has to fit its check digit (ABA). */
-export function readCounted(value: Json | undefined, least: number, most: number, isRouting: boolean): string | undefined {
+/** A number of so many digits; a routing number also has to fit its check digit (ABA). Any other may be one that is kept. */
+export function readCounted(value: Json | undefined, least: number, most: number, isRouting: boolean): string | { kept: string } | undefined {
+  const kept = isRouting ? undefined : readKept(value, "only_digits");
+  if (kept) return kept;
   const text = typed(value, 200);
   if (text === undefined) return undefined;
   const digits = bare(text);

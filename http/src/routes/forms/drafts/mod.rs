@@ -1,0 +1,173 @@
+//! Drafts of applications, each of them somebody's own.
+
+pub mod begin;
+pub mod discard;
+pub mod list;
+pub mod read;
+pub mod save;
+pub mod sign;
+pub mod submit;
+
+use crate::App;
+use crate::extract::{Allowed, AnySession};
+use crate::problem::{AnswerFault, Key, Problem};
+use hub_actors::forms::drafts::{OpenDraft, Refusal};
+use hub_domain::ProgramId;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// A draft with its answers.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ApplicationDraft {
+    id: String,
+    program_id: i64,
+    program_name: String,
+    /// Of the program's form: the newest, unless it has been submitted.
+    form_version: i64,
+    /// In which it is filled in, BCP 47.
+    lang: String,
+    /// Counts the saves.
+    revision: i64,
+    /// The place at which somebody was last; empty at the beginning.
+    at: String,
+    /// By the questions' ids, as they were typed: `{ "rent": …, "members": [{ "id": "r1", "answers": { … } }] }`.
+    #[schema(value_type = Object)]
+    answers: Map<String, Value>,
+    /// The revision of each place.
+    revisions: BTreeMap<String, i64>,
+    /// Answers that the form has no place for any more.
+    set_aside: Vec<SetAsideAnswer>,
+    /// What the newest version of the form changed since the draft was opened last.
+    changes: Vec<FormChange>,
+    created_at_ms: i64,
+    saved_at_ms: i64,
+    /// What it has become.
+    application_id: Option<i64>,
+    external_id: Option<String>,
+}
+
+/// An answer that its form has no place for any more.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SetAsideAnswer {
+    at: String,
+    value: Value,
+    /// `removed`, or the fault that it has by now.
+    why: String,
+}
+
+/// A change of one question, group, or rule's target.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct FormChange {
+    id: String,
+    /// `words`, `wider` or `narrower`.
+    #[schema(value_type = String)]
+    sort: hub_forms::change::Sort,
+    /// What it is, as a machine key.
+    #[schema(value_type = String)]
+    what: &'static str,
+}
+
+impl ApplicationDraft {
+    async fn of(app: &App, caller: &Allowed<AnySession>, open: OpenDraft) -> Result<Self, Problem> {
+        let OpenDraft {
+            draft,
+            answers,
+            revisions,
+            changes,
+        } = open;
+        let names = program_names(app, caller).await?;
+        let set_aside: Vec<hub_forms::draft::SetAside> =
+            serde_json::from_value(draft.set_aside).map_err(Problem::internal)?;
+        Ok(Self {
+            program_name: names.get(&draft.program).cloned().unwrap_or_default(),
+            id: draft.id,
+            program_id: draft.program.0,
+            form_version: draft.form_version,
+            lang: draft.lang,
+            revision: draft.revision,
+            at: draft.resume_at,
+            answers,
+            revisions,
+            set_aside: set_aside
+                .into_iter()
+                .map(|aside| SetAsideAnswer {
+                    at: aside.at,
+                    value: aside.value,
+                    why: aside.why,
+                })
+                .collect(),
+            changes: changes
+                .into_iter()
+                .map(|change| FormChange {
+                    id: change.id,
+                    sort: change.sort,
+                    what: change.what,
+                })
+                .collect(),
+            created_at_ms: draft.created_at_ms,
+            saved_at_ms: draft.saved_at_ms,
+            application_id: draft.submitted.as_ref().map(|submitted| submitted.application.0),
+            external_id: draft.submitted.map(|submitted| submitted.external_id),
+        })
+    }
+}
+
+/// What the tenant's programs are called.
+async fn program_names(
+    app: &App,
+    caller: &Allowed<AnySession>,
+) -> Result<BTreeMap<ProgramId, String>, Problem> {
+    let programs = app.store.programs().all(caller.tenant).await?;
+    let names = programs.into_iter().map(|one| (ProgramId(one.id), one.name));
+    Ok(names.collect())
+}
+
+/// Opens a draft and shows it.
+async fn opened(
+    app: &App,
+    caller: &Allowed<AnySession>,
+    draft: hub_store::forms::drafts::Draft,
+) -> Result<ApplicationDraft, Problem> {
+    let open =
+        hub_actors::forms::drafts::open(&app.hub, caller.tenant, draft, &caller.zone, &caller.origin())
+            .await?
+            .map_err(refused)?;
+    ApplicationDraft::of(app, caller, open).await
+}
+
+/// A refusal on the wire.
+fn refused(refusal: Refusal) -> Problem {
+    match refusal {
+        Refusal::NoForm => Key::NotFound.into(),
+        Refusal::Closed {
+            opens_at_ms,
+            closes_at_ms,
+        } => Problem::program_closed(opens_at_ms, closes_at_ms),
+        Refusal::WrongAudience => Key::WrongAudience.into(),
+        Refusal::Applied(application) | Refusal::Submitted(application) => {
+            Problem::already_applied(application)
+        }
+        Refusal::Changed => Key::DraftChanged.into(),
+        Refusal::Field { change, member, why } => Problem::field(format!("changes[{change}].{member}"), why),
+        Refusal::TooLarge => Key::PayloadTooLarge.into(),
+        Refusal::Faults(faults) => {
+            let faults = faults.into_iter().map(|fault| AnswerFault {
+                at: fault.at,
+                part: fault.part,
+                key: fault.key.to_owned(),
+                rule: fault.rule,
+            });
+            Problem::form_faults(faults.collect())
+        }
+    }
+}
+
+/// A language tag.
+fn language(lang: &str) -> Result<&str, Problem> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    match (2..=35).contains(&lang.len()) && lang.chars().all(plain) {
+        true => Ok(lang),
+        false => Err(Problem::field("lang", "invalid")),
+    }
+}

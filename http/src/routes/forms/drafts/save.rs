@@ -1,0 +1,121 @@
+//! `PATCH /api/application-drafts/{id}/answers`: saves answers.
+
+use super::{language, refused};
+use crate::App;
+use crate::extract::own::Draft;
+use crate::extract::{LargeJson, Own};
+use crate::problem::{Problem, ProblemBody};
+use actix_web::{patch, web};
+use hub_actors::forms::drafts::{IncomingChange, IncomingSave, MAX_CHANGES, save};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The longest place.
+const MAX_PLACE: usize = 200;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct DraftSave {
+    /// At most 500, each place once.
+    changes: Vec<AnswerChange>,
+    /// The place at which somebody is, at most 200 bytes.
+    #[serde(default)]
+    resume_at: Option<String>,
+    /// BCP 47.
+    #[serde(default)]
+    lang: Option<String>,
+}
+
+/// What is wanted at a place.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct AnswerChange {
+    /// `owed`, `members/r1/born`, or a group: its answer is the list of its rows.
+    at: String,
+    /// Null takes an answer away.
+    #[serde(default)]
+    value: Value,
+    /// The revision of the place that was seen last; 0 for none.
+    based_on: i64,
+}
+
+/// What came of it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SavedAnswers {
+    /// Of the draft.
+    revision: i64,
+    saved_at_ms: i64,
+    /// The places that have what was asked for, with their revisions.
+    saved: BTreeMap<String, i64>,
+    conflicts: Vec<AnswerConflict>,
+}
+
+/// Something else that was saved at a place.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct AnswerConflict {
+    at: String,
+    value: Value,
+    revision: i64,
+    saved_at_ms: i64,
+}
+
+/// Saves what does not conflict; whatever is answered as saved has been committed. Answers need not fit. A place whose revision is
+/// another than `based_on` is in `conflicts` with what stands there, unless that is the same; so is an answer inside a row that its
+/// group does not have any more. A body of at most 1 MB.
+#[utoipa::path(
+    tag = "forms",
+    params(("id" = String, Path)),
+    request_body = DraftSave,
+    responses(
+        (status = 200, body = SavedAnswers),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[patch("/api/application-drafts/{id}/answers")]
+pub async fn save_draft_answers(
+    app: web::Data<App>,
+    own: Own<Draft>,
+    LargeJson(wanted): LargeJson<DraftSave>,
+) -> Result<web::Json<SavedAnswers>, Problem> {
+    if wanted.changes.len() > MAX_CHANGES {
+        return Err(Problem::field("changes", "too_many"));
+    }
+    if wanted.resume_at.as_ref().is_some_and(|at| at.len() > MAX_PLACE) {
+        return Err(Problem::field("resume_at", "too_long"));
+    }
+    if let Some(lang) = &wanted.lang {
+        language(lang)?;
+    }
+    let (caller, Draft(draft)) = own.take(&app).await?;
+    let incoming = IncomingSave {
+        changes: wanted
+            .changes
+            .into_iter()
+            .map(|change| IncomingChange {
+                at: change.at,
+                value: change.value,
+                based_on: change.based_on,
+            })
+            .collect(),
+        resume_at: wanted.resume_at,
+        lang: wanted.lang,
+    };
+    let by = caller.origin();
+    let saved = save(&app.hub, caller.tenant, &draft, incoming, (&caller.zone, &by)).await?;
+    let saved = saved.map_err(refused)?;
+    let conflicts = saved.conflicts.into_iter().map(|conflict| AnswerConflict {
+        at: conflict.at,
+        value: conflict.value,
+        revision: conflict.revision,
+        saved_at_ms: conflict.saved_at_ms,
+    });
+    Ok(web::Json(SavedAnswers {
+        revision: saved.revision,
+        saved_at_ms: saved.saved_at_ms,
+        saved: saved.saved,
+        conflicts: conflicts.collect(),
+    }))
+}

@@ -1,0 +1,78 @@
+//! `POST /api/application-drafts/{id}/signatures`: signs a draft.
+
+use super::{language, refused};
+use crate::App;
+use crate::extract::own::Draft;
+use crate::extract::{Json, Own};
+use crate::problem::{Key, Problem, ProblemBody};
+use actix_web::{post, web};
+use hub_actors::forms::drafts::{Refusal, sign};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The longest name.
+const MAX_NAME: usize = 200;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NewSignature {
+    /// The question that is a signature.
+    at: String,
+    /// As it was typed: it is recorded and compared with nothing. At most 200 characters.
+    name: String,
+    /// In which the declaration was read, BCP 47.
+    lang: String,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct GivenSignature {
+    /// The answer, with when it was given and over what.
+    value: Value,
+    /// Of the place.
+    revision: i64,
+    saved_at_ms: i64,
+}
+
+/// Signs. Only the account's owner may, and a later change of an answer that the signature covers asks to sign again.
+#[utoipa::path(
+    tag = "forms",
+    params(("id" = String, Path)),
+    request_body = NewSignature,
+    responses(
+        (status = 200, body = GivenSignature),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/application-drafts/{id}/signatures")]
+pub async fn sign_application_draft(
+    app: web::Data<App>,
+    own: Own<Draft>,
+    Json(new): Json<NewSignature>,
+) -> Result<web::Json<GivenSignature>, Problem> {
+    let name = new.name.trim();
+    if name.is_empty() {
+        return Err(Problem::field("name", "required"));
+    }
+    if name.chars().count() > MAX_NAME {
+        return Err(Problem::field("name", "too_long"));
+    }
+    let lang = language(&new.lang)?;
+    let (caller, Draft(draft)) = own.take(&app).await?;
+    if caller.impersonator.is_some() {
+        return Err(Problem::new(Key::NotAllowed).with_message("only the account's owner signs"));
+    }
+    let by = caller.origin();
+    let wanted = (new.at.as_str(), name, lang);
+    let signed = sign(&app.hub, caller.tenant, &draft, wanted, (&caller.zone, &by)).await?;
+    let signed = signed.map_err(|refusal| match refusal {
+        Refusal::Field { member, why, .. } => Problem::field(member, why),
+        refusal => refused(refusal),
+    })?;
+    Ok(web::Json(GivenSignature {
+        value: signed.value,
+        revision: signed.revision,
+        saved_at_ms: signed.saved_at_ms,
+    }))
+}

@@ -1,0 +1,6 @@
+//! What applicants fill in.
+
+pub mod answer_secrets;
+pub mod draft_answers;
+pub mod draft_saves;
+pub mod drafts;
