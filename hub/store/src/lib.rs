@@ -260,6 +260,9 @@ files! {
     trunk_watches in calls => TrunkWatches(db), "Whether trunks answer.";
     voicemails in calls => Voicemails(db), "Messages that callers have left.";
 
+    draft_owner in files => DraftOwner(db), "Owners of unfinished forms.";
+    draft_papers in files => DraftPapers(store), "Pages of unfinished forms.";
+    hand_overs in files => HandOvers(store), "Hand-overs of unfinished forms to phones.";
     stored_files in files => StoredFiles(store), "Files that people gave.";
     uploads in files => Uploads(store), "Uploads under way.";
 
