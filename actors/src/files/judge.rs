@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn a_page_that_staff_could_not_open_is_refused_and_with_a_message_it_is_taken() {
         let heic = [&b"\0\0\0\x18ftypheic\0\0\0\0mif1heic"[..], &[0; 64]].concat();
-        assert!(judge(&heic, "IMG_1.jpg.heic").is_ok());
+        assert!(judge(&heic, "IMG_1.heic").is_ok());
         assert_eq!(judge_paper(&heic, "IMG_1.heic"), Err("heic"));
         let open = b"%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer <</Root 1 0 R>>\n%%EOF";
         assert!(judge_paper(open, "letter.pdf").is_ok());

@@ -74,6 +74,8 @@ pub struct Things {
     pub program: String,
     /// A release of configuration.
     pub release: String,
+    /// An application that somebody has begun.
+    pub draft: String,
 }
 
 impl Things {
@@ -142,6 +144,7 @@ impl Things {
             trunk: format!("ST_{tenant}"),
             program: own_program(tenant).to_string(),
             release: (7000 + tenant.0).to_string(),
+            draft: format!("draft-{tenant}"),
             thread,
         }
     }
@@ -180,6 +183,7 @@ impl Things {
             trunk: nothing(),
             program: number(),
             release: number(),
+            draft: nothing(),
         }
     }
 
@@ -194,6 +198,8 @@ impl Things {
             _ if path.starts_with("/api/work-queue/") => &self.item,
             _ if path.starts_with("/api/applications/") => &self.item,
             "/api/workflow-movements-from-pg/{id}" | "/api/application-history-fw2/{id}" => &self.item,
+            _ if path.starts_with("/api/programs/") => &self.program,
+            _ if path.starts_with("/api/application-drafts/") => &self.draft,
             _ if path.starts_with("/api/threads/") => &self.thread,
             _ if path.starts_with("/api/mails/") => &self.mail,
             _ if path.starts_with("/api/texts/") => &self.text,
@@ -204,6 +210,7 @@ impl Things {
             _ if path.starts_with("/api/egresses/") => &self.egress,
             _ if path.starts_with("/api/files/uploads/") => &self.upload,
             _ if path.starts_with("/api/files/") => &self.file,
+            _ if path.starts_with("/api/hand-overs/") => &self.upload,
             _ if path.starts_with("/api/reports/exports/") => &self.export,
             _ if path.starts_with("/api/deliveries/") => &self.dead,
             _ if path.starts_with("/api/notifications/outreach-item/") => &self.outreach,
@@ -241,7 +248,7 @@ impl Things {
             "{account}" => "1010",
             "{version}" => "nothing",
             "{program}" => "5",
-            "{code}" | "{token}" | "{email}" => "nothing",
+            "{code}" | "{token}" | "{email}" | "{hand_over}" => "nothing",
             part => {
                 assert!(!part.starts_with('{'), "{path}: what is {part}?");
                 part

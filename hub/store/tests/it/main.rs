@@ -20,6 +20,7 @@ mod devices;
 mod egresses;
 mod emergency_callings;
 mod fresh;
+mod hand_overs;
 mod jobs;
 mod keys;
 mod layers;
