@@ -24,7 +24,7 @@ export type Doubt = "blurred" | "glare" | "far";
 export const MEASURED_SIDE = 640;
 
 const TILE = 16;
-const SHARP_ENOUGH = 120;
+const SHARP_ENOUGH = 300;
 const MOST_GLARE = 0.03;
 const LEAST_PAGE = 0.2;
 /** A pixel that holds no detail any more. */

@@ -97,7 +97,7 @@ test("pages are put in order, and taken away one by one; the others stay", async
   desk.papers = ["a", "b", "c"].map((id) => ({ at: "pay_stub", hand_over_id: null, file: page(id) }));
   const user = show(photo, { pages: ["a", "b", "c"], doubtful: ["b"] });
   expect(await screen.findByText(/It may be hard to read/)).toBeInTheDocument();
-  await user.click(screen.getByRole("button", { name: "Move c.jpg earlier" }));
+  await user.click(await screen.findByRole("button", { name: "Move c.jpg earlier" }));
   expect(answers.at(-1)).toEqual({ pages: ["a", "c", "b"], doubtful: ["b"] });
   expect(screen.getByRole("button", { name: "Move a.jpg earlier" })).toBeDisabled();
   expect(screen.getByRole("button", { name: "Move b.jpg later" })).toBeDisabled();
