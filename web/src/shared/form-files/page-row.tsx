@@ -54,6 +54,8 @@ export function PageRow({ file, place, count, picture, isDoubtful, canMove, canT
     return isDoubtful ? t("state.doubtful", { size: bytes(file.size_bytes) }) : t("state.arrived", { size: bytes(file.size_bytes) });
   };
   return (
+    // Buttons do the same as dragging.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className="papers-page"
       data-failed={isInfected || undefined}

@@ -137,6 +137,8 @@ export function PaperTaker(props: PaperTakerProps) {
       ) : null}
 
       {count + sending.unsent.length > 0 ? (
+        // Buttons do the same as dragging.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <ol
           className="papers-pages"
           aria-label={t("list")}
