@@ -49,6 +49,10 @@ const MASS_TESTS_MS: i64 = 24 * HOUR_MS;
 const TRUNK_CALLS_MS: i64 = 30 * 24 * HOUR_MS;
 /// A conversation's PDF is kept for a day.
 const PRINTS_MS: i64 = 2 * 24 * HOUR_MS;
+/// Longer than an upload lives: a row comes before its file.
+const DRAFT_PAPERS_MS: i64 = 2 * 24 * HOUR_MS;
+/// As long as somebody may still be told that a hand-over is over.
+const HAND_OVERS_MS: i64 = 24 * HOUR_MS;
 
 /// Forgets rows of one kind, at this time.
 type Step = for<'a> fn(&'a Store, i64) -> LocalBoxFuture<'a, Result<()>>;
@@ -85,6 +89,8 @@ steps! {
     "staff notices" => |store, now| store.staff_notices().forget_before(now - STAFF_NOTICES_MS);
     "mass tests" => |store, now| store.mass_tests().forget_before(now - MASS_TESTS_MS);
     "trunk calls" => |store, now| store.trunk_calls().forget_before(now - TRUNK_CALLS_MS);
+    "draft papers" => |store, now| store.draft_papers().forget_before(now - DRAFT_PAPERS_MS);
+    "hand-overs" => |store, now| store.hand_overs().forget_before(now - HAND_OVERS_MS);
     "thread prints" => |store, now| store.thread_prints().forget_before(now - PRINTS_MS);
     "jobs" => |store, now| store.jobs().forget_kept(now);
     "statistics" => |store, _now| refresh_statistics(store);

@@ -39,7 +39,7 @@ impl Cabinet {
         file: ReceivedFile,
     ) -> Result<NewFile> {
         let bytes = Arc::new(file.bytes);
-        let judged = self.judged(&bytes, &file.name).await?;
+        let judged = self.judged(&bytes, &file.name, &subject).await?;
         let mut new = NewFile {
             id: file.id,
             subject,

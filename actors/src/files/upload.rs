@@ -2,7 +2,7 @@
 //! last part creates the file and its row before the upload is deleted. A broken upload continues from its row.
 
 use super::cabinet::Cabinet;
-use super::judge::{Accepted, judge};
+use super::judge::{Accepted, judge, judge_paper};
 use super::sealed_files::{all_of, blocking};
 use crate::error::{ActorError, Result};
 use hub_domain::clock::now_ms;
@@ -13,6 +13,7 @@ use hub_domain::problem::Key;
 use hub_domain::{AccountId, TenantId};
 use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine, Origin};
+use hub_store::files::draft_papers;
 use hub_store::files::stored_files::{self, NewFile};
 use hub_store::files::uploads::{self, Upload};
 use sha2::{Digest, Sha256};
@@ -42,6 +43,22 @@ impl Cabinet {
         size_bytes: i64,
         by: (AccountId, String),
     ) -> Result<Upload> {
+        let upload = self.new_upload(tenant, subject, name, size_bytes, by).await?;
+        let mut write = self.store.write().await?;
+        uploads::begin(&mut write, tenant, &upload).await?;
+        write.commit().await?;
+        Ok(upload)
+    }
+
+    /// An upload that may be begun.
+    pub(super) async fn new_upload(
+        &self,
+        tenant: TenantId,
+        subject: FileSubject,
+        name: &str,
+        size_bytes: i64,
+        by: (AccountId, String),
+    ) -> Result<Upload> {
         let fault = |field, key| Err(ActorError::Field { field, key });
         if name.trim().is_empty() {
             return fault("name", "required");
@@ -58,7 +75,7 @@ impl Cabinet {
         if self.store.uploads().open_of(tenant, by.0).await? >= MAX_OPEN {
             return Err(ActorError::Refused(Key::RateLimited));
         }
-        let upload = Upload {
+        Ok(Upload {
             id: uuid::Uuid::now_v7().to_string(),
             subject,
             // Characters that a database cannot store, or that are invisible, are removed at once.
@@ -69,11 +86,7 @@ impl Cabinet {
             account: by.0,
             account_name: by.1,
             expires_at_ms: now_ms() + UPLOAD_LIFE_MS,
-        };
-        let mut write = self.store.write().await?;
-        uploads::begin(&mut write, tenant, &upload).await?;
-        write.commit().await?;
-        Ok(upload)
+        })
     }
 
     /// An upload of this account's own.
@@ -136,7 +149,7 @@ impl Cabinet {
     /// Makes the file of a complete upload.
     async fn finish(&self, tenant: TenantId, upload: Upload, by: Origin) -> Result<FileView> {
         let bytes = Arc::new(self.whole(tenant, &upload).await?);
-        let judged = self.judged(&bytes, &upload.name).await?;
+        let judged = self.judged(&bytes, &upload.name, &upload.subject).await?;
         let sha256 = format!("{:x}", Sha256::digest(bytes.as_slice()));
         let mut new = NewFile {
             id: upload.id.clone(),
@@ -172,6 +185,7 @@ impl Cabinet {
         };
         if uploads::end(&mut write, tenant, &upload.id).await? {
             let line = AuditLine::new(tenant, by, action, "file", &upload.id).after(&new.sha256);
+            draft_papers::announce(&mut write, tenant, &file).await?;
             audit::append(&mut write, line.reason(fault.unwrap_or(&new.name))).await?;
         }
         write.commit().await?;
@@ -195,9 +209,14 @@ impl Cabinet {
         &self,
         bytes: &Arc<Vec<u8>>,
         name: &str,
+        of: &FileSubject,
     ) -> Result<std::result::Result<Accepted, &'static str>> {
         let _permit = self.judges.acquire().await.map_err(program)?;
         let (bytes, name) = (bytes.clone(), name.to_owned());
+        let judge = match of {
+            FileSubject::Draft { .. } => judge_paper,
+            _ => judge,
+        };
         blocking(move || Ok(judge(&bytes, &name))).await
     }
 

@@ -76,6 +76,15 @@ impl<D: Demand> Allowed<D> {
         self.0
     }
 
+    /// The same session, as one that has the right `E`: for what a call finds out only in the handler. Somebody without it is
+    /// answered as if the thing were not there.
+    pub fn demanding<E: Demand>(&self) -> Result<Allowed<E>, Problem> {
+        match E::PERMISSION {
+            Some(permission) if self.0.may(permission) => Ok(Allowed(self.0.clone(), PhantomData)),
+            Some(_) | None => Err(Key::NotFound.into()),
+        }
+    }
+
     /// Refuses what belongs to a program in which the right does not hold, as if it were not there: lists do not show it either.
     pub fn in_program(&self, program: ProgramId) -> Result<(), Problem> {
         match D::PERMISSION {

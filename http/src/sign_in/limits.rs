@@ -60,6 +60,9 @@ pub const STRANGERS_BY_TENANT: Limit = after_first("strangers_by_tenant", 500, D
 /// Answers that one account writes on its own applications in a day: a person who explains and sends what was asked for writes a few.
 pub const OWN_ANSWERS: Limit = after_first("own_answers", 50, DAY_MS);
 
+/// Hand-overs to a phone that one account makes in an hour: each lasts a quarter of one, and a code may be missed.
+pub const HAND_OVERS: Limit = after_first("hand_overs", 40, HOUR_MS);
+
 /// All of them. A test fires a call of each side by side.
 pub const ALL: &[&Limit] = &[
     &passwords::TRIES_HERE,
@@ -79,6 +82,7 @@ pub const ALL: &[&Limit] = &[
     &STRANGERS_BY_MAIL_DOMAIN,
     &STRANGERS_BY_TENANT,
     &OWN_ANSWERS,
+    &HAND_OVERS,
 ];
 
 const fn after_last(kind: &'static str, max: i64, span_ms: i64) -> Limit {

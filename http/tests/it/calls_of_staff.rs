@@ -15,6 +15,9 @@ pub(crate) const ID: &[(&str, &str)] = &[("id", "nothing")];
 const IDENTITY: &[(&str, &str)] = &[("id", "nothing"), ("identity", "nothing")];
 pub(crate) const KEY: &[(&str, &str)] = &[("key", "nothing")];
 const CODE: &[(&str, &str)] = &[("code", "nothing")];
+const TOKEN: &[(&str, &str)] = &[("token", "nothing")];
+/// Whoever has what the call names.
+const OWNER: &[Bearer] = &[Bearer::Session];
 pub(crate) const STAFF: &[Bearer] = &[Bearer::Administrator];
 
 /// A call with a body that names nothing anybody has.
@@ -30,6 +33,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         calls_of_programs(),
         threads(),
         files(),
+        papers(),
         calls(),
         voice(),
         conferences(),
@@ -288,18 +292,51 @@ fn files() -> Vec<Call> {
             json!({ "name": "letter.pdf", "size_bytes": 1000 }),
         )
         .with(ID),
-        call("GET", "/api/files/uploads/{id}").with(ID).by(STAFF),
-        call("PATCH", "/api/files/uploads/{id}").with(ID).by(STAFF),
-        call("DELETE", "/api/files/uploads/{id}").with(ID).by(STAFF),
-        call("GET", "/api/files/{id}").with(ID).by(STAFF),
+        call("GET", "/api/files/uploads/{id}").with(ID).by(OWNER),
+        call("PATCH", "/api/files/uploads/{id}").with(ID).by(OWNER),
+        call("DELETE", "/api/files/uploads/{id}").with(ID).by(OWNER),
+        call("GET", "/api/files/{id}").with(ID).by(OWNER),
         call("GET", "/api/files/{id}/links")
             .with(ID)
             .query(&[("thumbnail_only", "true")])
-            .by(STAFF),
+            .by(OWNER),
         signed("/api/files/{id}/download"),
         signed("/api/files/{id}/view"),
         signed("/api/files/{id}/thumbnail"),
-        call("DELETE", "/api/files/{id}").with(ID).by(STAFF),
+        call("DELETE", "/api/files/{id}").with(ID).by(OWNER),
+    ]
+}
+
+/// Pages of unfinished forms, and the phones that add them.
+fn papers() -> Vec<Call> {
+    let owners = |path, body| refused("POST", path, body, 404, "not_found").with(ID).by(OWNER);
+    let phones = |method, path, with| call(method, path).with(with).query(&[("device_id", "d1")]);
+    let of_upload = &[("token", "nothing"), ("id", "nothing")];
+    vec![
+        owners(
+            "/api/application-drafts/{id}/uploads",
+            json!({ "name": "stub.jpg", "size_bytes": 1000, "question": "pay_stub" }),
+        ),
+        call("GET", "/api/application-drafts/{id}/papers")
+            .with(ID)
+            .query(&[("at", "pay_stub")])
+            .by(OWNER),
+        owners(
+            "/api/application-drafts/{id}/hand-overs",
+            json!({ "at": "pay_stub", "label": "Your pay stub", "lang": "en", "most": 2 }),
+        ),
+        call("DELETE", "/api/application-drafts/{id}/hand-overs/{hand_over}")
+            .with(&[("id", "nothing"), ("hand_over", "nothing")])
+            .by(OWNER),
+        phones("POST", "/api/hand-overs/{token}", TOKEN),
+        Call {
+            body: json!({ "name": "stub.jpg", "size_bytes": 1000 }),
+            refusal: Some((404, "not_found")),
+            ..phones("POST", "/api/hand-overs/{token}/uploads", TOKEN)
+        },
+        phones("GET", "/api/hand-overs/{token}/uploads/{id}", of_upload),
+        phones("PATCH", "/api/hand-overs/{token}/uploads/{id}", of_upload),
+        phones("DELETE", "/api/hand-overs/{token}/pages/{id}", of_upload),
     ]
 }
 

@@ -29,6 +29,7 @@ const NOT_BY_CALLS: &[(&str, &str)] = &[
         "it has no bound: it distinguishes a first try from others",
     ),
     ("links_to", "links to one address are half a minute apart"),
+    ("hand_overs", "its own test makes as many"),
     ("own_answers", "its own test writes as many"),
     ("strangers_by_mail_domain", "its bound is 500"),
     ("strangers_by_tenant", "its bound is 500"),

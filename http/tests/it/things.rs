@@ -210,6 +210,7 @@ impl Things {
             _ if path.starts_with("/api/egresses/") => &self.egress,
             _ if path.starts_with("/api/files/uploads/") => &self.upload,
             _ if path.starts_with("/api/files/") => &self.file,
+            _ if path.starts_with("/api/hand-overs/") => &self.upload,
             _ if path.starts_with("/api/reports/exports/") => &self.export,
             _ if path.starts_with("/api/deliveries/") => &self.dead,
             _ if path.starts_with("/api/notifications/outreach-item/") => &self.outreach,
@@ -258,7 +259,7 @@ impl Things {
             "{account}" => "1010",
             "{version}" => "nothing",
             "{program}" => "5",
-            "{code}" | "{token}" | "{email}" => "nothing",
+            "{code}" | "{token}" | "{email}" | "{hand_over}" => "nothing",
             part => {
                 assert!(!part.starts_with('{'), "{path}: what is {part}?");
                 part

@@ -271,6 +271,9 @@ files! {
     draft_answers in forms => DraftAnswers(db), "Answers of drafts.";
     drafts in forms => Drafts(store), "Applications that are begun.";
 
+    draft_owner in files => DraftOwner(db), "Owners of unfinished forms.";
+    draft_papers in files => DraftPapers(store), "Pages of unfinished forms.";
+    hand_overs in files => HandOvers(store), "Hand-overs of unfinished forms to phones.";
     stored_files in files => StoredFiles(store), "Files that people gave.";
     uploads in files => Uploads(store), "Uploads under way.";
 

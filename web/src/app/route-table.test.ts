@@ -97,6 +97,8 @@ const SPECIFIED: Record<string, Access> = {
   "/public/dashboard": "open",
   "/guest": "open",
   "/guest/:code": "open",
+  "/hand-over": "open",
+  "/hand-over/:token": "open",
   "/sandbox": "open",
   "/unsubscribe/:token": "open",
 };

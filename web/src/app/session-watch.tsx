@@ -25,6 +25,7 @@ export function SessionWatch({ client }: { client: QueryClient }) {
         }
         if (now.status !== "signedOut" || before.status !== "signedIn") return;
         client.removeQueries({ predicate });
+        if (now.endedBy === "loggedOut") void import("../shared/form-files/kept-photos").then(({ forgetAllPhotos }) => forgetAllPhotos());
         if (now.endedBy === "revoked") showToast({ kind: "error", title: t("session.revoked"), lastsMs: LONG_TOAST_MS });
       }),
     [client, t],

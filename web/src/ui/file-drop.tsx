@@ -1,7 +1,7 @@
 import { Paperclip } from "lucide-react";
 import type { ReactNode } from "react";
 import { DropZone, FileTrigger } from "react-aria-components";
-import { Button } from "./button";
+import { Button, type ButtonProps } from "./button";
 import "./file-drop.css";
 
 export interface FileDropProps {
@@ -10,13 +10,34 @@ export interface FileDropProps {
   /** Endings and media types that are offered, such as ".pdf". */
   accept: string[];
   isDisabled?: boolean;
+  /** Of the button, for links that lead to it. */
+  id?: string;
+  /** Before the device's files are opened. */
+  onOpen?: () => void;
+  variant?: ButtonProps["variant"];
+  size?: ButtonProps["size"];
+  icon?: ReactNode;
+  /** What the button is described by. */
+  describedBy?: string;
   onFiles: (files: File[]) => void;
   /** What files can be dropped on. */
   children: ReactNode;
 }
 
 /** A place where files can be dropped, and a button to choose them. */
-export function FileDrop({ label, accept, isDisabled, onFiles, children }: FileDropProps) {
+export function FileDrop({
+  label,
+  accept,
+  isDisabled,
+  id,
+  onOpen,
+  variant = "quiet",
+  size = "small",
+  icon = <Paperclip size={15} aria-hidden />,
+  describedBy,
+  onFiles,
+  children,
+}: FileDropProps) {
   return (
     <DropZone
       className="ui-file-drop"
@@ -28,7 +49,7 @@ export function FileDrop({ label, accept, isDisabled, onFiles, children }: FileD
     >
       {children}
       <FileTrigger allowsMultiple acceptedFileTypes={accept} onSelect={(list) => list && onFiles(Array.from(list))}>
-        <Button size="small" variant="quiet" icon={<Paperclip size={15} aria-hidden />} isDisabled={isDisabled}>
+        <Button id={id} size={size} variant={variant} icon={icon} isDisabled={isDisabled} onPress={onOpen} aria-describedby={describedBy}>
           {label}
         </Button>
       </FileTrigger>

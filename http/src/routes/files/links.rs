@@ -1,8 +1,8 @@
 //! `GET /api/files/{id}/links`: links that serve a file for five minutes.
 
+use super::Want;
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::ThreadRead;
+use crate::extract::{Allowed, AnySession};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
 use hub_store::audit::{self, AuditLine};
@@ -40,11 +40,11 @@ pub struct FileLinks {
 #[get("/api/files/{id}/links")]
 pub async fn link_file(
     app: web::Data<App>,
-    caller: Allowed<ThreadRead>,
+    caller: Allowed<AnySession>,
     id: web::Path<String>,
     choice: web::Query<LinkChoice>,
 ) -> Result<web::Json<FileLinks>, Problem> {
-    super::file(&app, &caller, &id).await?;
+    super::file(&app, &caller, &id, Want::Read).await?;
     let file = app.hub.files().served(caller.tenant, &id).await?;
     let link = |what: &str| {
         let path = format!("/api/files/{id}/{what}");

@@ -1,8 +1,8 @@
 //! `GET /api/files/{id}`: a file's metadata.
 
+use super::Want;
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::ThreadRead;
+use crate::extract::{Allowed, AnySession};
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::files::FileView;
@@ -12,8 +12,8 @@ use hub_domain::files::FileView;
 #[get("/api/files/{id}")]
 pub async fn read_file(
     app: web::Data<App>,
-    caller: Allowed<ThreadRead>,
+    caller: Allowed<AnySession>,
     id: web::Path<String>,
 ) -> Result<web::Json<FileView>, Problem> {
-    Ok(web::Json(super::file(&app, &caller, &id).await?.view))
+    Ok(web::Json(super::file(&app, &caller, &id, Want::Read).await?.view))
 }

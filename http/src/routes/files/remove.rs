@@ -1,8 +1,8 @@
 //! `DELETE /api/files/{id}`: takes a file back.
 
+use super::Want;
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::ThreadWrite;
+use crate::extract::{Allowed, AnySession};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{HttpResponse, delete, web};
 
@@ -20,10 +20,10 @@ use actix_web::{HttpResponse, delete, web};
 #[delete("/api/files/{id}")]
 pub async fn remove_file(
     app: web::Data<App>,
-    caller: Allowed<ThreadWrite>,
+    caller: Allowed<AnySession>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    super::file(&app, &caller, &id).await?;
+    super::file(&app, &caller, &id, Want::Change).await?;
     app.hub
         .files()
         .remove(caller.tenant, &id, caller.origin())

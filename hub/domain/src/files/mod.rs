@@ -26,6 +26,15 @@ pub const UNATTACHED_LIFE_MS: i64 = 24 * 3_600_000;
 /// How long a report is kept that somebody has asked for as a file, in milliseconds.
 pub const EXPORT_LIFE_MS: i64 = 7 * 24 * 3_600_000;
 
+/// Most files of one unfinished form.
+pub const MAX_DRAFT_FILES: i64 = 100;
+/// Most bytes of the files of one unfinished form.
+pub const MAX_DRAFT_BYTES: i64 = 250 * 1024 * 1024;
+/// Longest place of an answer in a form, in bytes: a group, a row and a question.
+pub const MAX_PLACE_BYTES: usize = 200;
+/// How long a hand-over to a phone stays open, in milliseconds.
+pub const HAND_OVER_LIFE_MS: i64 = 15 * 60_000;
+
 /// Result of checking a file's contents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]

@@ -3,7 +3,10 @@
 //!
 //! All calls block: use them on writer threads, or through `spawn_blocking`.
 
+pub mod draft_owner;
+pub mod draft_papers;
 mod folder;
+pub mod hand_overs;
 mod remote;
 mod remote_client;
 mod sealed;

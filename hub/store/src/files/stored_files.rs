@@ -22,6 +22,8 @@ statements! {
     BY_ID = concat!("SELECT ", columns!(), " FROM files WHERE tenant_id = $1 AND id = $2");
     OF = concat!("SELECT ", columns!(), " FROM files WHERE tenant_id = $1 AND purpose = $2 AND subject = $3 AND state <> 'removed'
         ORDER BY id LIMIT 100");
+    KEPT_OF = concat!("SELECT ", columns!(), " FROM files WHERE tenant_id = $1 AND purpose = $2 AND subject = $3
+        AND state NOT IN ('removed', 'refused') ORDER BY id LIMIT 200");
     TO_SCAN = concat!("SELECT ", columns!(), " FROM files WHERE tenant_id = $1 AND state IN ('pending', 'unscanned')
         AND is_stored AND id > $2 ORDER BY id LIMIT $3");
     SCANNED = concat!("UPDATE files SET state = $3, finding = $4, scanned_at_ms = $5
@@ -155,6 +157,13 @@ impl StoredFiles<'_> {
     pub async fn of(&self, tenant: TenantId, of: &FileSubject) -> Result<Vec<FileView>> {
         let (purpose, subject) = of.columns();
         let rows: Vec<FileRow> = self.0.db().all(OF, args![tenant, purpose, subject]).await?;
+        Ok(all(rows)?.into_iter().map(|file| file.view).collect())
+    }
+
+    /// What is of one thing without what was refused, in the order of ids, at most 200.
+    pub async fn kept_of(&self, tenant: TenantId, of: &FileSubject) -> Result<Vec<FileView>> {
+        let (purpose, subject) = of.columns();
+        let rows: Vec<FileRow> = self.0.db().all(KEPT_OF, args![tenant, purpose, subject]).await?;
         Ok(all(rows)?.into_iter().map(|file| file.view).collect())
     }
 

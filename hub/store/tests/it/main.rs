@@ -21,6 +21,7 @@ mod drafts;
 mod egresses;
 mod emergency_callings;
 mod fresh;
+mod hand_overs;
 mod jobs;
 mod keys;
 mod layers;

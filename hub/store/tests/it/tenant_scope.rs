@@ -132,6 +132,13 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "INSERT",
         "its key is the code's hash; the tenant is a column",
     ),
+    ("draft_papers", "FORGET", "sweeping"),
+    (
+        "hand_overs",
+        "BY_TOKEN",
+        "a phone has nothing but the code, which names its tenant",
+    ),
+    ("hand_overs", "FORGET", "sweeping"),
     ("jobs", "CLAIM", "a node works for every tenant"),
     ("jobs", "COUNTS", "a gauge for the operator"),
     ("jobs", "DUE_KINDS", "a node works for every tenant"),

@@ -8,6 +8,8 @@ export const everybody: readonly RouteRow[] = [
   later(paths.publicDashboard, open, "publicDashboard", { staysHere: true }),
   feature(paths.guest, open, "guest", { id: "guestCode", frame: "none", staysHere: true }),
   feature(`${paths.guest}/:code`, open, "guest", { frame: "none", staysHere: true }),
+  feature(paths.handOver, open, "handOver", { id: "handOverCode", staysHere: true }),
+  feature(`${paths.handOver}/:token`, open, "handOver", { staysHere: true }),
   feature(`${paths.unsubscribe}/:token`, open, "unsubscribe", { staysHere: true }),
   feature(paths.sandbox, open, "sandbox", { frame: "none", staysHere: true }),
 ];

@@ -37,6 +37,8 @@ export const paths = {
   applications: "/applications",
   home: "/home",
   profile: "/profile",
+  /** A phone's page of a question that was handed over to it. */
+  handOver: "/hand-over",
   confirmationResource: "/confirmation-resource",
   subscriptions: "/subscriptions",
   underConstruction: "/under-construction",

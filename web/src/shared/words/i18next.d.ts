@@ -27,6 +27,7 @@ export interface Words {
   "community-profile": typeof import("../../locales/en/community-profile.json");
   account: typeof import("../../locales/en/account.json");
   reports: typeof import("../../locales/en/reports.json");
+  papers: typeof import("../../locales/en/papers.json");
   pages: typeof import("../../locales/en/pages.json");
   privacy: typeof import("../../locales/en/privacy.json");
   "step-up": typeof import("../../locales/en/step-up.json");

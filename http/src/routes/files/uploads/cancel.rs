@@ -1,8 +1,7 @@
 //! `DELETE /api/files/uploads/{id}`: gives an upload up.
 
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::ThreadWrite;
+use crate::extract::{Allowed, AnySession};
 use crate::problem::Problem;
 use actix_web::{HttpResponse, delete, web};
 
@@ -11,7 +10,7 @@ use actix_web::{HttpResponse, delete, web};
 #[delete("/api/files/uploads/{id}")]
 pub async fn cancel_upload(
     app: web::Data<App>,
-    caller: Allowed<ThreadWrite>,
+    caller: Allowed<AnySession>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let upload = super::super::upload(&app, &caller, &id).await?;

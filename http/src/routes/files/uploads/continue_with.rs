@@ -2,8 +2,7 @@
 
 use super::{OFFSET, UploadView};
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::ThreadWrite;
+use crate::extract::{Allowed, AnySession};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpRequest, HttpResponse, patch, web};
 use futures::StreamExt;
@@ -25,17 +24,13 @@ use hub_domain::files::MAX_PART_BYTES;
 #[patch("/api/files/uploads/{id}")]
 pub async fn continue_upload(
     app: web::Data<App>,
-    caller: Allowed<ThreadWrite>,
+    caller: Allowed<AnySession>,
     id: web::Path<String>,
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
     let upload = super::super::upload(&app, &caller, &id).await?;
-    let offset = request.headers().get(OFFSET).ok_or(("required", OFFSET));
-    let offset = offset
-        .and_then(|value| value.to_str().map_err(|_| ("wrong_type", OFFSET)))
-        .and_then(|text| text.parse::<i64>().map_err(|_| ("wrong_type", OFFSET)))
-        .map_err(|(why, field)| Problem::field(field, why))?;
+    let offset = offset(&request)?;
     let bytes = part(payload).await?;
     let view = UploadView::of(&upload);
     let received = app
@@ -43,17 +38,20 @@ pub async fn continue_upload(
         .files()
         .receive(caller.tenant, upload, offset, bytes, caller.origin())
         .await?;
-    Ok(HttpResponse::Ok()
-        .insert_header((OFFSET, received.offset))
-        .json(UploadView {
-            offset: received.offset,
-            file: received.file,
-            ..view
-        }))
+    Ok(view.after(received))
+}
+
+/// Where a part says that it begins.
+pub(crate) fn offset(request: &HttpRequest) -> Result<i64, Problem> {
+    let offset = request.headers().get(OFFSET).ok_or(("required", OFFSET));
+    offset
+        .and_then(|value| value.to_str().map_err(|_| ("wrong_type", OFFSET)))
+        .and_then(|text| text.parse::<i64>().map_err(|_| ("wrong_type", OFFSET)))
+        .map_err(|(why, field)| Problem::field(field, why))
 }
 
 /// All of a part's bytes. One that breaks off counts as if nothing had come.
-async fn part(mut payload: web::Payload) -> Result<Vec<u8>, Problem> {
+pub(crate) async fn part(mut payload: web::Payload) -> Result<Vec<u8>, Problem> {
     let mut bytes = Vec::new();
     while let Some(chunk) = payload.next().await {
         let chunk = chunk.map_err(|error| Problem::field("body", "broken_off").caused_by(error))?;

@@ -5,12 +5,14 @@ pub mod cancel;
 pub mod continue_with;
 pub mod read;
 
+use actix_web::HttpResponse;
 pub(crate) use begin::NewUpload;
+use hub_actors::files::Received;
 use hub_domain::files::{FileView, MAX_PART_BYTES};
 use serde::Serialize;
 
 /// Where the next part begins.
-pub(super) const OFFSET: &str = "upload-offset";
+pub(crate) const OFFSET: &str = "upload-offset";
 
 /// Progress of an upload.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -37,5 +39,15 @@ impl UploadView {
             expires_at_ms: upload.expires_at_ms,
             file: None,
         }
+    }
+    /// The answer to a part.
+    pub(crate) fn after(self, received: Received) -> HttpResponse {
+        HttpResponse::Ok()
+            .insert_header((OFFSET, received.offset))
+            .json(Self {
+                offset: received.offset,
+                file: received.file,
+                ..self
+            })
     }
 }

@@ -2,8 +2,7 @@
 
 use super::{OFFSET, UploadView};
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::ThreadWrite;
+use crate::extract::{Allowed, AnySession};
 use crate::problem::Problem;
 use actix_web::{HttpResponse, get, web};
 
@@ -12,7 +11,7 @@ use actix_web::{HttpResponse, get, web};
 #[get("/api/files/uploads/{id}")]
 pub async fn read_upload(
     app: web::Data<App>,
-    caller: Allowed<ThreadWrite>,
+    caller: Allowed<AnySession>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let upload = super::super::upload(&app, &caller, &id).await?;

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button";
 import { CodeBoxes } from "../../../ui/code-boxes";
 import { confirmTotp, removeTotp, secondFactorsQuery, startTotp } from "./api/second-factors";
 import { ConfirmRemoval } from "./confirm-removal";
-import { QrCode } from "./qr-code";
+import { QrCode } from "../../../ui/qr-code";
 import { useFactorChange } from "./use-factor-change";
 
 const CODE_LENGTH = 6;

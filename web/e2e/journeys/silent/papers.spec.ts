@@ -1,0 +1,100 @@
+import { expect, test, type Page } from "@playwright/test";
+
+import { violationsOf } from "../../axe";
+import { ApiSession } from "../api-session";
+import { inOffice } from "../in-office";
+
+interface Listing {
+  id: number;
+  has_form: boolean;
+}
+
+interface Item {
+  id: string;
+  type: string;
+  items?: Item[];
+}
+
+interface FormPage {
+  id: string;
+  items: Item[];
+}
+
+/** The first page of a form that asks for a photo outside a group, with the question. */
+function photoIn(form: { sections: { pages: FormPage[] }[] }): { page: string; question: string } | null {
+  for (const section of form.sections) {
+    for (const page of section.pages) {
+      const question = page.items.find((item) => item.type === "photo");
+      if (question) return { page: page.id, question: question.id };
+    }
+  }
+  return null;
+}
+
+/** A photo of a paper, as a camera writes it, drawn by the browser itself. */
+function photoOf(page: Page): Promise<Buffer> {
+  return page
+    .evaluate(async () => {
+      const canvas = new OffscreenCanvas(1600, 1200);
+      const context = canvas.getContext("2d")!;
+      context.fillStyle = "#ddd";
+      context.fillRect(0, 0, 1600, 1200);
+      context.fillStyle = "#111";
+      context.font = "40px sans-serif";
+      for (let line = 1; line < 24; line += 1) context.fillText(`Pay stub, line ${line}: gross pay 1,733.33, net pay 1,402.18`, 60, line * 48);
+      const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.95 });
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    })
+    .then((bytes) => Buffer.from(bytes));
+}
+
+test("a tab that ends between the photo and its upload loses nothing: the photo is still there, and arrives", async () => {
+  test.setTimeout(240_000);
+  await inOffice("papers", async ({ hub, deskOf }) => {
+    const page = await deskOf("applicant");
+    const context = page.context();
+    const api = await ApiSession.signIn(hub.url, "applicant");
+    let found: { program: number; page: string; question: string } | null = null;
+    const { programs } = (await api.get("/api/programs")) as { programs: Listing[] };
+    for (const { id } of programs.filter((program) => program.has_form)) {
+      const { form } = (await api.get(`/api/programs/${id}/form`)) as { form: { form: { sections: { pages: FormPage[] }[] } } };
+      const photo = photoIn(form.form);
+      if (photo) found ??= { program: id, ...photo };
+    }
+    if (!found) throw new Error("no program of the demonstration asks for a photo");
+    const draft = (await api.post("/api/application-drafts", { program_id: found.program, lang: "en" })) as { id: string };
+    const address = `/application?draft=${draft.id}&page=${found.page}`;
+    const papers = async () => ((await api.get(`/api/application-drafts/${draft.id}/papers`)) as { papers: { at: string }[] }).papers;
+
+    await test.step("the tab is killed while nothing of the photo has left it", async () => {
+      await page.goto(address);
+      const photo = await photoOf(page);
+      // The network takes nothing: the photo is on this device alone.
+      await context.route("**/api/application-drafts/*/uploads", () => undefined);
+      await page.locator(`[id="answer:${found.question}"]`).waitFor();
+      await page.locator("input[type=file]").first().setInputFiles({ name: "stub.jpg", mimeType: "image/jpeg", buffer: photo });
+      // It is sent only once it is kept.
+      await expect(page.getByRole("list", { name: "Pages" }).getByText(/^Sending/)).toBeVisible();
+      const crashed = page.waitForEvent("crash").catch(() => undefined);
+      void page.goto("chrome://crash").catch(() => undefined);
+      await Promise.race([crashed, page.waitForTimeout(5_000)]);
+      await page.close();
+      expect(await papers()).toEqual([]);
+      await context.unroute("**/api/application-drafts/*/uploads");
+    });
+
+    await test.step("at the same question the last photo is still here, and arrives", async () => {
+      const again = await context.newPage();
+      await again.goto(address);
+      await expect(again.getByText(/Your last photo is still here/)).toBeVisible();
+      expect(await violationsOf(again)).toEqual([]);
+      await again.getByRole("button", { name: "Use this photo" }).click();
+      await expect(again.getByRole("list", { name: "Pages" }).getByText(/^Arrived/)).toBeVisible();
+      await expect.poll(async () => (await papers()).map((paper) => paper.at)).toEqual([found.question]);
+      // It has left this device.
+      await again.reload();
+      await expect(again.getByRole("list", { name: "Pages" })).toContainText("stub.jpg");
+      await expect(again.getByText(/still here/)).toHaveCount(0);
+    });
+  });
+});
