@@ -60,7 +60,11 @@ describe("a date", () => {
   it("is typed in three boxes, the month as a word, and is one day once it is left", async () => {
     const { user, answer, handleSettled } = show(question("date_of_birth"));
     const group = await screen.findByRole("group", { name: "Question" });
-    expect(within(group).getAllByRole("textbox").map((box) => box.getAttribute("inputmode"))).toEqual(["numeric", "numeric", "numeric"]);
+    expect(
+      within(group)
+        .getAllByRole("textbox")
+        .map((box) => box.getAttribute("inputmode")),
+    ).toEqual(["numeric", "numeric", "numeric"]);
     expect(document.getElementById("answer:q")).toBe(within(group).getByRole("textbox", { name: "Month" }));
     await user.type(within(group).getByRole("textbox", { name: "Month" }), "July");
     await user.tab();
@@ -302,7 +306,16 @@ describe("choices", () => {
   });
 
   it("without a translation are marked as English", async () => {
-    show(question("choice", { options: [{ id: "a", words: { en: "Rent" } }, { id: "b", words: { en: "Moving", es: "Mudanza" } }] }), null, { lang: "es" });
+    show(
+      question("choice", {
+        options: [
+          { id: "a", words: { en: "Rent" } },
+          { id: "b", words: { en: "Moving", es: "Mudanza" } },
+        ],
+      }),
+      null,
+      { lang: "es" },
+    );
     expect(await screen.findByText("Rent")).toHaveAttribute("lang", "en");
     expect(screen.getByText("Mudanza")).not.toHaveAttribute("lang");
   });
