@@ -39,7 +39,7 @@ export function AddressControl(props: AddressControlProps) {
   const own = (token: string) => (isForSelf ? token : "off");
 
   const takeWhole = (text: string): boolean => {
-    const split = splitAddress(text);
+    const split = kind === "none" ? undefined : splitAddress(text);
     if (!split) return false;
     setSplit(true);
     onChange({ ...(kind === "home" ? {} : { kind }), ...split });

@@ -56,7 +56,8 @@ function PaidControl({ question, id, label, labelLang, note, description, value,
     const { monthly: _, ...kept } = parts;
     if (part === "amount") delete kept["cents"];
     if (part === "hours") delete kept["hours_hundredths"];
-    if (part === "payments") delete kept["cents"];
+    // The sum of four payments is no amount, and an amount is no such sum.
+    if (part === "payments" || (part === "period" && (period === "varies" || written === "varies"))) delete kept["cents"];
     onChange(withPart(kept, part, written));
   };
   const number = { inputMode: "decimal", autoComplete: "off" } as const;
