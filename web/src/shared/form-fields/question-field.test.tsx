@@ -410,3 +410,14 @@ describe("a declaration and a signature", () => {
     expect(screen.getByRole("button", { name: "Sign" })).toBeEnabled();
   });
 });
+
+describe("files and photos", () => {
+  it("stand under their label, with what is wrong", async () => {
+    const papers = <button id="answer:q">Take a photo</button>;
+    show(question("photo"), null, { papers, fault: { part: "", key: "required" } });
+    const group = await screen.findByRole("group", { name: "Question" });
+    expect(group).toHaveAccessibleDescription("Answer this question.");
+    expect(goToAnswer("q", "pages")).toBe(true);
+    expect(within(group).getByRole("button", { name: "Take a photo" })).toHaveFocus();
+  });
+});

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path, type PathValue, type Resolver } from "react-hook-form";
+import { useForm, useWatch, type DefaultValues, type FieldErrors, type FieldValues, type Path, type PathValue, type Resolver } from "react-hook-form";
 import { isProblem } from "../../api/problem";
 import { useFieldFaultWords } from "./use-field-fault-words";
 
@@ -70,7 +70,7 @@ export function useFields<Values extends FieldValues>({ fields, values, onSubmit
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitting, isSubmitted, submitCount } = form.formState;
-  const current = form.watch();
+  const current = useWatch({ control: form.control }) as Values;
 
   const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
     form.setValue(name as unknown as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true, shouldValidate: isSubmitted });
