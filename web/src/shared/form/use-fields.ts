@@ -70,7 +70,7 @@ export function useFields<Values extends FieldValues>({ fields, values, onSubmit
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitting, isSubmitted, submitCount } = form.formState;
-  const current = useWatch({ control: form.control }) as Values;
+  const current = useWatch({ control: form.control }) as unknown as Values;
 
   const set = <Name extends keyof Values & string>(name: Name, value: Values[Name]) => {
     form.setValue(name as unknown as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true, shouldValidate: isSubmitted });
