@@ -7003,6 +7003,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/zips/{zip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The counties of a ZIP code: several where it crosses a boundary, none for the armed forces abroad. People may live in another county
+         *     than their ZIP code says.
+         */
+        get: operations["read_zip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/unsubscribe/{token}": {
         parameters: {
             query?: never;
@@ -8655,6 +8675,13 @@ export interface components {
         CorrectionDocument: {
             id: string;
             name: string;
+        };
+        County: {
+            /** @description Five digits: state and county. */
+            fips: string;
+            name: string;
+            /** @description The postal code of the state. */
+            state: string;
         };
         /** @description The business, and whose it is. */
         CreateBusinessRequest: {
@@ -14564,6 +14591,16 @@ export interface components {
             /** @description Of the line; empty where it has none. */
             code?: string;
             note?: string;
+        };
+        ZipCode: {
+            /** @description The city that mail is addressed to. */
+            city?: string;
+            /** @description By their names; none for the armed forces abroad, and where no source knows one. */
+            counties: components["schemas"]["County"][];
+            /** @description The postal code of the state, or `AA`, `AE` or `AP` of the armed forces. */
+            state: string;
+            /** @description Five digits. */
+            zip: string;
         };
         /**
          * @description By what somebody's zones are known.
@@ -33052,6 +33089,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenWrapUp"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_zip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Five digits, or nine with or without a hyphen */
+                zip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ZipCode"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -9,17 +9,23 @@ export interface ComboBoxProps extends FieldWords {
   value: Key | null;
   onChange: (value: Key | null) => void;
   placeholder?: string;
+  /** The id of the input in the document. */
+  id?: string;
+  isRequired?: boolean;
   isDisabled?: boolean;
   className?: string;
 }
 
 /** One choice of a long list, found by typing. */
-export function ComboBox({ options, value, onChange, placeholder, isDisabled, className, ...words }: ComboBoxProps) {
+export function ComboBox({ options, value, onChange, placeholder, id, isRequired, isDisabled, className, ...words }: ComboBoxProps) {
   return (
     <AriaComboBox
       defaultItems={options}
       selectedKey={value}
       onSelectionChange={onChange}
+      id={id}
+      isRequired={isRequired}
+      validationBehavior="aria"
       isDisabled={isDisabled}
       isInvalid={Boolean(words.error)}
       menuTrigger="focus"

@@ -7,11 +7,11 @@ import "./popover.css";
 import "./combo-box.css";
 
 /** The parts of a combo box: label, input with its button, explanation, error, and the list of what was found. */
-export function ComboParts({ label, hideLabel, note, description, error, placeholder }: FieldWords & { placeholder: string | undefined }) {
+export function ComboParts({ label, labelLang, hideLabel, note, description, error, placeholder }: FieldWords & { placeholder: string | undefined }) {
   const { t } = useTranslation("ui");
   return (
     <>
-      <FieldLabel label={label} hideLabel={hideLabel} note={note} />
+      <FieldLabel label={label} labelLang={labelLang} hideLabel={hideLabel} note={note} />
       <div className="ui-field-box">
         <Input className="ui-field-input" placeholder={placeholder} />
         <Button className="ui-combo-button">

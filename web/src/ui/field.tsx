@@ -6,6 +6,8 @@ import "./field.css";
 /** What every field has: a visible label, an optional explanation, and its error. */
 export interface FieldWords {
   label: string;
+  /** The language of the label, where it is not the page's. */
+  labelLang?: string | undefined;
   /** Keeps the label for assistive technology only. */
   hideLabel?: boolean;
   description?: ReactNode;
@@ -15,10 +17,10 @@ export interface FieldWords {
   note?: string;
 }
 
-export function FieldLabel({ label, hideLabel, note }: Pick<FieldWords, "label" | "hideLabel" | "note">) {
+export function FieldLabel({ label, labelLang, hideLabel, note }: Pick<FieldWords, "label" | "labelLang" | "hideLabel" | "note">) {
   return (
     <Label className={hideLabel ? "ui-visually-hidden" : "ui-field-label"}>
-      {label}
+      {labelLang ? <span lang={labelLang}>{label}</span> : label}
       {note ? <span className="ui-field-note"> {note}</span> : null}
     </Label>
   );

@@ -13,6 +13,8 @@ export interface MultiSelectProps extends FieldWords {
   value: readonly Key[];
   onChange: (value: Key[]) => void;
   placeholder?: string;
+  /** The id of the input in the document. */
+  id?: string;
   /** The last choice cannot be removed. */
   keepsOne?: boolean;
   /** Shows the choices alone. */
@@ -21,7 +23,7 @@ export interface MultiSelectProps extends FieldWords {
 }
 
 /** Several choices of a long list, found by typing. Each one chosen is a tag, which its button or the Delete key removes. */
-export function MultiSelect({ options, value, onChange, placeholder, keepsOne, isReadOnly, className, ...words }: MultiSelectProps) {
+export function MultiSelect({ options, value, onChange, placeholder, id, keepsOne, isReadOnly, className, ...words }: MultiSelectProps) {
   const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? []);
   const change = (next: Key[]) => {
     if (!keepsOne || next.length > 0) onChange(next);
@@ -34,6 +36,7 @@ export function MultiSelect({ options, value, onChange, placeholder, keepsOne, i
       ) : (
         <AriaComboBox<Option, "multiple">
           selectionMode="multiple"
+          id={id}
           defaultItems={options}
           value={value}
           onChange={change}

@@ -14,11 +14,32 @@ export interface SelectProps extends FieldWords {
   placeholder?: string;
   isDisabled?: boolean;
   name?: string;
+  /** The id of the button in the document. */
+  id?: string;
+  isRequired?: boolean;
+  autoComplete?: string;
   className?: string;
 }
 
 /** One choice of a list. */
-export function Select({ label, hideLabel, note, description, error, options, value, onChange, placeholder, isDisabled, name, className }: SelectProps) {
+export function Select({
+  label,
+  labelLang,
+  hideLabel,
+  note,
+  description,
+  error,
+  options,
+  value,
+  onChange,
+  placeholder,
+  isDisabled,
+  name,
+  id,
+  isRequired,
+  autoComplete,
+  className,
+}: SelectProps) {
   return (
     <AriaSelect
       selectedKey={value}
@@ -27,10 +48,13 @@ export function Select({ label, hideLabel, note, description, error, options, va
       isDisabled={isDisabled}
       isInvalid={Boolean(error)}
       name={name}
+      isRequired={isRequired}
+      validationBehavior="aria"
+      autoComplete={autoComplete}
       className={classNames("ui-field", className)}
     >
-      <FieldLabel label={label} hideLabel={hideLabel} note={note} />
-      <Button className="ui-select-button">
+      <FieldLabel label={label} labelLang={labelLang} hideLabel={hideLabel} note={note} />
+      <Button id={id} className="ui-select-button">
         <SelectValue className="ui-select-value" />
         <ChevronDown size={16} aria-hidden />
       </Button>

@@ -12,6 +12,8 @@ export interface TextFieldProps extends FieldWords, Omit<AriaTextFieldProps, "cl
   className?: string;
   /** The language of what is written, where it need not be the page's. */
   textLang?: string;
+  /** The direction of what is written, where it is not the page's: `auto` follows its letters. */
+  textDir?: "auto" | "ltr";
   /** The input itself, for react-hook-form's focus. */
   inputRef?: Ref<HTMLInputElement>;
 }
@@ -19,6 +21,7 @@ export interface TextFieldProps extends FieldWords, Omit<AriaTextFieldProps, "cl
 /** One line of text. */
 export function TextField({
   label,
+  labelLang,
   hideLabel,
   note,
   description,
@@ -29,14 +32,15 @@ export function TextField({
   className,
   inputRef,
   textLang,
+  textDir = textLang ? "auto" : undefined,
   ...props
 }: TextFieldProps) {
   return (
     <AriaTextField validationBehavior="aria" {...props} isInvalid={Boolean(error)} className={classNames("ui-field", className)}>
-      <FieldLabel label={label} hideLabel={hideLabel} note={note} />
+      <FieldLabel label={label} labelLang={labelLang} hideLabel={hideLabel} note={note} />
       <div className="ui-field-box">
         {icon}
-        <Input lang={textLang} dir={textLang && "auto"} ref={inputRef} className="ui-field-input" placeholder={placeholder} />
+        <Input lang={textLang} dir={textDir} ref={inputRef} className="ui-field-input" placeholder={placeholder} />
         {trailing}
       </div>
       <FieldDescription description={description} />

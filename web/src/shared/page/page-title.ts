@@ -10,6 +10,8 @@ interface PageTitle {
   own: string | null;
   /** What cannot wait, before everything else. */
   urgent: string | null;
+  /** "Error", while the form of the page has faults. */
+  error: string | null;
   /** How many conversations wait for this person. */
   unread: number;
 }
@@ -20,13 +22,13 @@ export const PLATFORM = "Commonline";
 /** More is written as "99+". */
 const MOST_UNREAD = 99;
 
-const usePageTitles = create<PageTitle>(() => ({ portal: PLATFORM, route: null, own: null, urgent: null, unread: 0 }));
+const usePageTitles = create<PageTitle>(() => ({ portal: PLATFORM, route: null, own: null, urgent: null, error: null, unread: 0 }));
 
 /** The title of the page that is shown, without what cannot wait. */
 export function pageTitle(): string {
-  const { portal, route, own } = usePageTitles.getState();
+  const { portal, route, own, error } = usePageTitles.getState();
   const words = own ?? route;
-  return words ? `${words} · ${portal}` : portal;
+  return `${error ? `${error}: ` : ""}${words ? `${words} · ${portal}` : portal}`;
 }
 
 usePageTitles.subscribe(({ urgent, unread }) => {
@@ -59,6 +61,15 @@ export function usePageTitle(words?: string): void {
     return () => {
       if (usePageTitles.getState().own === words) usePageTitles.setState({ own: null });
     };
+  }, [words]);
+}
+
+/** Puts a word such as "Error" before the title while a form has faults. */
+export function useErrorTitle(words: string | null): void {
+  useEffect(() => {
+    if (!words) return;
+    usePageTitles.setState({ error: words });
+    return () => usePageTitles.setState({ error: null });
   }, [words]);
 }
 

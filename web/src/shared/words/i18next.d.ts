@@ -30,6 +30,8 @@ export interface Words {
   papers: typeof import("../../locales/en/papers.json");
   pages: typeof import("../../locales/en/pages.json");
   privacy: typeof import("../../locales/en/privacy.json");
+  form: typeof import("../../locales/en/form.json");
+  "form-fields": typeof import("../../locales/en/form-fields.json");
   "step-up": typeof import("../../locales/en/step-up.json");
 }
 

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button";
+import { FieldSet } from "../../ui/field-set";
+import { TextField } from "../../ui/text-field";
+import { isolated } from "../words/direction";
+import { useFormat } from "../words/format";
+import { partsOf, textOf, type ControlProps } from "./control";
+import { wordsIn } from "./words-in";
+
+interface SignatureControlProps extends ControlProps {
+  onSign?: ((name: string) => Promise<void>) | undefined;
+}
+
+/** A declaration that somebody signs by typing their name. The name is recorded as it is written and compared with nothing. */
+export function SignatureControl({
+  question,
+  id,
+  label,
+  labelLang,
+  note,
+  description,
+  value,
+  fault,
+  error,
+  isRequired,
+  isForSelf,
+  lang,
+  onSign,
+}: SignatureControlProps) {
+  const { t } = useTranslation("form-fields");
+  const { dateTime } = useFormat();
+  const [isAgain, setAgain] = useState(false);
+  const [name, setName] = useState("");
+  const [state, setState] = useState<"idle" | "signing" | "blank" | "failed">("idle");
+  const text = wordsIn(question.text, lang);
+  const signed = partsOf(value);
+  const at = signed["signed_at_ms"];
+  const isSigned = typeof at === "number";
+  const isOpen = Boolean(onSign) && (!isSigned || isAgain || fault?.key === "sign_again");
+
+  const sign = async () => {
+    if (!onSign || state === "signing") return;
+    if (name.trim() === "") {
+      setState("blank");
+      document.getElementById(id)?.focus();
+      return;
+    }
+    setState("signing");
+    try {
+      await onSign(name.trim());
+      setState("idle");
+      setAgain(false);
+      setName("");
+    } catch {
+      setState("failed");
+    }
+  };
+  const own = state === "blank" ? t("signature.blank") : state === "failed" ? t("signature.failed") : undefined;
+  return (
+    <FieldSet label={label} labelLang={labelLang} note={note} description={description} error={error}>
+      <div className="form-answer-text" lang={text.lang}>
+        {text.text}
+      </div>
+      <p role="status" className="form-answer-hint">
+        {isSigned ? t("signature.signedBy", { name: isolated(textOf(signed["name"])), date: dateTime(at) }) : isOpen ? null : t("signature.unsigned")}
+      </p>
+      {isOpen ? (
+        <div className="form-answer-sign">
+          <TextField
+            id={id}
+            label={t("signature.name")}
+            value={name}
+            onChange={(written) => {
+              setName(written);
+              setState((before) => (before === "signing" ? before : "idle"));
+            }}
+            error={own}
+            isRequired={isRequired}
+            autoComplete={isForSelf ? "name" : "off"}
+            spellCheck="false"
+            textDir="auto"
+          />
+          <Button variant="primary" isPending={state === "signing"} onPress={() => void sign()}>
+            {t("signature.sign")}
+          </Button>
+        </div>
+      ) : onSign && isSigned ? (
+        <Button id={id} onPress={() => setAgain(true)}>
+          {t("signature.again")}
+        </Button>
+      ) : null}
+    </FieldSet>
+  );
+}
