@@ -1,6 +1,93 @@
 // Written by `npm run api:types` from the hub's OpenAPI document; not to be changed by hand.
 
 export interface paths {
+    "/api/application-drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's unfinished applications, newest first. */
+        get: operations["list_drafts"];
+        put?: never;
+        /** Begins an application, or answers the one that is open. */
+        post: operations["begin_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application-drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Opens a draft: it moves to the newest version of its form. */
+        get: operations["read_draft"];
+        put?: never;
+        post?: never;
+        /** Throws a draft away. */
+        delete: operations["remove_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application-drafts/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Saves answers by their places; what somebody changed meanwhile is answered with the other value. */
+        patch: operations["save_answers"];
+        trace?: never;
+    };
+    "/api/application-drafts/{id}/signatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs with a typed name. */
+        post: operations["sign_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application-drafts/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the application. */
+        post: operations["submit_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/application-history-fw2/{id}": {
         parameters: {
             query?: never;
@@ -4581,6 +4668,23 @@ export interface paths {
         put?: never;
         /** Counts one event of this host's tenant. A tenant that does not count answers the same and keeps nothing. */
         post: operations["count_program_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{id}/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The form in force of a program. */
+        get: operations["read_form_in_force"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11549,6 +11653,126 @@ export interface components {
             status: components["schemas"]["OwnStatus"];
             /** @description What the program says of this status in the applicant's language; null where it says no more than the status does. */
             status_words: string | null;
+        };
+        /** @description What the newest version of a form changed at a question. */
+        FormChange: {
+            id: string;
+            /** @description `words`, `wider` or `narrower`. */
+            sort: string;
+            what: string;
+        };
+        /** @description An answer that no longer fits its form. */
+        SetAside: {
+            at: string;
+            value: unknown;
+            why: string;
+        };
+        /** @description Somebody's unfinished application. */
+        ApplicationDraft: {
+            answers: {
+                [key: string]: unknown;
+            };
+            /** Format: int64 */
+            application_id: number | null;
+            /** @description Where they were. */
+            at: string | null;
+            changes: components["schemas"]["FormChange"][];
+            /** Format: int64 */
+            created_at_ms: number;
+            external_id: string | null;
+            /** Format: int64 */
+            form_version: number;
+            id: string;
+            lang: string;
+            /** Format: int64 */
+            program_id: number;
+            program_name: string;
+            /** Format: int64 */
+            revision: number;
+            revisions: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            saved_at_ms: number;
+            set_aside: components["schemas"]["SetAside"][];
+        };
+        DraftSummary: {
+            /** Format: int64 */
+            application_id: number | null;
+            /** Format: int64 */
+            created_at_ms: number;
+            id: string;
+            /** Format: int64 */
+            program_id: number;
+            program_name: string;
+            /** Format: int64 */
+            saved_at_ms: number;
+        };
+        DraftList: {
+            drafts: components["schemas"]["DraftSummary"][];
+        };
+        BeginDraft: {
+            lang: string;
+            /** Format: int64 */
+            program_id: number;
+        };
+        AnswerChange: {
+            at: string;
+            /** Format: int64 */
+            based_on: number;
+            value: unknown;
+        };
+        SaveAnswers: {
+            changes: components["schemas"]["AnswerChange"][];
+            lang?: string | null;
+            resume_at?: string | null;
+        };
+        AnswerConflict: {
+            at: string;
+            /** Format: int64 */
+            revision: number;
+            /** Format: int64 */
+            saved_at_ms: number;
+            value: unknown;
+        };
+        SavedAnswers: {
+            conflicts: components["schemas"]["AnswerConflict"][];
+            /** Format: int64 */
+            revision: number;
+            saved: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            saved_at_ms: number;
+        };
+        SignDraft: {
+            at: string;
+            lang: string;
+            name: string;
+        };
+        SignedAnswer: {
+            /** Format: int64 */
+            revision: number;
+            /** Format: int64 */
+            saved_at_ms: number;
+            value: unknown;
+        };
+        SubmitDraft: {
+            key: string;
+            /** Format: int64 */
+            revision: number;
+        };
+        SubmittedDraft: {
+            /** Format: int64 */
+            application_id: number;
+            external_id: string;
+            /** Format: int64 */
+            submitted_at_ms: number;
+        };
+        FormInForce: {
+            form: unknown;
+            /** Format: int64 */
+            version: number;
         };
         OwnApplications: {
             applications: components["schemas"]["OwnApplication"][];
@@ -25696,6 +25920,368 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_drafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftList"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    begin_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAnswers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAnswers"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    sign_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    submit_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmitDraft"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedDraft"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_form_in_force: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormInForce"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -29,6 +29,7 @@ export interface Words {
   pages: typeof import("../../locales/en/pages.json");
   privacy: typeof import("../../locales/en/privacy.json");
   "step-up": typeof import("../../locales/en/step-up.json");
+  applications: typeof import("../../locales/en/applications.json");
 }
 
 declare module "i18next" {
