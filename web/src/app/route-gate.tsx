@@ -93,15 +93,17 @@ export function RouteGate({ docks, sides }: { docks: ComponentType[]; sides: Com
 
   // The viewer is unknown: a public page is shown as to a visitor.
   const isUnknown = isSignedIn && Boolean(user.error);
-  const verdict: Verdict = held ? { kind: "show" } : decide(row, {
-    status: isUnknown ? "signedOut" : status,
-    endedBy,
-    user: isSignedIn ? user.data : undefined,
-    branding: branding.data ?? (branding.isError ? null : undefined),
-    pathname: location.pathname,
-    search: location.search,
-    isSwitching: Boolean((location.state as { isSwitching?: boolean } | null)?.isSwitching),
-  });
+  const verdict: Verdict = held
+    ? { kind: "show" }
+    : decide(row, {
+        status: isUnknown ? "signedOut" : status,
+        endedBy,
+        user: isSignedIn ? user.data : undefined,
+        branding: branding.data ?? (branding.isError ? null : undefined),
+        pathname: location.pathname,
+        search: location.search,
+        isSwitching: Boolean((location.state as { isSwitching?: boolean } | null)?.isSwitching),
+      });
   if (verdict.kind === "wait") return <PageSkeleton />;
   if (verdict.kind === "redirect") return <Navigate to={verdict.to} replace />;
   if (verdict.kind === "prompt") return <SignInPrompt to={verdict.to} />;

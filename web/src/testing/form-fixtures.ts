@@ -49,12 +49,24 @@ export const rentForm: Prepared = {
       {
         id: "end",
         title: { en: "The end" },
-        pages: [{ id: "sign", title: { en: "Your signature" }, items: [{ id: "signed", type: "signature", words: { en: "Signature" }, text: { en: "It is true." } }] }],
+        pages: [
+          {
+            id: "sign",
+            title: { en: "Your signature" },
+            items: [{ id: "signed", type: "signature", words: { en: "Signature" }, text: { en: "It is true." } }],
+          },
+        ],
       },
     ],
     rules: [
       { id: "debt_if_many", does: "show", target: "debt", when: "answers.tenants > 1" },
-      { id: "not_too_many", does: "check", target: "tenants", when: "answers.tenants < 10", words: { en: "You may not qualify: this program is for up to 9 people." } },
+      {
+        id: "not_too_many",
+        does: "check",
+        target: "tenants",
+        when: "answers.tenants < 10",
+        words: { en: "You may not qualify: this program is for up to 9 people." },
+      },
     ],
   },
   rules: [

@@ -57,10 +57,13 @@ export const valueAt = (at: string) => draftHub.places.get(at)?.value;
 
 /** A refusal that carries more than its key. */
 function refused(status: number, key: string, more: Record<string, unknown> = {}): HttpResponse<ProblemBody> {
-  return HttpResponse.json({ type: "about:blank", title: key, status, key, message: key, errors: [], trace_id: "4bf92f35", ...more } as unknown as ProblemBody, {
-    status,
-    headers: { "Content-Type": "application/problem+json" },
-  });
+  return HttpResponse.json(
+    { type: "about:blank", title: key, status, key, message: key, errors: [], trace_id: "4bf92f35", ...more } as unknown as ProblemBody,
+    {
+      status,
+      headers: { "Content-Type": "application/problem+json" },
+    },
+  );
 }
 
 /** A row goes with its answers when the list of its group no longer has it. */

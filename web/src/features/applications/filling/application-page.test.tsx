@@ -135,7 +135,11 @@ describe("a household", () => {
     await user.click(continueButton());
     await title("Household");
     const list = screen.getByRole("region", { name: "Who lives with you?" });
-    expect(within(list).getAllByText(/missing$/).map((words) => words.textContent)).toEqual(["Nothing is missing", "1 answer is missing"]);
+    expect(
+      within(list)
+        .getAllByText(/missing$/)
+        .map((words) => words.textContent),
+    ).toEqual(["Nothing is missing", "1 answer is missing"]);
     await user.click(continueButton());
     await title("Your signature");
     const rows = valueAt("members") as string[];
@@ -239,9 +243,7 @@ describe("a session that ends while somebody types", () => {
     const name = await screen.findByRole("textbox", { name: /^Full legal name/ });
     await user.type(name, "An");
     await waitFor(() => expect(valueAt("full_name")).toBe("An"));
-    server.use(
-      hub.patch("/api/application-drafts/{id}/answers", () => (signedIn.user ? undefined : problem(401, "session_expired", { code: 1 }))),
-    );
+    server.use(hub.patch("/api/application-drafts/{id}/answers", () => (signedIn.user ? undefined : problem(401, "session_expired", { code: 1 }))));
     signedIn.user = null;
     await user.type(name, "a");
     const dialog = await screen.findByRole("alertdialog", { name: "Sign in to go on" });

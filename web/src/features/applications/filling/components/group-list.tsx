@@ -105,9 +105,7 @@ function GroupRow({ group, row, index, isThere, onOpen }: GroupRowProps) {
   const filling = useFilling();
   const rowTitle = useRowTitle();
   const name = useFillingState((state) => rowTitle(group, row, isThere ? state.values : { [group.id]: [row] }));
-  const missing = useFillingState(
-    (state) => missingOf(state.judged).filter((fault) => fault.at.startsWith(`${group.id}/${row}/`)).length,
-  );
+  const missing = useFillingState((state) => missingOf(state.judged).filter((fault) => fault.at.startsWith(`${group.id}/${row}/`)).length);
   return (
     <li className="filling-row">
       {isOfPeople(group) ? <RowName group={group} row={row} index={index} isThere={isThere} /> : <p className="filling-row-name">{name}</p>}

@@ -115,9 +115,7 @@ export function StepPage({ step }: { step: Step }) {
         ),
       )}
       <div className="filling-actions">
-        {before ? (
-          <Button onPress={() => go(before)}>{t("page.back")}</Button>
-        ) : null}
+        {before ? <Button onPress={() => go(before)}>{t("page.back")}</Button> : null}
         <Button type="submit" variant="primary">
           {note.isFromReview ? t("page.toReview") : t("page.continue")}
         </Button>

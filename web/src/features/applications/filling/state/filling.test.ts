@@ -197,7 +197,12 @@ it("keeps the other answers when the hub refuses one of them", async () => {
 
 it("brings a removed row back at its place with all of its answers, and changes no other row", async () => {
   writeElsewhere("members", ["r1", "r2", "r3"]);
-  for (const [row, name] of [["r1", "Ana"], ["r2", "Leo"], ["r3", "Mia"]]) writeElsewhere(`members/${row}/person`, { full: name });
+  for (const [row, name] of [
+    ["r1", "Ana"],
+    ["r2", "Leo"],
+    ["r3", "Mia"],
+  ])
+    writeElsewhere(`members/${row}/person`, { full: name });
   writeElsewhere("members/r2/school", "Oak Elementary");
   const filling = await open();
   filling.removeRow(MEMBERS, "r2");

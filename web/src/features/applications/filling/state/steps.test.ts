@@ -83,7 +83,8 @@ test("coming back to the place of each question lands on its page and inside its
   each(({ form, values, hidden, rows }) => {
     for (const { page } of pagesOf(form)) {
       for (const item of page.items) {
-        const places = item.type === "group" ? rows.filter((row) => row.startsWith(`${item.id}r`)).map((row) => `${item.id}/${row}/${item.items![0]!.id}`) : [item.id];
+        const places =
+          item.type === "group" ? rows.filter((row) => row.startsWith(`${item.id}r`)).map((row) => `${item.id}/${row}/${item.items![0]!.id}`) : [item.id];
         for (const at of places) {
           const found = resumeStep(form, { hidden }, values, at);
           const isAsked = page.items.some((one) => !hidden.includes(one.id));
