@@ -24,9 +24,12 @@ export const draftQuery = (id: string) =>
     gcTime: 0,
   });
 
+/** Those that were sent are applications by now. */
+const unfinished = (drafts: DraftSummary[]) => drafts.filter((draft) => draft.application_id === null);
+
 /** The caller's unfinished applications, newest first. */
 export function useDrafts() {
-  return useQuery(draftsQuery);
+  return useQuery({ ...draftsQuery, select: unfinished });
 }
 
 /** A page of a draft's form, and the row of a group in it. */

@@ -23,7 +23,7 @@ function fresh() {
       program_name: "Rental assistance",
       form_version: 3,
       lang: "en",
-      at: null,
+      at: "",
       set_aside: [],
       changes: [],
       created_at_ms: SAVED_AT_MS,
@@ -83,7 +83,7 @@ function asRead(): Draft {
     const isList = Array.isArray(value) && draftHub.prepared.form.sections.some(({ pages }) => pages.some(({ items }) => items.some((item) => item.id === at)));
     answers[at] = isList ? (value as string[]).map((row) => ({ id: row, answers: rowOf(at, row) })) : value;
   }
-  return { ...draftHub.draft, form_version: draftHub.version, revision: draftHub.revision, answers, revisions };
+  return { ...draftHub.draft, form_version: draftHub.version, revision: draftHub.revision, answers: answers as Draft["answers"], revisions };
 }
 
 function rowOf(group: string, row: string): Record<string, unknown> {
@@ -93,15 +93,12 @@ function rowOf(group: string, row: string): Record<string, unknown> {
 }
 
 export const applicationHandlers = [
-  hub.get("/api/application-drafts", () => {
-    const { id, program_id, program_name, created_at_ms, saved_at_ms, application_id } = draftHub.draft;
-    return HttpResponse.json({ drafts: [{ id, program_id, program_name, created_at_ms, saved_at_ms, application_id }] });
-  }),
+  hub.get("/api/application-drafts", () => HttpResponse.json({ drafts: [{ ...asRead() }] })),
   hub.get("/api/application-drafts/{id}", ({ params }) => {
     if (draftHub.isOffline) return HttpResponse.error() as never;
     return params.id === draftHub.draft.id ? HttpResponse.json(asRead()) : problem(404, "not_found");
   }),
-  hub.get("/api/programs/{id}/form", () => HttpResponse.json({ version: draftHub.version, form: draftHub.prepared })),
+  hub.get("/api/programs/{id}/form", () => HttpResponse.json({ version: draftHub.version, form: draftHub.prepared as never })),
   hub.patch("/api/application-drafts/{id}/answers", async ({ request }) => {
     const body = (await request.json()) as Saving;
     if (draftHub.isOffline) return HttpResponse.error() as never;

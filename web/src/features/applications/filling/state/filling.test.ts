@@ -102,6 +102,22 @@ it("merges the rows that two windows added and removed", async () => {
   await filling.close();
 });
 
+it("asks nothing about an answer in a row that another window removed", async () => {
+  writeElsewhere("members", ["r1", "r2"]);
+  for (const row of ["r1", "r2"]) writeElsewhere(`members/${row}/school`, "Oak");
+  const filling = await open();
+  writeElsewhere("members", ["r1"]);
+  writeElsewhere("members/r2/school", null);
+  filling.setAnswer("members/r2/school", "Elm");
+  filling.setAnswer("members/r1/school", "Ash");
+  await filling.flush();
+  await vi.waitFor(() => expect(filling.store.getState().values["members"]).toEqual(["r1"]));
+  await vi.waitFor(() => expect(kindOf(filling)).toBe("saved"));
+  expect(filling.store.getState().conflicts).toEqual([]);
+  expect([valueAt("members/r1/school"), valueAt("members/r2/school")]).toEqual(["Ash", null]);
+  await filling.close();
+});
+
 it("keeps on this device what cannot be sent, and sends it after a reload when the network is back", async () => {
   writeElsewhere("full_name", "Ana");
   const before = await open();

@@ -74,7 +74,7 @@ export class Filling {
         this.copy.soon();
         return saved;
       },
-      refresh: () => void this.refresh(),
+      refresh: () => this.refresh(),
       lang: options.lang,
     });
     this.copy = new UnsentCopy(

@@ -18,7 +18,7 @@ export const EVERYWHERE = "";
 export interface Hub {
   save: (sending: Sending) => Promise<Saved>;
   /** The answers that another window wrote are wanted. */
-  refresh: () => void;
+  refresh: () => Promise<void>;
   lang: () => string;
 }
 
@@ -192,10 +192,18 @@ export class Saver {
       const rows = mergedRows(rowsOf({ [at]: base }, at), rowsOf(state.values, at), rowsOf({ [at]: theirs }, at));
       const unsent = isSameAnswer(rows, theirs) ? without(state.unsent, at) : state.unsent;
       this.store.setState({ ...seen, unsent, values: { ...state.values, [at]: rows } });
-      this.hub.refresh();
+      void this.hub.refresh();
+    } else if (row !== null && isNothing(theirs)) {
+      // The whole row may be gone: then nothing is asked, and what was written in it goes with it.
+      void this.hub.refresh().then(() => this.ask(conflict));
     } else {
-      this.store.setState({ conflicts: [...state.conflicts.filter((known) => known.at !== at), conflict] });
+      this.ask(conflict);
     }
+  }
+
+  private ask(conflict: AnswerConflict) {
+    const { conflicts, unsent } = this.store.getState();
+    if (unsent.has(conflict.at)) this.store.setState({ conflicts: [...conflicts.filter((known) => known.at !== conflict.at), conflict] });
   }
 
   /** Whether sending goes on after a refusal. */
@@ -207,6 +215,13 @@ export class Saver {
       return false;
     }
     if (status === 401) return false;
+    if (status === 409) {
+      // It was sent, or its form has a newer version: the page opens it anew.
+      this.failures++;
+      void this.hub.refresh();
+      this.schedule(this.waitMs());
+      return false;
+    }
     const isOfOne = status === 422 || status === 413 || status === 400;
     if (isOfOne && changes.length > 1) {
       this.isOneByOne = true;

@@ -1,6 +1,6 @@
 import type { Draft } from "../../../../shared/applications/drafts";
 import { itemsOf } from "../../../../shared/form-engine/document";
-import { byPlace, isSameAnswer, type Values } from "./answers";
+import { byPlace, isSameAnswer, partsOf, rowsOf, type Values } from "./answers";
 import type { FillingState } from "./filling-state";
 import type { Unsent } from "./unsent-copy";
 
@@ -30,7 +30,14 @@ export function takenOver(state: FillingState, draft: Draft): Partial<FillingSta
     revisions[at] = revision;
     known[at] = theirs[at];
   }
-  return { revisions, known, revision: draft.revision, savedAtMs: Math.max(state.savedAtMs, draft.saved_at_ms), ...rewrittenBy(state, written) };
+  const unsent = new Set([...state.unsent].filter((at) => isThere(at, state, theirs)));
+  return { revisions, known, unsent, revision: draft.revision, savedAtMs: Math.max(state.savedAtMs, draft.saved_at_ms), ...rewrittenBy(state, written) };
+}
+
+/** Whether a place has not gone with its row in another window. */
+function isThere(at: string, state: FillingState, theirs: Values): boolean {
+  const { group, row } = partsOf(at);
+  return group === null || row === null || state.unsent.has(group) || rowsOf(theirs, group).includes(row);
 }
 
 /** What this device kept, put back: the answers, and their places. Null where the hub has all of it. */
