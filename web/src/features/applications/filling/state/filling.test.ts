@@ -50,6 +50,15 @@ it("sends one save at a time, and the next takes what came meanwhile", async () 
   await filling.close();
 });
 
+it("judges when nobody types, and not for each letter", async () => {
+  const filling = await open();
+  const { judged } = filling.store.getState();
+  for (const text of ["1", "12"]) filling.setAnswer("tenants", text);
+  expect(filling.store.getState().judged).toBe(judged);
+  await vi.waitFor(() => expect(filling.store.getState().judged.faults.get("tenants")).toMatchObject([{ key: "check", rule: "not_too_many" }]));
+  await filling.close();
+});
+
 it("asks which answer is kept when two windows changed the same place, and keeps it", async () => {
   writeElsewhere("full_name", "Ana");
   const [mine, theirs] = [await open(), await open()];

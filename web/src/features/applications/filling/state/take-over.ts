@@ -42,7 +42,14 @@ function isThere(at: string, state: FillingState, theirs: Values): boolean {
 
 /** What this device kept, put back: the answers, and their places. Null where the hub has all of it. */
 export function restored(state: FillingState, { changes, at }: Unsent): { places: string[]; state: Pick<FillingState, "values" | "revisions" | "at"> } | null {
-  const fresh = changes.filter((change) => !isSameAnswer(state.known[change.at], change.value));
+  const items = itemsOf(state.prepared.form);
+  // A newer form may not have the question any more.
+  const isAsked = (at: string) => {
+    const { group, question } = partsOf(at);
+    const around = group === null ? items : (items.find((item) => item.id === group)?.items ?? []);
+    return around.some((item) => item.id === question);
+  };
+  const fresh = changes.filter((change) => isAsked(change.at) && !isSameAnswer(state.known[change.at], change.value));
   if (fresh.length === 0) return null;
   const values: Record<string, unknown> = { ...state.values };
   // A place that was changed elsewhere meanwhile keeps the revision that was seen here: the hub then says what is there.
