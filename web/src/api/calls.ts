@@ -44,6 +44,8 @@ export interface CallOptions {
   /** Makes a write safe to repeat. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Goes on though the page is closed: for at most 64 kB. */
+  keepalive?: boolean;
   /** A part of an upload, and where it begins, in place of a JSON body. */
   part?: { bytes: Blob; offset: number };
   /** A form with a file, in place of a JSON body. */

@@ -45,6 +45,7 @@ async function send(method: Method, path: string, options: Options, token: strin
       headers,
       body: options.part?.bytes ?? options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       signal: options.signal,
+      ...(options.keepalive ? { keepalive: true } : {}),
       credentials: "same-origin",
     });
   } catch (error) {

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, type ComponentType } from "react";
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import { brandingQuery } from "../api/branding";
 import { currentUserQuery } from "../api/current-user";
+import type { SessionUser } from "../api/schema";
 import { programOf, rememberEntity, rememberProgram } from "../shared/identity/last-visit";
 import { PagePartsContext } from "../shared/page/page-parts";
 import { setRouteTitle } from "../shared/page/page-title";
@@ -11,7 +12,7 @@ import { leaveFor } from "../shared/live/program-events";
 import { isStaff } from "../shared/identity/roles";
 import { useSession } from "../shared/identity/session";
 import { UserContext } from "../shared/identity/user";
-import { decide, mayOpen } from "./decide";
+import { decide, mayOpen, type Verdict } from "./decide";
 import { mustEnrol } from "./must-enrol";
 import { ForbiddenPage } from "./forbidden-page";
 import { LeavingPage } from "./leaving-page";
@@ -25,6 +26,7 @@ import { SignInPrompt } from "./sign-in-prompt";
 const StaffShell = lazy(async () => ({ default: (await import("./shell/staff-shell")).StaffShell }));
 const CommunityShell = lazy(async () => ({ default: (await import("./shell/community-shell")).CommunityShell }));
 const EnrolPage = lazy(async () => ({ default: (await import("./enrol-page")).EnrolPage }));
+const SignInAgain = lazy(async () => ({ default: (await import("../features/identity/sign-in/again/sign-in-again")).SignInAgain }));
 const VisitorShell = lazy(async () => ({ default: (await import("./shell/visitor-shell")).VisitorShell }));
 
 /** What the router keeps with each route. */
@@ -36,6 +38,22 @@ function useRow(): RouteRow | undefined {
   return useMatches()
     .map((match) => (match.handle as RowHandle | undefined)?.row)
     .findLast(Boolean);
+}
+
+/**
+ * Who was signed in on a page that stays when the session ends, until the hub says who is signed in now. Null on all other pages, and
+ * after signing out.
+ */
+function useHeldUser(row: RouteRow | undefined, user: SessionUser | undefined): SessionUser | null {
+  const { status, endedBy } = useSession();
+  const last = useRef<{ row: RouteRow; user: SessionUser } | null>(null);
+  useEffect(() => {
+    if (status === "signedIn" && user) last.current = row?.keepsPage ? { row, user } : null;
+  }, [status, row, user]);
+  if (!row?.keepsPage || last.current?.row !== row) return null;
+  const isOver = status === "signedOut" && (endedBy === "expired" || endedBy === "revoked");
+  const isBeingRead = status === "signedIn" && user === undefined;
+  return isOver || isBeingRead ? last.current.user : null;
 }
 
 /** Applies the guards of every page, and puts it into the viewer's frame. */
@@ -59,6 +77,7 @@ export function RouteGate({ docks, sides }: { docks: ComponentType[]; sides: Com
     if (program) rememberProgram(program);
   }, [isSignedIn, location.pathname, location.search]);
 
+  const held = useHeldUser(row, user.data);
   if (!row) return <Outlet />;
   if (isSignedIn && user.error && row.guard.kind !== "open") return <LoadFailed error={user.error} onRetry={() => void user.refetch()} />;
 
@@ -74,22 +93,24 @@ export function RouteGate({ docks, sides }: { docks: ComponentType[]; sides: Com
 
   // The viewer is unknown: a public page is shown as to a visitor.
   const isUnknown = isSignedIn && Boolean(user.error);
-  const verdict = decide(row, {
-    status: isUnknown ? "signedOut" : status,
-    endedBy,
-    user: isSignedIn ? user.data : undefined,
-    branding: branding.data ?? (branding.isError ? null : undefined),
-    pathname: location.pathname,
-    search: location.search,
-    isSwitching: Boolean((location.state as { isSwitching?: boolean } | null)?.isSwitching),
-  });
+  const verdict: Verdict = held
+    ? { kind: "show" }
+    : decide(row, {
+        status: isUnknown ? "signedOut" : status,
+        endedBy,
+        user: isSignedIn ? user.data : undefined,
+        branding: branding.data ?? (branding.isError ? null : undefined),
+        pathname: location.pathname,
+        search: location.search,
+        isSwitching: Boolean((location.state as { isSwitching?: boolean } | null)?.isSwitching),
+      });
   if (verdict.kind === "wait") return <PageSkeleton />;
   if (verdict.kind === "redirect") return <Navigate to={verdict.to} replace />;
   if (verdict.kind === "prompt") return <SignInPrompt to={verdict.to} />;
   if (verdict.kind === "leave") return <LeavingPage url={verdict.url} onLeave={leaveFor} />;
   if (row.frame === "none") return <Outlet />;
 
-  const who = isSignedIn ? user.data : undefined;
+  const who = held ?? (isSignedIn ? user.data : undefined);
   const siblings = who ? (parentOf(row)?.children ?? []).filter((child) => mayOpen(child.guard, who)) : [];
   const page =
     siblings.length === 0 ? (
@@ -113,6 +134,12 @@ export function RouteGate({ docks, sides }: { docks: ComponentType[]; sides: Com
           ) : (
             <CommunityShell>{content}</CommunityShell>
           )}
+          {held && !isSignedIn ? (
+            // The page is not taken away while the dialog loads: its focus would go.
+            <Suspense fallback={null}>
+              <SignInAgain user={held} />
+            </Suspense>
+          ) : null}
         </UserContext>
       ) : (
         <VisitorShell>{content}</VisitorShell>

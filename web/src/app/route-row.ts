@@ -60,6 +60,8 @@ export interface RouteRow {
   children?: readonly RouteRow[];
   /** The page takes the height under the top bar, without a footer. */
   fillsHeight?: boolean;
+  /** Stays when the session ends on it, and people sign in above it: what they have typed must not go. */
+  keepsPage?: boolean;
   /** Leads to login where people sign in with a login id (the state-insurance marketplace and its instance). */
   closedWithLoginIds?: boolean;
   /** Stays here though the tenant keeps applicants' forms elsewhere. */

@@ -221,6 +221,7 @@ describe("how the browser tests open a page", () => {
       "/instance-redirect",
       "/auto-login",
       "/silent-login",
+      "/application",
       "/rem-routes/*",
       "/v2/admin-tools",
     ]);

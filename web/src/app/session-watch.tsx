@@ -24,6 +24,11 @@ export function SessionWatch({ client }: { client: QueryClient }) {
           void import("../shared/live/socket").then(({ liveSocket }) => liveSocket.close());
         }
         if (now.status !== "signedOut" || before.status !== "signedIn") return;
+        const account = client.getQueryData(currentUserQuery.queryKey)?.cd_user;
+        if (now.endedBy === "loggedOut" && account !== undefined) {
+          // What was typed and not sent stays on no device that somebody has signed out from.
+          void import("../shared/applications/sealed-copy").then(({ forgetCopies }) => forgetCopies(String(account)));
+        }
         client.removeQueries({ predicate });
         if (now.endedBy === "loggedOut") void import("../shared/form-files/kept-photos").then(({ forgetAllPhotos }) => forgetAllPhotos());
         if (now.endedBy === "revoked") showToast({ kind: "error", title: t("session.revoked"), lastsMs: LONG_TOAST_MS });

@@ -14,6 +14,7 @@ export function PrivacyPage() {
     { name: "__Host-refresh", words: t("kept.refresh") },
     { name: "language, governmentLanguage, theme, brand", words: t("kept.look") },
     { name: "entityId, loginId, deviceId, lastActivity", words: t("kept.account") },
+    { name: "commonline-unsent", words: t("kept.unsent") },
   ];
   return (
     <div className="page page-narrow">

@@ -21,7 +21,8 @@ export const community: readonly RouteRow[] = [
     ],
   }),
   feature(`${paths.resources}/:id/*`, anySession, "resource", { visit: { as: "applicant" } }),
-  later(paths.application, roles(...SHARED_ROLES), "application"),
+  // Its content is a draft's; without one it leads to the applications.
+  feature(paths.application, roles(...SHARED_ROLES), "application", { visit: false, keepsPage: true }),
   later(paths.home, roles(...BUSINESS_ROLES), "home"),
   own(
     paths.applications,

@@ -33,6 +33,7 @@ export interface Words {
   form: typeof import("../../locales/en/form.json");
   "form-fields": typeof import("../../locales/en/form-fields.json");
   "step-up": typeof import("../../locales/en/step-up.json");
+  applications: typeof import("../../locales/en/applications.json");
 }
 
 declare module "i18next" {

@@ -1,0 +1,88 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { isProblem } from "../../../api/problem";
+import { queryClient } from "../../../api/query-client";
+import { draftPath, draftsQuery, type Draft } from "../../../shared/applications/drafts";
+import { useUser } from "../../../shared/identity/user";
+import { LoadFailure } from "../../../shared/page/load-failure";
+import { paths } from "../../../shared/page/paths";
+import { EmptyState } from "../../../ui/empty-state";
+import { Link } from "../../../ui/link";
+import { Skeleton } from "../../../ui/skeleton";
+import type { Submitted } from "./api/draft";
+import { FillingPages } from "./filling-pages";
+import { SubmittedPage } from "./components/submitted";
+import { FillingContext } from "./use-filling";
+import { useOpenFilling } from "./use-open-filling";
+import "../../../ui/page.css";
+import "./filling.css";
+
+/** A draft of this person's, filled in page by page, or the confirmation once it was sent. */
+export function ApplicationPage() {
+  const [search] = useSearchParams();
+  const draft = search.get("draft");
+  return draft ? <OneDraft key={draft} id={draft} /> : <Navigate to={paths.applications} replace />;
+}
+
+function OneDraft({ id }: { id: string }) {
+  const { t } = useTranslation("applications");
+  const user = useUser();
+  const navigate = useNavigate();
+  const { draft, filling, error, again } = useOpenFilling(id, String(user.cd_user));
+  const [sent, setSent] = useState<Submitted | null>(null);
+
+  const submittedId = sent?.application_id ?? draft?.application_id ?? null;
+  useEffect(() => {
+    // The address says that it was sent: the page before it is not gone back to.
+    if (submittedId !== null) void navigate(`${draftPath(id)}&submitted=${submittedId}`, { replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [submittedId, id]);
+
+  if (error) {
+    return (
+      <div className="page page-narrow">
+        {isProblem(error, "not_found") ? (
+          <EmptyState
+            level={1}
+            title={t("gone.title")}
+            action={
+              <Link to={paths.applications} variant="button">
+                {t("sent.open")}
+              </Link>
+            }
+          >
+            <p>{t("gone.words")}</p>
+          </EmptyState>
+        ) : (
+          <LoadFailure error={error} onRetry={again} />
+        )}
+      </div>
+    );
+  }
+  if (!draft) {
+    return (
+      <div className="page page-narrow">
+        <Skeleton lines={6} />
+      </div>
+    );
+  }
+  const confirmation = sent ?? submittedIn(draft);
+  if (confirmation) return <SubmittedPage program={draft.program_name} externalId={confirmation.external_id} atMs={confirmation.submitted_at_ms} />;
+  if (!filling) return null;
+  const handleSent = (submitted: Submitted) => {
+    setSent(submitted);
+    void queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey, exact: true });
+    void queryClient.invalidateQueries({ queryKey: ["own-applications"] });
+  };
+  return (
+    <FillingContext value={filling}>
+      <FillingPages onSent={handleSent} onChangedElsewhere={again} />
+    </FillingContext>
+  );
+}
+
+function submittedIn(draft: Draft): Submitted | null {
+  if (draft.application_id === null) return null;
+  return { application_id: draft.application_id, external_id: draft.external_id ?? String(draft.application_id), submitted_at_ms: draft.saved_at_ms };
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import { getI18n } from "react-i18next";
+import { queryClient } from "../../../api/query-client";
+import { draftQuery, type Draft } from "../../../shared/applications/drafts";
+import { formQuery } from "./api/draft";
+import { Filling } from "./state/filling";
+
+/** How often a form may be published anew while its draft is opened. */
+const TRIES = 3;
+
+const reread = (id: string) => queryClient.fetchQuery(draftQuery(id));
+
+/** A draft with the very version of the form that it was moved to; without a form once it was sent. */
+async function open(id: string, account: string): Promise<{ draft: Draft; filling: Filling | null }> {
+  for (let tries = 1; ; tries++) {
+    const draft = await reread(id);
+    if (draft.application_id !== null) return { draft, filling: null };
+    const { version, prepared } = await queryClient.fetchQuery(formQuery(draft.program_id));
+    if (version !== draft.form_version && tries < TRIES) continue;
+    const lang = () => getI18n().language;
+    return { draft, filling: await Filling.open({ account, draft, prepared, lang, reread: () => reread(id) }) };
+  }
+}
+
+export interface Opened {
+  draft: Draft | null;
+  /** Null while it is opened, and once it was sent. */
+  filling: Filling | null;
+  error: Error | null;
+  again: () => void;
+}
+
+const NOTHING = { draft: null, filling: null, error: null };
+
+/**
+ * Opens a draft, and closes it with the page. It is not kept with what the hub answered: the end of a session forgets that, and the
+ * page with what was typed stays.
+ */
+export function useOpenFilling(id: string, account: string): Opened {
+  const [attempt, setAttempt] = useState(0);
+  const [opened, setOpened] = useState<Omit<Opened, "again">>(NOTHING);
+  useEffect(() => {
+    let isOver = false;
+    let own: Filling | null = null;
+    const close = (filling: Filling) => void filling.flush().finally(() => filling.close());
+    setOpened(NOTHING);
+    open(id, account).then(
+      ({ draft, filling }) => {
+        if (isOver) {
+          if (filling) close(filling);
+          return;
+        }
+        own = filling;
+        setOpened({ draft, filling, error: null });
+      },
+      (error: Error) => {
+        if (!isOver) setOpened({ ...NOTHING, error });
+      },
+    );
+    return () => {
+      isOver = true;
+      if (own) close(own);
+    };
+  }, [id, account, attempt]);
+  return { ...opened, again: () => setAttempt((count) => count + 1) };
+}
