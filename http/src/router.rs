@@ -59,6 +59,7 @@ const OTHERS: &[Calls] = &[
     routes::identity::community_profile::CALLS,
     // Applicants.
     routes::cases::own_applications::CALLS,
+    routes::profiles::CALLS,
     // Those without an account.
     routes::calls::guest::CALLS,
     routes::conversations::unsubscribe::CALLS,

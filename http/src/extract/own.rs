@@ -3,10 +3,12 @@
 use super::allowed::{Allowed, AnySession};
 use crate::App;
 use crate::problem::{Key, Problem};
+use crate::routes::profiles::{WhichProfile, Whose, whose};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use hub_domain::ApplicationId;
 use hub_domain::cases::application::QueueItem;
+use hub_domain::profiles::Subject;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -28,6 +30,10 @@ pub trait Owned: Sized + 'static {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OwnNoun {
     Application,
+    /// Facts of a person, by their login.
+    Person,
+    /// A business, by its number.
+    Business,
 }
 
 /// The caller and the id in `{id}` of the path, of something that has to be their own. The thing itself is had by
@@ -76,5 +82,33 @@ impl Owned for Application {
             .of_account(caller.tenant, caller.account, ApplicationId(id))
             .await?;
         Ok(found.map(Application))
+    }
+}
+
+/// The caller's own profile as a person, by their login's number.
+pub struct Person(pub Subject);
+
+impl Owned for Person {
+    const NOUN: OwnNoun = OwnNoun::Person;
+
+    async fn of(app: &App, caller: &Allowed<AnySession>, id: i64) -> Result<Option<Self>, Problem> {
+        if id != caller.cd_user.0 {
+            return Ok(None);
+        }
+        // Staff keep no profile.
+        let whose = whose(app, caller, WhichProfile::default()).await?;
+        Ok(Some(Person(Subject::individual(whose.account.id))))
+    }
+}
+
+/// A business that the caller belongs to, with what they are there.
+pub struct Business(pub Whose);
+
+impl Owned for Business {
+    const NOUN: OwnNoun = OwnNoun::Business;
+
+    async fn of(app: &App, caller: &Allowed<AnySession>, id: i64) -> Result<Option<Self>, Problem> {
+        let which = WhichProfile { business: Some(id) };
+        whose(app, caller, which).await.map(|whose| Some(Business(whose)))
     }
 }

@@ -9,6 +9,7 @@ pub mod health;
 pub mod identity;
 pub mod jobs;
 pub mod procedures;
+pub mod profiles;
 
 use crate::extract::Caller;
 use hub_domain::identity::by::By;

@@ -16,6 +16,7 @@ pub mod job;
 pub mod money;
 pub mod people;
 pub mod problem;
+pub mod profiles;
 pub mod topic;
 pub mod written;
 

@@ -23,6 +23,7 @@ pub mod keys;
 pub mod number_claims;
 pub mod people;
 mod pooled;
+pub mod profiles;
 pub mod programs;
 pub mod seed;
 pub mod statement;
@@ -161,6 +162,11 @@ files! {
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
     phone_beginnings in people;
+
+    business_people in profiles => BusinessPeople(db), "Who belongs to businesses.";
+    community_notes in profiles => CommunityNotes(db), "Notes of people and businesses about themselves.";
+    profile_facts in profiles => ProfileFacts(db), "What people and businesses say of themselves.";
+    public_offices in profiles => PublicOffices(db), "Who serves people of which ZIP codes.";
 
     member_roles in programs => MemberRoles(db), "What people are in programs.";
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";

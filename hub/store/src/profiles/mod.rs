@@ -1,0 +1,6 @@
+//! What people and businesses say of themselves.
+
+pub mod business_people;
+pub mod community_notes;
+pub mod profile_facts;
+pub mod public_offices;
