@@ -165,6 +165,7 @@ files! {
 
     business_people in profiles => BusinessPeople(db), "Who belongs to businesses.";
     community_notes in profiles => CommunityNotes(db), "Notes of people and businesses about themselves.";
+    own_documents in profiles => OwnDocuments(db), "Documents that people gave with their applications.";
     profile_facts in profiles => ProfileFacts(db), "What people and businesses say of themselves.";
     public_offices in profiles => PublicOffices(db), "Who serves people of which ZIP codes.";
 

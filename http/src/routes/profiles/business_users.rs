@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 /// Somebody of a business.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct BusinessUser {
+pub struct BusinessMember {
     id_business_user: String,
     ds_firstname: String,
     ds_lastname: String,
@@ -34,7 +34,7 @@ pub struct BusinessUser {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct BusinessUsers {
     /// The account that the business was made with is not among them; the first added first.
-    data: Vec<BusinessUser>,
+    data: Vec<BusinessMember>,
     /// The roles that the caller may give.
     roles: Vec<BusinessRole>,
 }
@@ -65,9 +65,9 @@ pub struct BusinessUserChange {
     role: Option<BusinessRole>,
 }
 
-fn view(person: BusinessPerson, whose: &Whose) -> BusinessUser {
+fn view(person: BusinessPerson, whose: &Whose) -> BusinessMember {
     let role = person.role;
-    BusinessUser {
+    BusinessMember {
         may_change: whose.role.is_some_and(|own| own.may_change(Some(role), None)),
         id_business_user: person.id,
         ds_firstname: person.first_name,
@@ -276,7 +276,7 @@ pub async fn change_business_user(
     tag = "profiles",
     params(("id" = i64, Path, description = "`cd_community_entity`"), ("business_user" = String, Path)),
     responses(
-        (status = 200, body = Data<BusinessUser>),
+        (status = 200, body = Data<BusinessMember>),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -286,7 +286,7 @@ pub async fn read_business_user(
     app: web::Data<App>,
     own: Own<Business>,
     path: web::Path<(String, String)>,
-) -> Result<web::Json<Data<BusinessUser>>, Problem> {
+) -> Result<web::Json<Data<BusinessMember>>, Problem> {
     let (caller, Business(whose)) = own.take(&app).await?;
     whose.require(BusinessDeed::ReadPeople)?;
     let found = person(&app, &caller, &whose, &path.1).await?;

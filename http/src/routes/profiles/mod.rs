@@ -4,6 +4,7 @@ pub mod activities;
 pub mod business;
 pub mod business_users;
 pub mod demographics;
+pub mod documents;
 pub mod licenses;
 pub mod notes;
 pub mod of_applicant;
@@ -26,6 +27,7 @@ use serde::Deserialize;
 pub const CALLS: Calls = calls! {
     read::read_profile: Session;
     activities::list_profile_activity: Session;
+    documents::list_profile_documents: Session;
     public_offices::list_public_offices: Session;
     public_offices::import_public_offices: Allowed(Admin);
     save::save_profile_section: Session;

@@ -2,5 +2,6 @@
 
 pub mod business_people;
 pub mod community_notes;
+pub mod own_documents;
 pub mod profile_facts;
 pub mod public_offices;

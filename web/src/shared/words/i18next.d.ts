@@ -28,6 +28,7 @@ export interface Words {
   reports: typeof import("../../locales/en/reports.json");
   pages: typeof import("../../locales/en/pages.json");
   privacy: typeof import("../../locales/en/privacy.json");
+  profile: typeof import("../../locales/en/profile.json");
   "step-up": typeof import("../../locales/en/step-up.json");
 }
 
