@@ -25,7 +25,6 @@ pub(super) fn section(name: &str) -> Result<&'static Section, Problem> {
 
 /// What a quick edit may change; what is left out stays.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub struct QuickEdit {
     /// Fields of the overview by name; null empties one.
     #[schema(value_type = Object)]

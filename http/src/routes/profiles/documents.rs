@@ -60,7 +60,11 @@ pub async fn list_profile_documents(
     caller: Allowed<AnySession>,
 ) -> Result<web::Json<ProfileDocuments>, Problem> {
     let whose = whose(&app, &caller, WhichProfile::default()).await?;
-    let documents = app.store.own_documents().of(caller.tenant, whose.account.id).await?;
+    let documents = app
+        .store
+        .own_documents()
+        .of(caller.tenant, whose.account.id)
+        .await?;
     Ok(web::Json(ProfileDocuments {
         items: documents.into_iter().map(ProfileDocument::from).collect(),
     }))

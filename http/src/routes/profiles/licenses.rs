@@ -23,7 +23,6 @@ pub struct LicenseTypes {
 
 /// A licence's fields by name: `cd_license_type`, `ds_number`, `ds_issuer`, `dt_issued`, `dt_expires`, `ds_addons`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
 pub struct LicenseFields {
     #[schema(value_type = Object)]
     fields: BTreeMap<String, Value>,

@@ -68,6 +68,7 @@ pub const CALLS: Calls = calls! {
 
 /// Which profile a call is about.
 #[derive(Debug, Clone, Copy, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
 pub struct WhichProfile {
     /// A business that the caller belongs to; left out, the caller's own.
     pub business: Option<i64>,

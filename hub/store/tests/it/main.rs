@@ -27,6 +27,7 @@ mod mass_messages;
 mod missed_calls;
 mod number_claims;
 mod outbox;
+mod profiles;
 mod queue_pages;
 mod queue_plans;
 mod queue_search;

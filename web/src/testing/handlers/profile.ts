@@ -1,5 +1,16 @@
 import { HttpResponse } from "msw";
-import type { BusinessUsers, OfficesServing, Profile, ProfileActivities, ProfileDocuments, ProfileKind, ProfileRow, ProfileSection, SectionChange } from "../../api/schema";
+import type {
+  BusinessUsers,
+  OfficesServing,
+  ProblemBody,
+  Profile,
+  ProfileActivities,
+  ProfileDocuments,
+  ProfileKind,
+  ProfileRow,
+  ProfileSection,
+  SectionChange,
+} from "../../api/schema";
 import { hub } from "../hub";
 import { problem } from "./problem";
 
@@ -65,6 +76,21 @@ export const sectionOf = (name: string): ProfileSection => {
   return found;
 };
 
+const conflict = (current: ProfileSection) =>
+  HttpResponse.json<ProblemBody>(
+    {
+      type: "about:blank",
+      title: "Conflict",
+      status: 409,
+      key: "version_conflict",
+      message: "somebody else has changed it",
+      errors: [],
+      trace_id: "1",
+      current: { ...current },
+    },
+    { status: 409 },
+  );
+
 /** As the hub keeps what was sent: cents, and the last digits alone of what is sealed. */
 function stored(section: ProfileSection, change: SectionChange): ProfileRow[] {
   return change.rows.map((row, place) => {
@@ -93,7 +119,7 @@ export const profileHandlers = [
     const change = await request.json();
     const section = sectionOf(params.section);
     if (kept.faults.length > 0) return problem(422, "invalid_field", { errors: kept.faults });
-    if (change.version !== section.version) return problem(409, "version_conflict", { current: section });
+    if (change.version !== section.version) return conflict(section);
     kept.changes.push({ section: params.section, change });
     const rows = stored(section, change);
     const amounts = rows.flatMap((row) => (row.monthly_cents === null ? [] : [row.monthly_cents]));
@@ -125,7 +151,9 @@ export const profileHandlers = [
     const body = await request.json();
     kept.people = {
       ...kept.people,
-      data: kept.people.data.map((one) => (one.id_business_user === body.id_business_user ? { ...one, role: body.role ?? one.role, version: one.version + 1 } : one)),
+      data: kept.people.data.map((one) =>
+        one.id_business_user === body.id_business_user ? { ...one, role: body.role ?? one.role, version: one.version + 1 } : one,
+      ),
     };
     return HttpResponse.json(kept.people);
   }),

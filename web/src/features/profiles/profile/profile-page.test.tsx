@@ -45,10 +45,25 @@ describe("a person's profile", () => {
   it("has twelve parts, each with an address of its own", async () => {
     renderAt("/profile", { as: applicant });
     const list = await screen.findByRole("navigation", { name: "Parts of the profile" });
-    expect(within(list).getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
-      ["general", "contact", "mailing-address", "demographics", "public-offices", "household", "income", "rent", "utilities", "documents", "landlord", "change-password"].map(
-        (tab) => `/profile/${tab}`,
-      ),
+    expect(
+      within(list)
+        .getAllByRole("link")
+        .map((link) => link.getAttribute("href")),
+    ).toEqual(
+      [
+        "general",
+        "contact",
+        "mailing-address",
+        "demographics",
+        "public-offices",
+        "household",
+        "income",
+        "rent",
+        "utilities",
+        "documents",
+        "landlord",
+        "change-password",
+      ].map((tab) => `/profile/${tab}`),
     );
   });
 
@@ -69,17 +84,25 @@ describe("a person's profile", () => {
   });
 
   it.each([
-    ["contact", "Contact", "contact", { "E-mail": "ana@mill.example", "Phone": "(202) 555-0142" }, { ds_mail: "ana@mill.example", ds_phone: "(202) 555-0142" }],
-    ["mailing-address", "Address", "address", { "Street address": "200 Mill Street", "ZIP code": "20001" }, { ds_addressline1: "200 Mill Street", ds_zip: "20001" }],
+    ["contact", "Contact", "contact", { "E-mail": "ana@mill.example", Phone: "(202) 555-0142" }, { ds_mail: "ana@mill.example", ds_phone: "(202) 555-0142" }],
+    [
+      "mailing-address",
+      "Address",
+      "address",
+      { "Street address": "200 Mill Street", "ZIP code": "20001" },
+      { ds_addressline1: "200 Mill Street", ds_zip: "20001" },
+    ],
     ["rent", "Rent", "rent", { Rent: "1200.50", Since: "2024-05-01" }, { nr_rent: "1200.50", dt_from: "2024-05-01" }],
-    ["landlord", "Landlord", "landlord", { "Name": "Mill Homes", "Phone": "2025550100" }, { ds_name: "Mill Homes", ds_phone: "2025550100" }],
+    ["landlord", "Landlord", "landlord", { Name: "Mill Homes", Phone: "2025550100" }, { ds_name: "Mill Homes", ds_phone: "2025550100" }],
   ])("saves the part %s and shows it again", async (tab, name, section, typed, values) => {
     const { user } = renderAt(`/profile/${tab}`, { as: applicant });
     await fill(user, name, typed);
     await save(user, name);
     expect(sent()).toEqual({ section, change: { version: 0, rows: [{ id: "", values }] } });
     for (const text of Object.values(typed).slice(0, 1)) {
-      const boxes = within(await form(name)).getAllByRole("textbox").map((box) => (box as HTMLInputElement).value);
+      const boxes = within(await form(name))
+        .getAllByRole("textbox")
+        .map((box) => (box as HTMLInputElement).value);
       expect(boxes.map((value) => value.replace(/\.50$/, ".50"))).toContain(text);
     }
   });
@@ -172,7 +195,16 @@ describe("a person's profile", () => {
   it("lists documents with their application", async () => {
     kept.documents = {
       items: [
-        { id: "d1", application_id: 7, external_id: "ERA-7", program_name: "Rent relief", kind: "id", name: "Passport", received_at_ms: Date.UTC(2026, 9, 3, 12), expires_on: "2027-01-31" },
+        {
+          id: "d1",
+          application_id: 7,
+          external_id: "ERA-7",
+          program_name: "Rent relief",
+          kind: "id",
+          name: "Passport",
+          received_at_ms: Date.UTC(2026, 9, 3, 12),
+          expires_on: "2027-01-31",
+        },
       ],
     };
     renderAt("/profile/documents", { as: applicant });
@@ -193,17 +225,11 @@ describe("a business's profile", () => {
   it("has its eight parts and the activity", async () => {
     renderAt("/profile", { as: business });
     const list = await screen.findByRole("navigation", { name: "Parts of the profile" });
-    expect(within(list).getAllByRole("link").map((link) => link.textContent)).toEqual([
-      "Overview",
-      "Contact info",
-      "Categories",
-      "People",
-      "Documents",
-      "Licenses",
-      "Operating hours",
-      "Quick metrics",
-      "Activity",
-    ]);
+    expect(
+      within(list)
+        .getAllByRole("link")
+        .map((link) => link.textContent),
+    ).toEqual(["Overview", "Contact info", "Categories", "People", "Documents", "Licenses", "Operating hours", "Quick metrics", "Activity"]);
   });
 
   it("keeps licences with their add-ons", async () => {
@@ -232,7 +258,9 @@ describe("a business's profile", () => {
 
   it("tells what was changed", async () => {
     kept.activity = {
-      items: [{ id: "c1", section: "quick_metrics", row: "", field: "nr_annual_revenue", was: null, value: 12_000_000, source: "person", by: "Rosa Marsh", at_ms: 1 }],
+      items: [
+        { id: "c1", section: "quick_metrics", row: "", field: "nr_annual_revenue", was: null, value: 12_000_000, source: "person", by: "Rosa Marsh", at_ms: 1 },
+      ],
     };
     renderAt("/profile/activity", { as: business });
     expect(await screen.findByText("Rosa Marsh set Revenue a year to $120,000.00")).toBeVisible();
