@@ -9,6 +9,7 @@ use actix_web::{FromRequest, HttpRequest};
 use hub_domain::ApplicationId;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::profiles::Subject;
+use hub_store::identity::accounts::Account;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -85,8 +86,8 @@ impl Owned for Application {
     }
 }
 
-/// The caller's own profile as a person, by their login's number.
-pub struct Person(pub Subject);
+/// The caller's own profile as a person, by their login's number, with their account.
+pub struct Person(pub Subject, pub Account);
 
 impl Owned for Person {
     const NOUN: OwnNoun = OwnNoun::Person;
@@ -97,7 +98,8 @@ impl Owned for Person {
         }
         // Staff keep no profile.
         let whose = whose(app, caller, WhichProfile::default()).await?;
-        Ok(Some(Person(Subject::individual(whose.account.id))))
+        let subject = Subject::individual(whose.account.id);
+        Ok(Some(Person(subject, whose.account)))
     }
 }
 

@@ -39,6 +39,16 @@ fn section<'a>(profile: &'a Value, name: &str) -> &'a Value {
 #[actix_web::test]
 async fn what_a_person_says_is_there_again_under_both_names_and_renames_the_account() {
     let hub = TestHub::start().await;
+    let profile = read(&hub, "individual", "/api/profile").await;
+    let account = &section(&profile, "general")["rows"][0]["values"];
+    assert_eq!(
+        account,
+        &json!({ "ds_firstname": "Ana", "ds_lastname": "individual" })
+    );
+    assert_eq!(
+        section(&profile, "contact")["rows"][0]["values"]["ds_mail"],
+        email("individual")
+    );
     let general = json!([{ "values": { "ds_firstname": "Anna", "ds_lastname": "Ruiz", "dt_birth": "1990-02-28", "nr_ssn": "078-05-1120" } }]);
     let (status, saved) = save(&hub, "individual", "general", 0, general.clone()).await;
     assert_eq!((status, &saved["version"]), (200, &json!(1)), "{saved}");
@@ -66,6 +76,19 @@ async fn what_a_person_says_is_there_again_under_both_names_and_renames_the_acco
     );
     let named = read(&hub, "individual", &format!("/api/users/{user}/user-profile")).await;
     assert_eq!(named["data"]["facts"]["general"]["dt_birth"], "1990-02-28");
+    let more = json!({ "ds_firstname": "Ana", "ds_lastname": "Ruiz", "ds_middlename": "María" });
+    let (status, me) = send(&hub, "individual", "PATCH", &format!("/api/users/{user}"), more).await;
+    assert_eq!(
+        (status, &me["data"]["ds_firstname"]),
+        (200, &json!("Ana")),
+        "{me}"
+    );
+    let profile = read(&hub, "individual", "/api/profile").await;
+    let values = &section(&profile, "general")["rows"][0]["values"];
+    assert_eq!(
+        values,
+        &json!({ "ds_firstname": "Ana", "ds_middlename": "María", "ds_lastname": "Ruiz", "dt_birth": "1990-02-28", "nr_ssn": { "kept": "1120" } })
+    );
     let activity = read(&hub, "individual", "/api/profile/activity").await;
     assert!(!activity.to_string().contains("078051120"), "{activity}");
     hub.stop().await;

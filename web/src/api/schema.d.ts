@@ -12869,6 +12869,10 @@ export interface components {
         RenameRequest: {
             ds_firstname: string;
             ds_lastname: string;
+            ds_middlename?: string | null;
+            ds_othernames?: string | null;
+            /** @description `yyyy-mm-dd` */
+            dt_birth?: string | null;
         };
         /** @description Until when the renewed access holds. The tokens themselves stay on the server. */
         RenewedGrant: {

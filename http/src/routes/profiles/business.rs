@@ -1,7 +1,7 @@
 //! `/api/business/{id}`: a business under the specification's names.
 
 use super::save::save;
-use super::view::named_row;
+use super::view::{facts, named_row};
 use crate::App;
 use crate::extract::own::Business;
 use crate::extract::{Json, Own};
@@ -47,13 +47,9 @@ pub async fn read_business(
     own: Own<Business>,
 ) -> Result<web::Json<Data<NamedFacts>>, Problem> {
     let (caller, Business(whose)) = own.take(&app).await?;
-    let facts = app.store.profile_facts().of(caller.tenant, whose.subject).await?;
+    let facts = facts(&app, caller.tenant, whose.subject, &whose.account).await?;
     let mut all = serde_json::Map::new();
     all.insert("id".into(), whose.subject.id.into());
-    // A business that has said nothing yet is called what it signed up as.
-    if whose.account.community_entity.unwrap_or(whose.account.id.0) == whose.subject.id {
-        all.insert("ds_companyname".into(), whose.account.company_name.clone().into());
-    }
     for name in ["overview", "contact_info", "quick_metrics"] {
         let row = facts.get(name).and_then(|rows| rows.first()).cloned();
         if let Some(Value::Object(mut row)) = row.map(named_row) {
@@ -147,20 +143,13 @@ pub async fn quick_edit_business(
     whose.require(BusinessDeed::ChangeProfile)?;
     let overview = section("overview")?;
     let profiles = app.store.profile_facts();
-    let rows = profiles.rows(caller.tenant, whose.subject, overview).await?;
+    let mut known = facts(&app, caller.tenant, whose.subject, &whose.account).await?;
+    let rows = known.remove("overview").unwrap_or_default();
     let mut values: BTreeMap<String, Value> = rows
         .into_iter()
-        .next()
-        .map(|row| {
-            row.facts
-                .into_iter()
-                .map(|(name, fact)| (name, fact.value))
-                .collect()
-        })
-        .unwrap_or_default();
-    values
-        .entry("ds_companyname".into())
-        .or_insert_with(|| whose.account.company_name.clone().into());
+        .flat_map(|row| row.facts)
+        .map(|(name, fact)| (name, fact.value))
+        .collect();
     values.extend(body.0.fields);
     let row = WantedRow {
         id: String::new(),

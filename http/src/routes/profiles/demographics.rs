@@ -86,9 +86,12 @@ fn section() -> Result<&'static Section, Problem> {
 
 /// The person themselves, as somebody who saves.
 async fn own(app: &App, own: Own<Person>) -> Result<(Allowed<AnySession>, Whose), Problem> {
-    let (caller, Person(subject)) = own.take(app).await?;
-    let mut whose = whose(app, &caller, WhichProfile::default()).await?;
-    (whose.subject, whose.role) = (subject, None);
+    let (caller, Person(subject, account)) = own.take(app).await?;
+    let whose = Whose {
+        subject,
+        role: None,
+        account,
+    };
     Ok((caller, whose))
 }
 

@@ -5,6 +5,7 @@ pub mod business;
 pub mod business_users;
 pub mod demographics;
 pub mod documents;
+pub mod general;
 pub mod licenses;
 pub mod notes;
 pub mod of_applicant;

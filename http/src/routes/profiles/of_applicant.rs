@@ -43,5 +43,7 @@ pub async fn read_applicant_profile(
         true => Subject::business(account.community_entity.unwrap_or(account.id.0)),
         false => Subject::individual(account.id),
     };
-    read_only(&app, caller.tenant, subject).await.map(web::Json)
+    read_only(&app, caller.tenant, subject, &account)
+        .await
+        .map(web::Json)
 }

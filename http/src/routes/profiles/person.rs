@@ -1,6 +1,6 @@
 //! `GET /api/users/{id}/user-…`: a person's own facts under the specification's names.
 
-use super::view::{named, named_row};
+use super::view::{facts, named, named_row};
 use crate::App;
 use crate::extract::Own;
 use crate::extract::own::Person;
@@ -34,7 +34,7 @@ pub struct NamedFacts {
 }
 
 async fn rows(app: &App, own: Own<Person>, name: &str) -> Result<web::Json<NamedRows>, Problem> {
-    let (caller, Person(subject)) = own.take(app).await?;
+    let (caller, Person(subject, _)) = own.take(app).await?;
     let section =
         Section::of(ProfileKind::Individual, name).ok_or_else(|| Problem::internal("no such section"))?;
     let rows = app
@@ -88,8 +88,8 @@ pub async fn read_user_profile(
     app: web::Data<App>,
     own: Own<Person>,
 ) -> Result<web::Json<Data<NamedFacts>>, Problem> {
-    let (caller, Person(subject)) = own.take(&app).await?;
-    let facts = app.store.profile_facts().of(caller.tenant, subject).await?;
+    let (caller, Person(subject, account)) = own.take(&app).await?;
+    let facts = facts(&app, caller.tenant, subject, &account).await?;
     let mut all = serde_json::Map::new();
     for name in ["general", "contact", "address", "landlord"] {
         let row = facts.get(name).and_then(|rows| rows.first()).cloned();

@@ -5,11 +5,12 @@ use crate::App;
 use crate::problem::Problem;
 use hub_domain::TenantId;
 use hub_domain::profiles::business_role::{BusinessDeed, BusinessRole};
-use hub_domain::profiles::fact::{Row, Source};
+use hub_domain::profiles::fact::{Fact, Row, Source};
 use hub_domain::profiles::known::Facts;
 use hub_domain::profiles::money_period::monthly;
 use hub_domain::profiles::section::{SECTIONS, Section};
 use hub_domain::profiles::{ProfileKind, Subject};
+use hub_store::identity::accounts::Account;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -59,6 +60,7 @@ pub struct ProfileRow {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct KnownFrom {
     source: Source,
+    /// 0 where it is not known when.
     at_ms: i64,
 }
 
@@ -110,10 +112,62 @@ impl From<Row> for ProfileRow {
     }
 }
 
-/// Everything that is known of somebody.
-pub async fn sections(app: &App, tenant: TenantId, subject: Subject) -> Result<Vec<ProfileSection>, Problem> {
+/// Everything that is known of somebody: what they saved, and until they have saved the section, what their account was made with.
+pub async fn facts(
+    app: &App,
+    tenant: TenantId,
+    subject: Subject,
+    account: &Account,
+) -> Result<Facts, Problem> {
+    let mut facts = app.store.profile_facts().of(tenant, subject).await?;
+    let (first, last) = (Some(&account.first_name), Some(&account.last_name));
+    let (mail, phone) = (account.email.as_ref(), account.phone.as_ref());
+    let made_with: Vec<(&str, &str, Option<&String>)> = match subject.kind {
+        ProfileKind::Individual => vec![
+            ("general", "ds_firstname", first),
+            ("general", "ds_lastname", last),
+            ("contact", "ds_mail", mail),
+            ("contact", "ds_phone", phone),
+        ],
+        ProfileKind::Business if account.community_entity.unwrap_or(account.id.0) == subject.id => vec![
+            ("overview", "ds_companyname", Some(&account.company_name)),
+            ("contact_info", "ds_mail", mail),
+            ("contact_info", "ds_phone", phone),
+        ],
+        // A business that the account does not stand for.
+        ProfileKind::Business => Vec::new(),
+    };
+    let saved: Vec<String> = facts.keys().cloned().collect();
+    for (section, field, text) in made_with {
+        let Some(text) = text.filter(|text| !text.is_empty()) else {
+            continue;
+        };
+        if saved.iter().any(|name| *name == section) {
+            continue;
+        }
+        let rows = facts
+            .entry((*section).to_owned())
+            .or_insert_with(|| vec![Row::default()]);
+        let fact = Fact {
+            value: text.as_str().into(),
+            source: Source::Person,
+            at_ms: account.email_verified_at_ms,
+        };
+        if let Some(row) = rows.first_mut() {
+            row.facts.insert(field.to_owned(), fact);
+        }
+    }
+    Ok(facts)
+}
+
+async fn sections(
+    app: &App,
+    tenant: TenantId,
+    subject: Subject,
+    account: &Account,
+) -> Result<Vec<ProfileSection>, Problem> {
     let profiles = app.store.profile_facts();
-    let mut facts: Facts = profiles.of(tenant, subject).await?;
+    let mut facts = facts(app, tenant, subject, account).await?;
     let versions = profiles.versions(tenant, subject).await?;
     Ok(SECTIONS
         .iter()
@@ -146,18 +200,23 @@ pub async fn profile(app: &App, tenant: TenantId, whose: &Whose) -> Result<Profi
         id: whose.subject.id,
         role: whose.role,
         may_change: whose.may(BusinessDeed::ChangeProfile),
-        sections: sections(app, tenant, whose.subject).await?,
+        sections: sections(app, tenant, whose.subject, &whose.account).await?,
     })
 }
 
 /// Somebody's profile, for staff who read it.
-pub async fn read_only(app: &App, tenant: TenantId, subject: Subject) -> Result<Profile, Problem> {
+pub async fn read_only(
+    app: &App,
+    tenant: TenantId,
+    subject: Subject,
+    account: &Account,
+) -> Result<Profile, Problem> {
     Ok(Profile {
         kind: subject.kind,
         id: subject.id,
         role: None,
         may_change: false,
-        sections: sections(app, tenant, subject).await?,
+        sections: sections(app, tenant, subject, account).await?,
     })
 }
 

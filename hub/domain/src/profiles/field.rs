@@ -6,6 +6,8 @@ use crate::people::address::{read_email, read_phone};
 use crate::written::{plain_line, plain_name, western_digit};
 use serde_json::{Value, json};
 
+/// The most characters of a name (specification 1, section 5).
+pub const MAX_NAME: usize = 50;
 /// The most characters of a line.
 pub const MAX_LINE: usize = 200;
 /// The most characters of a longer text.
@@ -126,7 +128,12 @@ impl FieldKind {
         if line.is_empty() {
             return Ok(None);
         }
-        if self != FieldKind::Text && line.chars().nth(MAX_LINE).is_some() {
+        let most = match self {
+            FieldKind::Text => MAX_TEXT,
+            FieldKind::Name => MAX_NAME,
+            _ => MAX_LINE,
+        };
+        if line.chars().nth(most).is_some() {
             return Err("too_long");
         }
         self.line(line, today).map(|line| Some(Value::String(line)))
@@ -374,6 +381,7 @@ mod tests {
             assert_eq!(read(kind, typed), Err(key), "{kind:?} {typed}");
         }
         assert_eq!(FieldKind::Flag.read(&json!("yes"), ""), Err("wrong_type"));
-        assert_eq!(FieldKind::Name.read(&json!("x".repeat(201)), ""), Err("too_long"));
+        assert_eq!(FieldKind::Name.read(&json!("x".repeat(51)), ""), Err("too_long"));
+        assert_eq!(FieldKind::Line.read(&json!("x".repeat(201)), ""), Err("too_long"));
     }
 }

@@ -44,7 +44,7 @@ export function RowFields({ row, known, label, fields, boxId, errorOf, isReadOnl
         />
       ))}
       {known && known.monthly_cents !== null ? <p className="profile-wide">{t("monthlyRow", { amount: money(known.monthly_cents) })}</p> : null}
-      {newest ? <p className="profile-wide page-over">{t(`source.${newest.source}`, { date: format.date(newest.at_ms) })}</p> : null}
+      {newest && newest.at_ms > 0 ? <p className="profile-wide page-over">{t(`source.${newest.source}`, { date: format.date(newest.at_ms) })}</p> : null}
     </>
   );
   if (label === null) return <div className="profile-fields">{inner}</div>;
