@@ -251,6 +251,7 @@ pub async fn change_business_user(
     body: Json<BusinessUserChange>,
 ) -> Result<web::Json<BusinessUsers>, Problem> {
     let (caller, Business(whose)) = own.take(&app).await?;
+    let body = body.0;
     let before = person(&app, &caller, &whose, &body.id_business_user).await?;
     let mut after = before.clone();
     if let Some(text) = &body.ds_firstname {

@@ -1,7 +1,7 @@
 //! The catalogue of demographics, and what a person says of their background: one transaction under all of the specification's calls.
 
 use super::save::save;
-use super::{WhichProfile, Whose, whose};
+use super::Whose;
 use crate::App;
 use crate::extract::own::Person;
 use crate::extract::{Allowed, AnySession, Caller, Json, Own};
@@ -166,33 +166,46 @@ pub async fn add_user_demographic(
     set(&app, &caller, &whose, &ids).await
 }
 
-macro_rules! setters {
-    ($($name:ident $method:ident $path:literal $doc:literal;)+) => {$(
-        #[doc = $doc]
-        #[utoipa::path(
-            tag = "profiles",
-            params(("id" = i64, Path, description = "`cd_user`")),
-            request_body = DemographicsChange,
-            responses(
-                (status = 200, body = NamedRows),
-                (status = 404, body = ProblemBody, content_type = "application/problem+json"),
-                (status = 422, body = ProblemBody, content_type = "application/problem+json"),
-            ),
-            security(("bearer" = []))
-        )]
-        #[$method($path)]
-        pub async fn $name(
-            app: web::Data<App>,
-            person: Own<Person>,
-            body: Json<DemographicsChange>,
-        ) -> Result<web::Json<NamedRows>, Problem> {
-            let (caller, whose) = own(&app, person).await?;
-            set(&app, &caller, &whose, &body.0.demographics).await
-        }
-    )+};
+/// Sets all entries at once.
+#[utoipa::path(
+    tag = "profiles",
+    params(("id" = i64, Path, description = "`cd_user`")),
+    request_body = DemographicsChange,
+    responses(
+        (status = 200, body = NamedRows),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[put("/api/users/{id}/user-demographics")]
+pub async fn set_user_demographics(
+    app: web::Data<App>,
+    person: Own<Person>,
+    body: Json<DemographicsChange>,
+) -> Result<web::Json<NamedRows>, Problem> {
+    let (caller, whose) = own(&app, person).await?;
+    set(&app, &caller, &whose, &body.0.demographics).await
 }
 
-setters! {
-    set_user_demographics put "/api/users/{id}/user-demographics" "Sets all entries at once.";
-    edit_user_demographics post "/api/users/{id}/edit-user-demographics" "The same under the specification's name.";
+/// The same under the specification's name.
+#[utoipa::path(
+    tag = "profiles",
+    params(("id" = i64, Path, description = "`cd_user`")),
+    request_body = DemographicsChange,
+    responses(
+        (status = 200, body = NamedRows),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/users/{id}/edit-user-demographics")]
+pub async fn edit_user_demographics(
+    app: web::Data<App>,
+    person: Own<Person>,
+    body: Json<DemographicsChange>,
+) -> Result<web::Json<NamedRows>, Problem> {
+    let (caller, whose) = own(&app, person).await?;
+    set(&app, &caller, &whose, &body.0.demographics).await
 }

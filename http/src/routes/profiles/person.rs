@@ -46,7 +46,7 @@ async fn rows(app: &App, own: Own<Person>, name: &str) -> Result<web::Json<Named
 }
 
 macro_rules! lists {
-    ($($name:ident $path:literal $section:literal $doc:literal;)+) => {$(
+    ($($name:ident $path:tt $section:tt $doc:tt;)+) => {$(
         #[doc = $doc]
         #[utoipa::path(
             tag = "profiles",
