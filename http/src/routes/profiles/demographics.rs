@@ -1,7 +1,7 @@
 //! The catalogue of demographics, and what a person says of their background: one transaction under all of the specification's calls.
 
-use super::save::save;
 use super::Whose;
+use super::save::save;
 use crate::App;
 use crate::extract::own::Person;
 use crate::extract::{Allowed, AnySession, Caller, Json, Own};

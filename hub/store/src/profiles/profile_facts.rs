@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 statements! {
-    ALL = "SELECT section, row_id, position, field, value, last_four, source, by_account, at_ms FROM profile_facts
+    ALL = "SELECT section, row_id, field, value, last_four, source, by_account, at_ms FROM profile_facts
         WHERE tenant_id = $1 AND subject_kind = $2 AND subject_id = $3 ORDER BY section, position, row_id, field";
-    OF_SECTION = "SELECT section, row_id, position, field, value, last_four, source, by_account, at_ms FROM profile_facts
+    OF_SECTION = "SELECT section, row_id, field, value, last_four, source, by_account, at_ms FROM profile_facts
         WHERE tenant_id = $1 AND subject_kind = $2 AND subject_id = $3 AND section = $4 ORDER BY section, position, row_id, field";
     VERSIONS = "SELECT section, version FROM profile_sections WHERE tenant_id = $1 AND subject_kind = $2 AND subject_id = $3";
     BEGIN = "INSERT INTO profile_sections (tenant_id, subject_kind, subject_id, section, version, changed_at_ms)
@@ -55,7 +55,6 @@ pub struct ProfileChange {
 struct FactRow {
     section: String,
     row_id: String,
-    position: i64,
     field: String,
     value: String,
     last_four: String,

@@ -19,9 +19,9 @@ type User = ReturnType<typeof renderAt>["user"];
 const form = (name: string) => screen.findByRole("form", { name });
 
 async function fill(user: User, name: string, fields: Record<string, string>) {
-  const within_ = within(await form(name));
+  const inside = within(await form(name));
   for (const [label, text] of Object.entries(fields)) {
-    const box = within_.getAllByRole("textbox", { name: new RegExp(`^${label}`) }).at(-1)!;
+    const box = inside.getAllByRole("textbox", { name: new RegExp(`^${label}`) }).at(-1)!;
     await user.clear(box);
     await user.type(box, text);
   }
@@ -184,6 +184,15 @@ describe("a person's profile", () => {
     await user.click(within(dialog).getByRole("button", { name: "Stay" }));
     expect(router.state.location.pathname).toBe("/profile/rent");
     expect(screen.getByRole("textbox", { name: /^Rent/ })).toHaveValue("900");
+  });
+
+  it("asks so, too, when it is the first of two forms", async () => {
+    const { user, router } = renderAt("/profile/income", { as: applicant });
+    await add(user, "Income");
+    await fill(user, "Income", { "Where it comes from": "Mill Bakery" });
+    await user.click(screen.getByRole("link", { name: "Landlord" }));
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Leave" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/profile/landlord"));
   });
 
   it("lists the offices that serve the person, and asks for the address where it is not known", async () => {

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { NavLink, useNavigate, useParams, useSearchParams } from "react-router";
+import { Link as RouterLink, useNavigate, useParams, useSearchParams } from "react-router";
 import type { Profile } from "../../../api/schema";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { usePageTitle } from "../../../shared/page/page-title";
@@ -13,11 +13,10 @@ import { ActivityTab } from "./activity-tab";
 import { useProfile } from "./api/profile";
 import { DemographicsTab } from "./demographics-tab";
 import { DocumentsTab } from "./documents-tab";
-import { FIELDS } from "./field-specs";
 import { OfficesTab } from "./offices-tab";
 import { PasswordTab } from "./password-tab";
 import { PeopleTab } from "./people-tab";
-import { SectionEditor } from "./section-editor";
+import { TabSections } from "./tab-sections";
 import { tabsOf, type TabSpec } from "./tabs";
 import "../../../ui/page.css";
 import "./profile.css";
@@ -70,9 +69,9 @@ function Parts({ profile, business, shown }: { profile: Profile; business: numbe
           <ul>
             {tabs.map((tab) => (
               <li key={tab.id}>
-                <NavLink to={to(tab.id)} className="profile-link" aria-current={tab.id === open?.id ? "page" : undefined}>
+                <RouterLink to={to(tab.id)} className="profile-link" aria-current={tab.id === open?.id ? "page" : undefined}>
                   {t(`tab.${tab.id}`)}
-                </NavLink>
+                </RouterLink>
               </li>
             ))}
           </ul>
@@ -111,19 +110,6 @@ function partOf(tab: TabSpec, profile: Profile, business: number | null, go: (ta
     case "activity":
       return <ActivityTab business={business} />;
     default:
-      return tab.sections.map((name) => {
-        const section = profile.sections.find((one) => one.name === name);
-        return section ? (
-          <SectionEditor
-            key={name}
-            name={name}
-            section={section}
-            fields={FIELDS[name]}
-            business={business}
-            isReadOnly={!profile.may_change}
-            hasHeading={tab.sections.length > 1}
-          />
-        ) : null;
-      });
+      return <TabSections key={tab.id} tab={tab} profile={profile} business={business} />;
   }
 }

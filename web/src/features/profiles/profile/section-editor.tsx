@@ -1,8 +1,7 @@
 import { Plus } from "lucide-react";
-import { useId, useState, type FormEvent } from "react";
+import { useEffect, useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProfileSection } from "../../../api/schema";
-import { LeavingDialog } from "../../../shared/page/leaving-dialog";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -23,10 +22,12 @@ export interface SectionEditorProps {
   isReadOnly: boolean;
   /** The tab has several sections, so each needs a heading. */
   hasHeading: boolean;
+  /** Told whenever the section begins or ceases to differ from what is saved. */
+  onUnsaved: (name: string, isUnsaved: boolean) => void;
 }
 
 /** A section of a profile, in a form of its own: it is saved by itself. */
-export function SectionEditor({ name, section, fields, business, isReadOnly, hasHeading }: SectionEditorProps) {
+export function SectionEditor({ name, section, fields, business, isReadOnly, hasHeading, onUnsaved }: SectionEditorProps) {
   const { t } = useTranslation("profile");
   const money = useMoney();
   const problemWords = useProblemWords();
@@ -38,6 +39,8 @@ export function SectionEditor({ name, section, fields, business, isReadOnly, has
     setIsSaved(true);
     setRemoved(null);
   });
+  const { isUnsaved } = draft;
+  useEffect(() => onUnsaved(name, isUnsaved), [onUnsaved, name, isUnsaved]);
   const boxId = (row: number, field: string) => `${formId}-${row}-${field}`;
   const label = (field: string) => {
     const known = fields.find((one) => one.name === field);
@@ -126,7 +129,7 @@ export function SectionEditor({ name, section, fields, business, isReadOnly, has
       {isReadOnly ? null : (
         <div className="profile-actions">
           <span role="status" className="profile-saved">
-            {isSaved && !draft.isUnsaved ? t("savedWords") : null}
+            {isSaved && !isUnsaved ? t("savedWords") : null}
           </span>
           {section.is_list ? (
             <Button icon={<Plus size={16} aria-hidden />} onPress={draft.add}>
@@ -140,7 +143,6 @@ export function SectionEditor({ name, section, fields, business, isReadOnly, has
           )}
         </div>
       )}
-      <LeavingDialog isUnsaved={draft.isUnsaved} title={t("leaving.title")} words={t("leaving.words")} stay={t("leaving.stay")} leave={t("leaving.leave")} />
     </form>
   );
 }
