@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ProfileActivity } from "../../../api/schema";
 import { LoadFailure } from "../../../shared/page/load-failure";
-import { useFormat } from "../../../shared/words/format";
+import { phoneText, useFormat } from "../../../shared/words/format";
 import { EmptyState } from "../../../ui/empty-state";
 import { Skeleton } from "../../../ui/skeleton";
 import { useActivity } from "./api/profile";
@@ -33,7 +33,7 @@ export function ActivityTab({ business }: { business: number | null }) {
     if (typeof value === "boolean") return value ? t("yes") : t("no");
     if (typeof value === "number" && shape?.kind === "money") return money(value);
     if (shape?.kind === "choice") return options(shape.options).find(({ id }) => id === value)?.name ?? String(value);
-    return String(value);
+    return shape?.kind === "text" && shape.inputMode === "tel" ? phoneText(String(value)) : String(value);
   };
   const sentence = ({ by, field, was, value }: ProfileActivity) => {
     const spec = SPECS.get(field);

@@ -1,4 +1,5 @@
 import type { ProfileSection, RowChange } from "../../../api/schema";
+import { phoneText } from "../../../shared/words/format";
 import type { FieldSpec } from "./field-specs";
 
 /** What stands in a field while it is edited. */
@@ -36,6 +37,7 @@ export function draftOf(section: ProfileSection, fields: readonly FieldSpec[]): 
       if (shape.kind === "sealed") kept[name] = lastDigits(value);
       else if (shape.kind === "flag") values[name] = value === true;
       else if (shape.kind === "money") values[name] = dollars(Number(value));
+      else if (shape.kind === "text" && shape.inputMode === "tel") values[name] = phoneText(String(value));
       else values[name] = Array.isArray(value) ? value.join("\n") : String(value);
     }
     return { key: row.id || "record", id: row.id, values, kept };
