@@ -107,7 +107,7 @@ sections! {
         may("dt_birth", PastDate), may("nr_ssn", Ssn),
     ];
     Individual "contact" record [
-        may("ds_mail", Email), may("ds_phone", Phone), may("ds_phone_other", Phone),
+        may("ds_mail", Email), may("ds_phone", Phone), may("ds_phone_second", Phone),
         may("cd_contact_by", Choice(&["email", "text", "call", "post"])),
     ];
     Individual "address" record [

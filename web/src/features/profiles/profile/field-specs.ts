@@ -56,7 +56,7 @@ export const FIELDS: Record<SectionName, readonly FieldSpec[]> = {
   contact: [
     may("ds_mail", { kind: "text", autoComplete: "email", inputMode: "email" }),
     may("ds_phone", phone),
-    may("ds_phone_other", otherPhone),
+    may("ds_phone_second", otherPhone),
     may("cd_contact_by", choice("contactBy")),
   ],
   address: [

@@ -242,9 +242,21 @@ describe("a business's profile", () => {
   });
 
   it.each([
-    ["overview", "Overview", "overview", { "Company name": "Mill Bakery", "Employer identification": "12-3456789" }, { ds_companyname: "Mill Bakery", nr_ein: "12-3456789" }],
+    [
+      "overview",
+      "Overview",
+      "overview",
+      { "Company name": "Mill Bakery", "Employer identification": "12-3456789" },
+      { ds_companyname: "Mill Bakery", nr_ein: "12-3456789" },
+    ],
     ["contact-info", "Contact info", "contact_info", { "Contact person": "Rosa Marsh" }, { ds_contact: "Rosa Marsh" }],
-    ["quick-metrics", "Quick metrics", "quick_metrics", { "Full-time employees": "12", "Payroll a year": "90000" }, { nr_employees: "12", nr_annual_payroll: "90000" }],
+    [
+      "quick-metrics",
+      "Quick metrics",
+      "quick_metrics",
+      { "Full-time employees": "12", "Payroll a year": "90000" },
+      { nr_employees: "12", nr_annual_payroll: "90000" },
+    ],
   ])("saves the part %s", async (tab, name, section, typed, values) => {
     const { user } = renderAt(`/profile/${tab}`, { as: business });
     await fill(user, name, typed);
