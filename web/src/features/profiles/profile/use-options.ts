@@ -18,6 +18,6 @@ const IDS: Record<OptionSet, readonly string[]> = {
 /** What can be chosen of a set, in words. */
 export function useOptions(): (set: OptionSet) => Option[] {
   const { t } = useTranslation("profile");
-  const words = t("option", { returnObjects: true }) as Record<OptionSet, Record<string, string>>;
-  return (set) => IDS[set].map((id) => ({ id, name: words[set][id] ?? id }));
+  // Every id of the list above has its words; the compiler knows one of the keys at a time.
+  return (set) => IDS[set].map((id) => ({ id, name: t(`option.${set}.${id}` as "option.day.mon") }));
 }
