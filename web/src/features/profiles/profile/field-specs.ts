@@ -1,5 +1,5 @@
 import type { Words } from "../../../shared/words/i18next";
-import type { SectionName } from "./tabs";
+import type { SectionOfTab } from "./tabs";
 
 /** Fields of a profile, as the hub names them. */
 export type FieldName = keyof Words["profile"]["field"];
@@ -44,7 +44,7 @@ const period = choice("period");
 const weekly: FieldShape = { kind: "text", inputMode: "numeric", hint: "weekly" };
 
 /** The fields of each section, in their order. */
-export const FIELDS: Record<SectionName, readonly FieldSpec[]> = {
+export const FIELDS: Record<SectionOfTab, readonly FieldSpec[]> = {
   general: [
     must("ds_firstname", line("given-name")),
     may("ds_middlename", line("additional-name")),

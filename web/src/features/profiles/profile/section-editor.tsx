@@ -9,13 +9,13 @@ import type { DraftRow } from "./draft";
 import { FaultSummary } from "./fault-summary";
 import type { FieldSpec } from "./field-specs";
 import { RowFields } from "./row-fields";
-import type { SectionName } from "./tabs";
+import type { SectionOfTab } from "./tabs";
 import { useFieldFaults } from "./use-field-faults";
 import { useMoney } from "./use-money";
 import { useSectionDraft } from "./use-section-draft";
 
 export interface SectionEditorProps {
-  name: SectionName;
+  name: SectionOfTab;
   section: ProfileSection;
   fields: readonly FieldSpec[];
   business: number | null;

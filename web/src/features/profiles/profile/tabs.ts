@@ -7,13 +7,13 @@ export type TabId = keyof Words["profile"]["tab"];
 /** What a tab shows: the sections of the profile in it, or a part of its own. */
 export interface TabSpec {
   id: TabId;
-  sections: readonly SectionName[];
+  sections: readonly SectionOfTab[];
 }
 
 /** Sections that can be edited, as the hub names them. */
-export type SectionName = keyof Words["profile"]["section"];
+export type SectionOfTab = keyof Words["profile"]["section"];
 
-const tab = (id: TabId, ...sections: SectionName[]): TabSpec => ({ id, sections });
+const tab = (id: TabId, ...sections: SectionOfTab[]): TabSpec => ({ id, sections });
 
 const TABS: Record<ProfileKind, readonly TabSpec[]> = {
   individual: [
