@@ -64,6 +64,7 @@ const OTHERS: &[Calls] = &[
     // What is the same for everybody.
     routes::reference::CALLS,
     routes::forms::CALLS,
+    routes::profiles::CALLS,
     // Those without an account.
     routes::calls::guest::CALLS,
     routes::conversations::unsubscribe::CALLS,

@@ -5,6 +5,7 @@ import { accountHandlers } from "../src/testing/handlers/account";
 import { assuranceHandlers } from "../src/testing/handlers/assurance";
 import { communityHandlers } from "../src/testing/handlers/community-profile";
 import { mailLinkHandlers } from "../src/testing/handlers/mail-links";
+import { profileHandlers } from "../src/testing/handlers/profile";
 import { reportHandlers } from "../src/testing/handlers/reports";
 import { sandboxHandlers } from "../src/testing/handlers/sandbox";
 import { shellHandlers } from "../src/testing/handlers/shell";
@@ -16,6 +17,7 @@ const handlers = [
   ...accountHandlers,
   ...assuranceHandlers,
   ...mailLinkHandlers,
+  ...profileHandlers,
   ...reportHandlers,
   ...sandboxHandlers,
   ...staffHandlers,

@@ -3,11 +3,14 @@
 use super::allowed::{Allowed, AnySession};
 use crate::App;
 use crate::problem::{Key, Problem};
+use crate::routes::profiles::{WhichProfile, Whose, whose};
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
 use hub_domain::ApplicationId;
 use hub_domain::cases::application::QueueItem;
 use hub_store::forms::drafts;
+use hub_domain::profiles::Subject;
+use hub_store::identity::accounts::Account;
 use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -30,6 +33,10 @@ pub trait Owned: Sized + 'static {
 pub enum OwnNoun {
     Application,
     Draft,
+    /// Facts of a person, by their login.
+    Person,
+    /// A business, by its number.
+    Business,
 }
 
 /// The caller and the id in `{id}` of the path, of something that has to be their own. The thing itself is had by
@@ -94,5 +101,35 @@ impl Owned for Draft {
         let drafts = app.store.drafts();
         let found = drafts.own(caller.tenant, caller.account, id).await?;
         Ok(found.map(Draft))
+    }
+}
+
+/// The caller's own profile as a person, by their login's number, with their account.
+pub struct Person(pub Subject, pub Account);
+
+impl Owned for Person {
+    const NOUN: OwnNoun = OwnNoun::Person;
+
+    async fn of(app: &App, caller: &Allowed<AnySession>, id: &str) -> Result<Option<Self>, Problem> {
+        if id.parse() != Ok(caller.cd_user.0) {
+            return Ok(None);
+        }
+        // Staff keep no profile.
+        let whose = whose(app, caller, WhichProfile::default()).await?;
+        let subject = Subject::individual(whose.account.id);
+        Ok(Some(Person(subject, whose.account)))
+    }
+}
+
+/// A business that the caller belongs to, with what they are there.
+pub struct Business(pub Whose);
+
+impl Owned for Business {
+    const NOUN: OwnNoun = OwnNoun::Business;
+
+    async fn of(app: &App, caller: &Allowed<AnySession>, id: &str) -> Result<Option<Self>, Problem> {
+        let Ok(id) = id.parse() else { return Ok(None) };
+        let which = WhichProfile { business: Some(id) };
+        whose(app, caller, which).await.map(|whose| Some(Business(whose)))
     }
 }

@@ -13,6 +13,7 @@ pub mod letters;
 pub mod procedures;
 pub mod reference;
 pub mod programs;
+pub mod profiles;
 
 use crate::extract::Caller;
 use hub_domain::identity::by::By;

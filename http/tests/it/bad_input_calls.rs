@@ -159,7 +159,7 @@ fn users() -> Vec<Call> {
     let markers = json!({ "redirect": "/", "formengine": "x", "confirmation_resource": "x" });
     let realm = json!({ "realm": "https://stranger.example", "check": "12345678", "lang": "en" });
     let reason = json!({ "reason": "they asked for help", "entity_id": 1 });
-    let name = json!({ "ds_firstname": "Ana", "ds_lastname": "Ruiz" });
+    let name = json!({ "ds_firstname": "Ana", "ds_lastname": "Ruiz", "ds_middlename": "María", "ds_othernames": "Ana Soto", "dt_birth": "1990-02-28" });
     vec![
         refused("POST", "/api/users/login-v2", wrong, 401, "credentials"),
         call("GET", "/api/users/accounts").by(EITHER),

@@ -1,5 +1,5 @@
 //! Every call outside sign-in: a valid request, and its refusal when it names something unknown. Those of cases, the
-//! queue and reports are in `calls_of_cases`, those of numbers, trunks, waiting lines and phone menus in
+//! queue and reports are in `calls_of_cases`, those of profiles in `calls_of_profiles`, those of numbers, trunks, waiting lines and phone menus in
 //! `calls_of_telephones`.
 
 use crate::bad_input_calls::{Bearer, Call, call, refused};
@@ -7,6 +7,7 @@ use crate::calls_of_cases::calls_of_cases;
 use crate::calls_of_configuration::calls_of_configuration;
 use crate::calls_of_reference::calls_of_reference;
 use crate::calls_of_programs::calls_of_programs;
+use crate::calls_of_profiles::calls_of_profiles;
 use crate::calls_of_telephones::calls_of_telephones;
 use serde_json::{Value, json};
 
@@ -31,6 +32,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         calls_of_cases(),
         calls_of_configuration(),
         calls_of_programs(),
+        calls_of_profiles(),
         threads(),
         files(),
         papers(),

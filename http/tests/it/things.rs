@@ -259,7 +259,9 @@ impl Things {
             "{account}" => "1010",
             "{version}" => "nothing",
             "{program}" => "5",
-            "{code}" | "{token}" | "{email}" | "{hand_over}" => "nothing",
+            "{section}" => "general",
+            "{period}" => "2026-11",
+            "{code}" | "{token}" | "{email}" | "{hand_over}" | "{business_user}" | "{license}" => "nothing",
             part => {
                 assert!(!part.starts_with('{'), "{path}: what is {part}?");
                 part

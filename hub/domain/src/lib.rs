@@ -18,6 +18,7 @@ pub mod money;
 pub mod people;
 pub mod problem;
 pub mod programs;
+pub mod profiles;
 pub mod topic;
 pub mod written;
 

@@ -24,6 +24,7 @@ pub mod keys;
 pub mod number_claims;
 pub mod people;
 mod pooled;
+pub mod profiles;
 pub mod programs;
 pub mod seed;
 pub mod statement;
@@ -165,6 +166,12 @@ files! {
     applicants in people => Applicants(db), "Applicants and their addresses.";
     phone_beginnings in people;
     public_offices in people => PublicOffices(db), "The public offices of a county.";
+
+    business_people in profiles => BusinessPeople(db), "Who belongs to businesses.";
+    community_notes in profiles => CommunityNotes(db), "Notes of people and businesses about themselves.";
+    own_documents in profiles => OwnDocuments(db), "Documents that people gave with their applications.";
+    profile_facts in profiles => ProfileFacts(db), "What people and businesses say of themselves.";
+    public_offices in profiles => PublicOffices(db), "Who serves people of which ZIP codes.";
 
     member_roles in programs => MemberRoles(db), "What people are in programs.";
     own_programs in programs => OwnPrograms(db), "What accounts have in programs.";

@@ -726,6 +726,160 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's profile. Staff have none: 404. */
+        get: operations["read_profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last changes of the caller's profile. */
+        get: operations["list_profile_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of the caller's own applications. */
+        get: operations["list_profile_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/public-offices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who serves the caller, by the ZIP code of their address. */
+        get: operations["list_public_offices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/{section}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves a section. What has not changed keeps its source and date. */
+        put: operations["save_profile_section"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/demographics/translated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue in the language of the caller's account. */
+        get: operations["list_demographics_translated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/business/{id}/business-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who belongs to the business. */
+        get: operations["list_business_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes somebody's name or role. */
+        patch: operations["change_business_user"];
+        trace?: never;
+    };
+    "/api/business/{id}/create-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds somebody by name and mail address. */
+        post: operations["create_business_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/business/{id}/business-users/{business_user}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes somebody from the business; their account stays. */
+        delete: operations["remove_business_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/community-profile": {
         parameters: {
             query?: never;
@@ -8204,6 +8358,153 @@ export interface components {
             type: components["schemas"]["Channel"];
         };
         /** @description An organization's profile, under the specification's names where it has them. */
+        BusinessRole: "member" | "manager" | "owner";
+        ProfileKind: "individual" | "business";
+        Source: "person" | "application" | "staff";
+        KnownFrom: {
+            at_ms: number;
+            source: components["schemas"]["Source"];
+        };
+        Profile: {
+            /** @description The account of a person, the number of a business (`cd_community_entity`). */
+            id: number;
+            kind: components["schemas"]["ProfileKind"];
+            may_change: boolean;
+            /** @description What the caller is in the business; null of a person. */
+            role: null | components["schemas"]["BusinessRole"];
+            /** @description In the order of the tabs. */
+            sections: components["schemas"]["ProfileSection"][];
+        };
+        ProfileSection: {
+            /** @description Has any number of rows; otherwise one at most. */
+            is_list: boolean;
+            /** @description What the amounts of the rows come to in a month, in cents; null where there are none. */
+            monthly_cents: number | null;
+            name: string;
+            rows: components["schemas"]["ProfileRow"][];
+            /** @description A change names the version that it was made in. */
+            version: number;
+        };
+        ProfileRow: {
+            /** @description Empty in a section that is no list. */
+            id: string;
+            /** @description By field: where it came from, and when. */
+            known: {
+                [key: string]: components["schemas"]["KnownFrom"];
+            };
+            /** @description What the row's amount comes to in a month, in cents. */
+            monthly_cents: number | null;
+            /** @description By field. Of social security, tax and account numbers `{"kept": "1234"}`, the last four digits. */
+            values: Record<string, unknown>;
+        };
+        SectionChange: {
+            /** @description All rows, in their order; at most a hundred. */
+            rows: components["schemas"]["RowChange"][];
+            /** @description The version that was edited; 0 of one that was never saved. */
+            version: number;
+        };
+        RowChange: {
+            /** @description Empty of a new row, and in a section that is no list. */
+            id?: string;
+            /** @description By field; a field that is left out is empty. Digits on file stay with `{"kept": "1234"}`. */
+            values: Record<string, unknown>;
+        };
+        PublicOffice: {
+            holder: string;
+            /** @description `federal`, `state`, `county` or `city`. */
+            level: string;
+            mail: string;
+            office: string;
+            phone: string;
+            url: string;
+            /** @description The first digits of the ZIP codes that it serves; empty for all. */
+            zip_begins: string;
+        };
+        OfficesServing: {
+            items: components["schemas"]["PublicOffice"][];
+            /** @description The ZIP code that they were found by; null where none is on file. */
+            zip: string | null;
+        };
+        DemographicView: {
+            /** @description `Demographics` or `Involvement`. */
+            ds_category: string;
+            ds_demographic: string;
+            /** @description `Ethnicity`, `Gender`, `Race` or `Other`. */
+            ds_type: string;
+            id: string;
+            /** @description The language of `ds_demographic`. */
+            lang: string;
+        };
+        Demographics: {
+            data: components["schemas"]["DemographicView"][];
+        };
+        ProfileActivity: {
+            at_ms: number;
+            by: string;
+            field: string;
+            id: string;
+            /** @description The row's id; empty in a section that is no list. */
+            row: string;
+            section: string;
+            source: components["schemas"]["Source"];
+            /** @description What stands there since; null where it was taken away. */
+            value?: unknown;
+            /** @description What stood there; null where nothing did. Of sealed digits the last four. */
+            was?: unknown;
+        };
+        ProfileActivities: {
+            /** @description The newest first, at most 500. */
+            items: components["schemas"]["ProfileActivity"][];
+        };
+        BusinessMember: {
+            added_at_ms: number;
+            ds_firstname: string;
+            ds_lastname: string;
+            ds_mail: string;
+            id_business_user: string;
+            /** @description The account of this person; null until somebody has signed in and proved that the address is theirs. */
+            id_entity: number | null;
+            /** @description The caller may change or remove this person. */
+            may_change: boolean;
+            role: components["schemas"]["BusinessRole"];
+            /** @description A change names the version that it was made in. */
+            version: number;
+        };
+        BusinessUsers: {
+            /** @description The account that the business was made with is not among them; the first added first. */
+            data: components["schemas"]["BusinessMember"][];
+            /** @description The roles that the caller may give. */
+            roles: components["schemas"]["BusinessRole"][];
+        };
+        ProfileDocument: {
+            application_id: number;
+            /** @description The last day on which it counts, `yyyy-mm-dd`. */
+            expires_on: string | null;
+            external_id: string;
+            id: string;
+            /** @description A document kind of the program's form. */
+            kind: string;
+            name: string;
+            program_name: string;
+            received_at_ms: number;
+        };
+        ProfileDocuments: {
+            /** @description The last received first, at most 200. */
+            items: components["schemas"]["ProfileDocument"][];
+        };
+        NewBusinessUser: {
+            ds_firstname: string;
+            ds_lastname: string;
+            ds_mail: string;
+            role: components["schemas"]["BusinessRole"];
+        };
+        BusinessUserChange: {
+            ds_firstname?: string | null;
+            ds_lastname?: string | null;
+            id_business_user: string;
+            role?: null | components["schemas"]["BusinessRole"];
+            version: number;
+        };
         CommunityProfileView: {
             /** @description `#rrggbb` */
             accent: string | null;
@@ -12751,6 +13052,10 @@ export interface components {
         RenameRequest: {
             ds_firstname: string;
             ds_lastname: string;
+            ds_middlename?: string | null;
+            ds_othernames?: string | null;
+            /** @description `yyyy-mm-dd` */
+            dt_birth?: string | null;
         };
         /** @description Until when the renewed access holds. The tokens themselves stay on the server. */
         RenewedGrant: {
@@ -14722,6 +15027,27 @@ export type CodeSource = components['schemas']['CodeSource'];
 export type Column = components['schemas']['Column'];
 export type ComDirection = components['schemas']['ComDirection'];
 export type CommunicationBody = components['schemas']['CommunicationBody'];
+export type BusinessRole = components['schemas']['BusinessRole'];
+export type ProfileKind = components['schemas']['ProfileKind'];
+export type Source = components['schemas']['Source'];
+export type KnownFrom = components['schemas']['KnownFrom'];
+export type Profile = components['schemas']['Profile'];
+export type ProfileSection = components['schemas']['ProfileSection'];
+export type ProfileRow = components['schemas']['ProfileRow'];
+export type SectionChange = components['schemas']['SectionChange'];
+export type RowChange = components['schemas']['RowChange'];
+export type PublicOffice = components['schemas']['PublicOffice'];
+export type OfficesServing = components['schemas']['OfficesServing'];
+export type DemographicView = components['schemas']['DemographicView'];
+export type Demographics = components['schemas']['Demographics'];
+export type ProfileActivity = components['schemas']['ProfileActivity'];
+export type ProfileActivities = components['schemas']['ProfileActivities'];
+export type BusinessMember = components['schemas']['BusinessMember'];
+export type BusinessUsers = components['schemas']['BusinessUsers'];
+export type ProfileDocument = components['schemas']['ProfileDocument'];
+export type ProfileDocuments = components['schemas']['ProfileDocuments'];
+export type NewBusinessUser = components['schemas']['NewBusinessUser'];
+export type BusinessUserChange = components['schemas']['BusinessUserChange'];
 export type CommunityProfileView = components['schemas']['CommunityProfileView'];
 export type ConditionFault = components['schemas']['ConditionFault'];
 export type ConditionName = components['schemas']['ConditionName'];
@@ -16993,6 +17319,457 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommunityProfileView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_profile: {
+        parameters: {
+            query?: {
+                /** @description A business that the caller belongs to; left out, the caller's own. */
+                business?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_profile_activity: {
+        parameters: {
+            query?: {
+                /** @description A business that the caller belongs to; left out, the caller's own. */
+                business?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileActivities"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_profile_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileDocuments"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_public_offices: {
+        parameters: {
+            query?: {
+                /** @description A business that the caller belongs to; left out, the caller's own. */
+                business?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficesServing"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_profile_section: {
+        parameters: {
+            query?: {
+                /** @description A business that the caller belongs to; left out, the caller's own. */
+                business?: number;
+            };
+            header?: never;
+            path: {
+                section: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SectionChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileSection"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_demographics_translated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Demographics"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_business_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessUsers"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_business_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BusinessUserChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessUsers"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_business_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBusinessUser"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessUsers"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_business_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                business_user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessUsers"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

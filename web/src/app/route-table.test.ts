@@ -45,7 +45,7 @@ const SPECIFIED: Record<string, Access> = {
   "/resources": SHARED,
   "/application": SHARED,
   "/subscriptions": ["SUB"],
-  "/profile": BUSINESS,
+  "/profile/:tab?": BUSINESS,
   "/home": BUSINESS,
   "/applications": BUSINESS,
   "/resources/:id/*": "any",

@@ -9,6 +9,7 @@ mod bad_input;
 mod cases;
 mod changing;
 mod generated;
+mod month_factors;
 mod old_forms;
 mod placed;
 mod rules;

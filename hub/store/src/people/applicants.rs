@@ -8,7 +8,7 @@ use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::live::ApplicantUpdated;
 use hub_domain::people::address::{normal_address, sender_email};
 use hub_domain::topic::Topic;
-use hub_domain::{AccountId, ApplicantId, ProgramId, TenantId, ThreadId};
+use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
 use serde::Serialize;
 
 statements! {
@@ -21,6 +21,8 @@ statements! {
     RENAME = "UPDATE applicants SET name = $3 WHERE tenant_id = $1 AND id = $2 AND name <> $3";
     NAME = "SELECT name FROM applicants WHERE tenant_id = $1 AND id = $2";
     OF_ACCOUNT = "SELECT id FROM applicants WHERE tenant_id = $1 AND account_id = $2 ORDER BY id";
+    ACCOUNT = "SELECT p.account_id FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
+        WHERE a.tenant_id = $1 AND a.id = $2";
     THREADS = "SELECT id FROM threads WHERE tenant_id = $1 AND applicant_id = $2 ORDER BY id";
     BY_ID = "SELECT id, name, lang, zone, state FROM applicants WHERE tenant_id = $1 AND id = $2";
     ADDRESSES = "SELECT kind, address FROM applicant_addresses WHERE tenant_id = $1 AND applicant_id = $2 ORDER BY position, address";
@@ -79,6 +81,12 @@ impl Applicants<'_> {
     pub async fn of_account(&self, tenant: TenantId, account: AccountId) -> Result<Vec<ApplicantId>> {
         let rows: Vec<(i64,)> = self.0.all(OF_ACCOUNT, args![tenant, account]).await?;
         Ok(rows.into_iter().map(|(id,)| ApplicantId(id)).collect())
+    }
+
+    /// The account with which whoever filed an application signs in.
+    pub async fn account_of(&self, tenant: TenantId, id: ApplicationId) -> Result<Option<AccountId>> {
+        let (account,): (Option<i64>,) = self.0.one("application", ACCOUNT, args![tenant, id]).await?;
+        Ok(account.map(AccountId))
     }
 
     /// Kind (`phone`, `email`) and address of each address of an applicant, in the order in which they are tried.

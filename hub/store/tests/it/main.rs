@@ -31,6 +31,7 @@ mod number_claims;
 mod outbox;
 mod public_offices;
 mod program_details;
+mod profiles;
 mod queue_pages;
 mod queue_plans;
 mod queue_search;

@@ -33,7 +33,9 @@ export const community: readonly RouteRow[] = [
   ),
   feature(`${paths.confirmationResource}/:id`, roles(...BUSINESS_ROLES), "confirmationResource"),
   later(`${paths.confirmationResource}/:resourceId/payment-confirmation`, roles(...BUSINESS_ROLES), "paymentConfirmation"),
-  later(paths.profile, roles(...BUSINESS_ROLES), "profile", { menu: [{ bar: "community", name: "about", order: 10, for: keepsProfile }] }),
+  feature(`${paths.profile}/:tab?`, roles(...BUSINESS_ROLES), "profile", {
+    menu: [{ bar: "community", name: "about", order: 10, to: paths.profile, for: keepsProfile }],
+  }),
   later(paths.subscriptions, roles("SUB"), "subscriptions", { menu: [{ bar: "community", order: 40 }] }),
   own(paths.underConstruction, roles("IND"), "underConstruction", async () => ({
     Component: (await import("../pages/under-construction-page")).UnderConstructionPage,

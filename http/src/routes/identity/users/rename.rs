@@ -5,6 +5,7 @@ use crate::App;
 use crate::extract::client::source_ip;
 use crate::extract::{Json, SessionOrLogin};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::profiles::general;
 use crate::sign_in::start::Data;
 use actix_web::{HttpRequest, HttpResponse, patch, web};
 use hub_domain::clock::now_ms;
@@ -17,11 +18,15 @@ use serde::Deserialize;
 /// Longest first or last name (specification 1, section 5).
 const MAX_NAME: usize = 50;
 
-/// The new name.
+/// The new name, and with a session of somebody who keeps a profile what else their general data say; what is left out stays.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct RenameRequest {
     pub ds_firstname: String,
     pub ds_lastname: String,
+    pub ds_middlename: Option<String>,
+    pub ds_othernames: Option<String>,
+    /// `yyyy-mm-dd`
+    pub dt_birth: Option<String>,
 }
 
 /// Required, at most 50 characters, no digits, without invisible marks (specification 1, section 5).
@@ -85,6 +90,17 @@ pub async fn rename_user(
     };
     if *id != caller.cd_user.0 {
         return Err(Key::NotFound.into());
+    }
+    let more = [
+        ("ds_middlename", body.ds_middlename),
+        ("ds_othernames", body.ds_othernames),
+        ("dt_birth", body.dt_birth),
+    ];
+    if general::keeps(&app, &caller, &more).await? {
+        general::change(&app, &caller, &first, &last, more).await?;
+        return Ok(HttpResponse::Ok().json(Data {
+            data: session_user(&app, &caller).await?,
+        }));
     }
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
     let by = caller.actor();

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { demandOf } from "../../../shared/form/password-rules";
-import { changePassword, loginInfoQuery } from "./api/login-info";
-import { PasswordFailure } from "./password-failure";
-import { PasswordFields } from "./password-fields";
-import { usePasswordForm } from "./use-password-form";
+import { changePassword, loginInfoQuery } from "../../../shared/identity/own-password/login-info";
+import { PasswordFailure } from "../../../shared/identity/own-password/password-failure";
+import { PasswordFields } from "../../../shared/identity/own-password/password-fields";
+import { usePasswordForm } from "../../../shared/identity/own-password/use-password-form";
 import "./profile-settings.css";
 
 /** Changes the password from the account's menu; then says so. Closing forgets what was typed. */

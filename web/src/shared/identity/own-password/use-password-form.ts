@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { brokenRule, type PasswordDemand } from "../../../shared/form/password-rules";
-import { useForm } from "../../../shared/form/use-form";
-import { useRules } from "../../../shared/form/use-rules";
-import { useRuleWords } from "../../../shared/form/use-rule-words";
+import { brokenRule, type PasswordDemand } from "../../form/password-rules";
+import { useForm } from "../../form/use-form";
+import { useRules } from "../../form/use-rules";
+import { useRuleWords } from "../../form/use-rule-words";
 
 /** Current password, new one, and the new one again; nothing is sent while they differ (specification 2, section 5). */
 export function usePasswordForm(demand: PasswordDemand, onValid: (current: string, next: string) => void) {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
-import { useProblemWords } from "../../../shared/words/problem-words";
+import { useProblemWords } from "../../words/problem-words";
 import { Banner } from "../../../ui/banner";
-import { WrongPasswordError } from "./api/login-info";
+import { WrongPasswordError } from "./login-info";
 
 /** Why a password was not changed, above the form. */
 export function PasswordFailure({ error }: { error: unknown }) {

@@ -1,6 +1,6 @@
 import { PasswordField } from "../../../ui/password-field";
-import type { PasswordDemand } from "../../../shared/form/password-rules";
-import { PasswordStrength } from "../../../shared/form/password-strength";
+import type { PasswordDemand } from "../../form/password-rules";
+import { PasswordStrength } from "../../form/password-strength";
 import type { usePasswordForm } from "./use-password-form";
 
 /** The three boxes of a change of password, with what the new one still lacks. */

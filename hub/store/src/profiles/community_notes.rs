@@ -1,0 +1,67 @@
+//! Notes that people and businesses keep in their profiles.
+
+use crate::audit::{self, AuditLine, Origin};
+use crate::db::Db;
+use crate::{Result, Write, args, statements};
+use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
+use hub_domain::profiles::Subject;
+
+statements! {
+    ADD = "INSERT INTO community_notes (tenant_id, subject_kind, subject_id, id, body, by_account, by_name, at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    OF = "SELECT id, body, by_name, at_ms FROM community_notes WHERE tenant_id = $1 AND subject_kind = $2 AND subject_id = $3
+        ORDER BY at_ms DESC, id DESC LIMIT 200";
+}
+
+/// A note.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct CommunityNote {
+    pub id: String,
+    pub body: String,
+    pub by_name: String,
+    pub at_ms: i64,
+}
+
+/// Notes, for reading.
+pub struct CommunityNotes<'a>(pub(crate) &'a Db);
+
+impl CommunityNotes<'_> {
+    /// The notes of a profile, the newest first.
+    pub async fn of(&self, tenant: TenantId, subject: Subject) -> Result<Vec<CommunityNote>> {
+        self.0
+            .all(OF, args![tenant, subject.kind.name(), subject.id])
+            .await
+    }
+}
+
+/// Adds a note.
+pub async fn add(
+    write: &mut Write,
+    tenant: TenantId,
+    subject: Subject,
+    body: &str,
+    by: &Origin,
+) -> Result<CommunityNote> {
+    let note = CommunityNote {
+        id: uuid::Uuid::now_v7().to_string(),
+        body: body.to_owned(),
+        by_name: by.actor.name.clone(),
+        at_ms: now_ms(),
+    };
+    let (kind, id) = (subject.kind.name(), subject.id);
+    let values = args![
+        tenant,
+        kind,
+        id,
+        &note.id,
+        body,
+        by.actor.id,
+        &note.by_name,
+        note.at_ms
+    ];
+    write.execute(ADD, values).await?;
+    let line = AuditLine::new(tenant, by.clone(), "profile.add_note", kind, id);
+    audit::append(write, line.after(body)).await?;
+    Ok(note)
+}

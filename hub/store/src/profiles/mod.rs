@@ -1,0 +1,7 @@
+//! What people and businesses say of themselves.
+
+pub mod business_people;
+pub mod community_notes;
+pub mod own_documents;
+pub mod profile_facts;
+pub mod public_offices;

@@ -1,0 +1,3 @@
+DROP TABLE profile_changes;
+DROP TABLE profile_facts;
+DROP TABLE profile_sections;

@@ -1,0 +1,2 @@
+DROP TABLE community_notes;
+DROP TABLE business_people;
