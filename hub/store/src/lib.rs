@@ -17,6 +17,7 @@ mod engine;
 pub mod error;
 mod file_jobs;
 pub mod files;
+pub mod forms;
 pub mod identity;
 pub mod jobs;
 pub mod keys;
@@ -259,6 +260,8 @@ files! {
     trunk_leases in calls;
     trunk_watches in calls => TrunkWatches(db), "Whether trunks answer.";
     voicemails in calls => Voicemails(db), "Messages that callers have left.";
+
+    answer_secrets in forms;
 
     stored_files in files => StoredFiles(store), "Files that people gave.";
     uploads in files => Uploads(store), "Uploads under way.";

@@ -19,7 +19,7 @@ const RULES: [(&str, &str, &[&str]); 8] = [
     ),
     ("hub/domain", "hub-domain", &[]),
     ("hub/forms", "hub-forms", &["hub-domain"]),
-    ("hub/store", "hub-store", &["hub-domain"]),
+    ("hub/store", "hub-store", &["hub-domain", "hub-forms"]),
     (
         "actors",
         "hub-actors",

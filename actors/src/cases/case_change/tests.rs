@@ -248,6 +248,7 @@ async fn a_corrected_answer_is_one_change_with_the_case_judged_again() {
         by: reviewer(),
         section: "household".into(),
         question: "size".into(),
+        at: String::new(),
         value: json!(value),
         revision,
         reason: "By the lease".into(),

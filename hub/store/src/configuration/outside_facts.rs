@@ -1,5 +1,7 @@
-//! What is wrong with a text beside facts that are no configuration: cases, waiting lines, sounds, numbers, roles.
+//! What is wrong with a text beside facts that are no configuration: cases, waiting lines, sounds, numbers, roles; and what the
+//! engine of forms says.
 
+use super::form_check;
 use crate::calls::{called_numbers, phone_sounds, waiting_lines};
 use crate::cases::applications;
 use crate::conversations::rule_notices;
@@ -30,10 +32,10 @@ pub(super) async fn faults(
         ConfigKind::Workflow => applications::lost_states(write, tenant, change.key, body).await,
         ConfigKind::Flow => flow_faults(write, id, body).await,
         ConfigKind::NotificationRule => role_faults(write, tenant, body).await,
-        // Answers name the version of their form, so a new form removes nothing from them. Messages that were sent stay in their
-        // threads. Flows ask for hours when a call comes.
-        ConfigKind::Form
-        | ConfigKind::ValidationRules
+        // Answers name the version of their form, so a new form removes nothing from them.
+        ConfigKind::Form => form_check::faults(write, id, body).await,
+        // Messages that were sent stay in their threads. Flows ask for hours when a call comes.
+        ConfigKind::ValidationRules
         | ConfigKind::MessageTemplate
         | ConfigKind::DenialReasons
         | ConfigKind::PhoneSchedule => Ok(Vec::new()),

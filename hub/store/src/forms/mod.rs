@@ -1,0 +1,3 @@
+//! What applicants fill in.
+
+pub mod answer_secrets;
