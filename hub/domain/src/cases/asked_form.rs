@@ -57,6 +57,16 @@ impl AskedForm {
         }
     }
 
+    /// When the applicant was born: the answer to the first question for a date of birth. None for a form of the former shape,
+    /// whose questions do not say what they ask for.
+    pub fn birth_date<'a>(&self, answers: &'a Value) -> Option<&'a str> {
+        let document = self.document()?;
+        let (_, asked) = document
+            .questions()
+            .find(|(_, question)| question.kind_name == "date_of_birth")?;
+        answers[&asked.id].as_str()
+    }
+
     /// The kinds of papers that belong to an application, with what they are called.
     pub fn documents(&self) -> Vec<(&str, &Words)> {
         match self {
