@@ -83,7 +83,7 @@ fn section(id: &str, titles: Titles, pages: &[Value]) -> Value {
 }
 
 /// The form of a program, as a document.
-pub fn form(program: i64, name: &str) -> Value {
+pub fn form(program: i64, name: &'static str) -> Value {
     let written = match program {
         5 => RENTAL,
         1715 => BUSINESS,
@@ -94,7 +94,7 @@ pub fn form(program: i64, name: &str) -> Value {
 }
 
 /// Who applies, who lives there, and the program's own questions, four of them on a page at most.
-fn short_form(program: i64, name: &str) -> Value {
+fn short_form(program: i64, name: &'static str) -> Value {
     let one =
         |id: &str, kind: &str, titles: Titles| json!({ "id": id, "type": kind, "words": words(titles) });
     let with = |mut question: Value, more: Value| {

@@ -107,8 +107,8 @@ fn by_document(
     let side = |answers: &Value| {
         let whole = &answers[id];
         let Some(row) = row else { return whole.clone() };
-        let rows = whole.as_array().into_iter().flatten();
-        let row = rows.into_iter().find(|known| known["id"] == *row).cloned();
+        let mut rows = whole.as_array().into_iter().flatten();
+        let row = rows.find(|known| known["id"] == *row).cloned();
         let row = row.unwrap_or_default();
         inner.map_or_else(|| row.clone(), |inner| row["answers"][inner].clone())
     };

@@ -292,7 +292,7 @@ fn keeps(value: &Value) -> bool {
 }
 
 /// An answer without what is sealed in it.
-pub fn without_sealed(value: &Value) -> Value {
+fn without_sealed(value: &Value) -> Value {
     match value {
         Value::Object(members) if keeps(value) => {
             let kept = members.iter().filter(|(name, _)| *name == "kept");

@@ -1,9 +1,6 @@
 //! A form before it comes into force: a document that its engine takes, and none of the former shape. Every way of publishing
 //! comes by here, also the first version of a new program.
 
-use crate::Write;
-use crate::config_versions::{self, ConfigId};
-use crate::error::Result;
 use hub_domain::cases::asked_form::AskedForm;
 use hub_domain::cases::form::FormError;
 use hub_domain::config_version::{ConfigFault, ConfigKind};
@@ -23,18 +20,6 @@ pub(crate) fn own_faults(kind: ConfigKind, body: &str) -> Vec<ConfigFault> {
         Ok(AskedForm::Old(_)) => vec![FormError::OldShape.into()],
         Ok(AskedForm::Document(_)) => of_document(body),
     }
-}
-
-/// The same for a text that replaces what is in force: a form of the former shape that is in force may be put in force again.
-pub(super) async fn faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<Vec<ConfigFault>> {
-    let found = own_faults(id.kind, body);
-    if !found.contains(&FormError::OldShape.into()) {
-        return Ok(found);
-    }
-    let held = config_versions::held(write, id).await?;
-    let text = |body: &str| parse::<AskedForm>(body).ok();
-    let is_same = held.is_some_and(|held| text(&held.body) == text(body));
-    Ok(if is_same { Vec::new() } else { found })
 }
 
 fn of_document(body: &str) -> Vec<ConfigFault> {

@@ -1,14 +1,12 @@
 //! Sealed numbers of answers: what is sealed for whom, and who has had one opened. A draft's are given to its application when it is
 //! submitted.
 
-use super::draft_answers;
 use crate::audit::{self, AuditLine, Origin};
 use crate::keys::Keyring;
 use crate::{Result, Write, args, statements};
 use hub_domain::{ApplicationId, TenantId};
 
 statements! {
-    PUT = "INSERT INTO answer_secrets (tenant_id, application_id, at, sealed) VALUES ($1, $2, $3, $4)";
     OF = "SELECT sealed FROM answer_secrets WHERE tenant_id = $1 AND application_id = $2 AND at = $3";
 }
 
@@ -51,20 +49,4 @@ pub async fn open(
     let line = AuditLine::new(tenant, by.clone(), "answer.unseal", "application", application);
     audit::append(write, line.reason(at)).await?;
     Ok(Some(number))
-}
-
-/// Gives the number at a place of a draft to an application; false where there is none.
-pub async fn take_over(
-    write: &mut Write,
-    tenant: TenantId,
-    draft: &str,
-    application: ApplicationId,
-    at: &str,
-) -> Result<bool> {
-    let Some(sealed) = draft_answers::secret(write, tenant, draft, at).await? else {
-        return Ok(false);
-    };
-    let values = args![tenant, application, at, sealed];
-    write.execute(PUT, values).await?;
-    Ok(true)
 }
