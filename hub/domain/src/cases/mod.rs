@@ -1,5 +1,6 @@
 //! Applications, the queue and the workflow.
 
+pub mod answer;
 pub mod application;
 pub mod asked_form;
 pub mod assigning;
