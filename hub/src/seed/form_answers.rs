@@ -277,7 +277,8 @@ mod tests {
         let created_at_ms = 1_795_000_000_000;
         let mut with_members = 0;
         for number in 0..200 {
-            let program = &PROGRAMS[usize::try_from(number).unwrap() % PROGRAMS.len()];
+            let place = usize::try_from(number).unwrap() % PROGRAMS.len();
+            let program = PROGRAMS.iter().nth(place).unwrap();
             let applicant = Applicant {
                 id: number,
                 account: None,
