@@ -21,6 +21,9 @@ pub enum ActorError {
     /// A field of the request is invalid; the key says how (`required`, `too_long`).
     #[error("field {field}: {key}")]
     Field { field: &'static str, key: &'static str },
+    /// An answer does not fit its question; the part is empty where it is the whole.
+    #[error("answer {part}: {key}")]
+    Answer { part: String, key: &'static str },
     /// A rule of the work forbids what this field asks for.
     #[error("field {field} refused: {key}")]
     RefusedField { field: &'static str, key: Key },

@@ -379,6 +379,8 @@ impl From<ActorError> for Problem {
         match error {
             ActorError::Store(error) => error.into(),
             ActorError::Field { field, key } => Problem::field(field, key),
+            ActorError::Answer { part, key } if part.is_empty() => Problem::field("value", key),
+            ActorError::Answer { part, key } => Problem::field(format!("value.{part}"), key),
             ActorError::RefusedField { field, key } => Problem::new(key).and_field(field, key.as_str()),
             ActorError::Refused(key) => key.into(),
             ActorError::DocumentsMissing(kinds) => kinds

@@ -260,17 +260,14 @@ const APPLICATION: ApplicationId = ApplicationId(100);
 /// The program asks for two papers, by rule.
 async fn lease_and_income_are_wanted(test: &TestHub) {
     let form = serde_json::json!({
-        "type": "object", "title": "Rent help", "x-order": [], "properties": {},
-        "x-documents": { "lease": { "en": "Lease" }, "income": { "en": "Income" } },
+        "format": 1, "id": "rent_help", "title": { "en": "Rent help" }, "sections": [],
+        "documents": [{ "id": "lease", "words": { "en": "Lease" } }, { "id": "income", "words": { "en": "Income" } }],
     });
     let rules = serde_json::json!({ "rules": [
         { "key": "lease", "title": { "en": "Lease" }, "severity": "failed", "holds": "has(documents.lease)" },
         { "key": "income", "title": { "en": "Income" }, "severity": "failed", "holds": "has(documents.income)" },
     ] });
-    let (form, rules) = (
-        serde_json::from_value(form).unwrap(),
-        serde_json::from_value(rules).unwrap(),
-    );
+    let rules = serde_json::from_value(rules).unwrap();
     let mut write = test.hub.store().write().await.unwrap();
     programs::begin_form(&mut write, TENANT, ProgramId(5), &form, 1)
         .await

@@ -269,7 +269,14 @@ fn queue() -> Vec<Call> {
         missing(
             "POST",
             "/api/work-queue/items/{id}/answers",
-            json!({ "section": "household", "question": "size", "value": 4, "revision": 1, "reason": "By the birth certificate", "document_id": "d1" }),
+            json!({ "section": "household", "question": "size", "at": "size", "value": 4, "revision": 1, "reason": "By the birth certificate",
+                "document_id": "d1" }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/answers/reveal",
+            json!({ "at": "ssn", "reason": "For the tax form" }),
         )
         .with(ITEM),
         call("GET", "/api/work-queue/items/{id}/validations")

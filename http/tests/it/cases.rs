@@ -2,7 +2,6 @@
 //! several.
 
 use crate::test_hub::{COUNTY, TestHub, account_id};
-use hub_domain::cases::form::Schema;
 use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::{ApplicationId, ProgramId};
 use hub_store::args;
@@ -14,21 +13,21 @@ const CASE: &str = "/api/work-queue/items/701/case";
 
 /// Gives the fixture's application a form and answers.
 async fn fill(hub: &TestHub) {
-    let form: Schema = serde_json::from_value(json!({
-        "type": "object", "title": "Rent help", "x-order": ["household"],
-        "x-documents": { "lease": { "en": "Lease", "es": "Contrato" } },
-        "properties": { "household": {
-            "type": "object", "title": "Household", "x-title": { "es": "Hogar" }, "x-order": ["size"],
-            "properties": { "size": { "type": "integer", "title": "People", "x-title": { "es": "Personas" }, "x-fact": "household_size" } },
-        } },
-    }))
-    .unwrap();
+    let size = json!({ "id": "size", "type": "number", "words": { "en": "People", "es": "Personas" }, "fact": "household_size" });
+    let form = json!({
+        "format": 1, "id": "rent_help", "title": { "en": "Rent help" },
+        "sections": [{
+            "id": "household", "title": { "en": "Household", "es": "Hogar" },
+            "pages": [{ "id": "household_page", "items": [size] }],
+        }],
+        "documents": [{ "id": "lease", "words": { "en": "Lease", "es": "Contrato" } }],
+    });
     let filed = FiledAnswers {
         revision: 1,
         form_key: "5".into(),
         form_version: 1,
         lang: "es".into(),
-        answers: json!({ "household": { "size": 4 } }),
+        answers: json!({ "size": 4 }),
         filed_by: "Maria Santos".into(),
         filed_at_ms: 1,
     };
@@ -85,6 +84,56 @@ async fn a_case_is_read_in_the_readers_language_with_what_is_missing() {
     assert_eq!(
         (&case["history"][0]["kind"], &case["history"][0]["to"]),
         (&json!("document"), &json!("Lease of March"))
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn answers_to_a_form_of_the_former_shape_are_read_as_before() {
+    let hub = TestHub::start().await;
+    let form = json!({
+        "type": "object", "title": "Rent help", "x-order": ["household"],
+        "x-documents": { "lease": { "en": "Lease", "es": "Contrato" } },
+        "properties": { "household": {
+            "type": "object", "title": "Household", "x-title": { "es": "Hogar" }, "x-order": ["size"],
+            "properties": { "size": { "type": "integer", "title": "People", "x-title": { "es": "Personas" } } },
+        } },
+    });
+    hub.run(
+        "INSERT INTO config_versions (tenant_id, kind, config_key, version, state, based_on, body, created_by, created_at_ms,
+            published_by, published_at_ms) VALUES ($1, 'form', '5', 1, 'published', 0, $2, 'Ada', 1, 'Ada', 1)",
+        args![COUNTY, form.to_string()],
+    )
+    .await;
+    hub.run(
+        "INSERT INTO application_answers (tenant_id, application_id, revision, form_key, form_version, lang, answers, filed_by, filed_at_ms)
+            VALUES ($1, 701, 1, '5', 1, 'en', $2, 'Ana', 1)",
+        args![COUNTY, json!({ "household": { "size": 4 } }).to_string()],
+    )
+    .await;
+    let token = hub.session("reviewer").await;
+    let case = hub.ok(&token, "GET", &format!("{CASE}?lang=es"), None).await;
+    let answer = &case["sections"][0]["answers"][0];
+    assert_eq!(
+        (
+            &answer["title"],
+            &answer["number"],
+            &answer["at"],
+            &answer["question"]
+        ),
+        (&json!("Personas"), &json!(4), &json!(""), &Value::Null)
+    );
+    assert_eq!(case["document_kinds"][0]["title"], "Contrato");
+    let body = json!({ "section": "household", "question": "size", "value": 5, "revision": 1, "reason": "By the lease" });
+    hub.ok(&token, "POST", "/api/work-queue/items/701/answers", Some(body))
+        .await;
+    let case = hub.ok(&token, "GET", CASE, None).await;
+    assert_eq!(
+        (
+            &case["corrections"][0]["question"],
+            &case["corrections"][0]["own"]["number"]
+        ),
+        (&json!("size"), &json!(4))
     );
     hub.stop().await;
 }
@@ -286,10 +335,11 @@ async fn the_form_engines_frame_is_offered_where_one_is_configured_and_pages_may
 #[actix_web::test]
 async fn the_simulated_form_engine_shows_one_applications_form_and_runs_nothing() {
     let hub = TestHub::start().await;
-    let form = json!({ "type": "object", "title": "Rental help", "x-order": ["request"], "properties": { "request": {
-        "type": "object", "title": "Request", "x-order": ["landlord"],
-        "properties": { "landlord": { "type": "string", "title": "Landlord" } } } } });
-    let form: Schema = serde_json::from_value(form).unwrap();
+    let landlord = json!({ "id": "landlord", "type": "text", "words": { "en": "Landlord" } });
+    let form = json!({
+        "format": 1, "id": "rental_help", "title": { "en": "Rental help" },
+        "sections": [{ "id": "request", "title": { "en": "Request" }, "pages": [{ "id": "request_page", "items": [landlord] }] }],
+    });
     let mut write = hub.app.store.write().await.unwrap();
     programs::begin_form(&mut write, COUNTY, ProgramId(5), &form, 1)
         .await
@@ -298,7 +348,7 @@ async fn the_simulated_form_engine_shows_one_applications_form_and_runs_nothing(
     hub.run(
         "INSERT INTO application_answers (tenant_id, application_id, revision, form_key, form_version, lang, answers, filed_by, filed_at_ms)
             VALUES ($1, 701, 1, '5', 1, 'en', $2, 'Ana', 1)",
-        args![COUNTY, json!({ "request": { "landlord": "<script>alert('x')</script> & \"Sons\"" } }).to_string()],
+        args![COUNTY, json!({ "landlord": "<script>alert('x')</script> & \"Sons\"" }).to_string()],
     )
     .await;
     let answer = hub

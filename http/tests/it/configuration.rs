@@ -11,13 +11,16 @@ use serde_json::{Value, json};
 const PROGRAM: ProgramId = ProgramId(5);
 
 fn form(question: &str) -> Value {
+    let asked = json!({ "id": question, "key": format!("household.{question}"), "type": "number", "words": { "en": "People" } });
     json!({
-        "type": "object", "title": "Rent help", "x-order": ["household"],
-        "properties": { "household": {
-            "type": "object", "title": "Household", "x-order": [question],
-            "properties": { question: { "type": "integer", "title": "People" } },
-        } },
+        "format": 1, "id": "rent_help", "title": { "en": "Rent help" },
+        "sections": [{ "id": "household", "title": { "en": "Household" }, "pages": [{ "id": "household_page", "items": [asked] }] }],
     })
+}
+
+/// The question that a form asks.
+fn asked(text: &Value) -> &Value {
+    &text["sections"][0]["pages"][0]["items"][0]["id"]
 }
 
 fn rules(question: &str) -> Value {
@@ -35,7 +38,6 @@ async fn county() -> (TestHub, String) {
     let hub = TestHub::start().await;
     let (asked, judged) = (form("size"), rules("size"));
     let mut write = hub.app.store.write().await.unwrap();
-    let asked = serde_json::from_value(asked).unwrap();
     programs::begin_form(&mut write, COUNTY, PROGRAM, &asked, 1)
         .await
         .unwrap();
@@ -85,23 +87,66 @@ async fn of_two_people_at_one_draft_the_second_gets_both_texts() {
         "{refused}"
     );
     let conflict = &refused["current"];
-    assert_eq!(conflict["yours"]["x-order"], form("persons")["x-order"]);
-    assert!(conflict["yours"]["properties"]["household"]["properties"]["persons"].is_object());
+    assert_eq!(
+        conflict["yours"],
+        form("persons"),
+        "nothing is left out or rewritten"
+    );
     assert_eq!(conflict["theirs"]["version"], first["draft"]["version"]);
     assert_eq!(conflict["theirs"]["created_by"], first["draft"]["created_by"]);
     assert_eq!(
         conflict["theirs"]["created_at_ms"],
         first["draft"]["created_at_ms"]
     );
-    assert!(conflict["theirs"]["text"]["properties"]["household"]["properties"]["people"].is_object());
-    assert!(conflict["before"]["text"]["properties"]["household"]["properties"]["size"].is_object());
+    assert_eq!(asked(&conflict["theirs"]["text"]), "people");
+    assert_eq!(asked(&conflict["before"]["text"]), "size");
     // On what is there by now it is taken, and what the first has saved can still be read.
     let seen = first["draft"]["version"].as_i64().unwrap();
     let (status, second) = call(&hub, &other, "PUT", path, body(seen, "persons")).await;
     assert_eq!(status, 200, "{second}");
     let kept = format!("/api/configuration/form/5/versions/{seen}");
     let kept = hub.ok(&token, "GET", &kept, None).await;
-    assert!(kept["text"]["properties"]["household"]["properties"]["people"].is_object());
+    assert_eq!(asked(&kept["text"]), "people");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_forms_faults_are_shown_at_their_place_and_the_former_shape_is_refused() {
+    let (hub, token) = county().await;
+    let path = "/api/configuration/form/5/check";
+    let check = async |text: Value| {
+        let body = Some(json!({ "based_on": 1, "text": text }));
+        let checked = hub.ok(&token, "POST", path, body).await;
+        let faults = checked["faults"].as_array().unwrap().clone();
+        let place = |fault: &Value| [fault["field"].clone(), fault["why"].clone()];
+        faults.iter().map(place).collect::<Vec<_>>()
+    };
+    let mut faulty = form("size");
+    faulty["sections"][0]["pages"][0]["items"][0]["options"] = json!([{ "id": "a", "words": { "en": "A" } }]);
+    let expected = [
+        json!("sections[0].pages[0].items[0].options"),
+        json!("setting_not_for_kind"),
+    ];
+    assert_eq!(check(faulty).await, [expected]);
+    let mut circle = form("size");
+    circle["rules"] = json!([{ "id": "r", "does": "show", "target": "size", "when": "answers.size > 1" }]);
+    assert_eq!(check(circle).await, [[json!("rules"), json!("circle")]]);
+    let old = json!({
+        "type": "object", "title": "Rent help", "x-order": ["household"],
+        "properties": { "household": { "type": "object", "title": "Household", "x-order": ["size"],
+            "properties": { "size": { "type": "integer", "title": "People" } } } },
+    });
+    assert_eq!(check(old.clone()).await, [[json!(""), json!("old_shape")]]);
+    // A draft may have faults; it does not come into force.
+    let old_draft = draft(&hub, &token, "form", old).await;
+    let publish = json!({ "version": old_draft });
+    let (status, refused) = call(&hub, &token, "POST", "/api/configuration/form/5/publish", publish).await;
+    assert_eq!(
+        (status, &refused["errors"][0]["key"]),
+        (422, &json!("old_shape")),
+        "{refused}"
+    );
+    assert_eq!(held(&hub, &token, "form").await, 1);
     hub.stop().await;
 }
 
@@ -179,6 +224,7 @@ async fn a_renamed_question_is_found_from_either_side_and_published_with_its_rul
         json!([
             { "effect": "questions_added", "questions": 1, "cases": 1 },
             { "effect": "questions_removed", "questions": 1, "cases": 1 },
+            { "effect": "form_changed", "sort": "narrower", "changes": 2 },
         ])
     );
     assert_eq!(

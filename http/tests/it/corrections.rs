@@ -21,7 +21,7 @@ async fn a_correction_keeps_what_the_applicant_said_and_marks_the_rule_that_pass
         form_key: "5".into(),
         form_version: 1,
         lang: "es".into(),
-        answers: json!({ "household": { "size": 2, "income": 900_000, "kind": "rent" } }),
+        answers: json!({ "size": 2, "income": { "cents": 900_000 }, "kind": "rent" }),
         filed_by: "Maria Santos".into(),
         filed_at_ms: 2,
     };
@@ -67,7 +67,12 @@ async fn a_correction_keeps_what_the_applicant_said_and_marks_the_rule_that_pass
         ),
     ] {
         let (answered, refused) = hub
-            .call("POST", &path, Some(&token), body(json!(150_000), 2, more.clone()))
+            .call(
+                "POST",
+                &path,
+                Some(&token),
+                body(json!({ "cents": 150_000 }), 2, more.clone()),
+            )
             .await;
         assert_eq!(answered.as_u16(), status, "{more}: {refused}");
         assert_eq!(
@@ -87,7 +92,8 @@ async fn a_correction_keeps_what_the_applicant_said_and_marks_the_rule_that_pass
         .ok(&token, "POST", &format!("{ITEM}/documents"), Some(slip))
         .await;
     let why = json!({ "reason": " By the pay slip ", "document_id": slip["id"] });
-    hub.ok(&token, "POST", &path, body(json!(150_000), 2, why)).await;
+    hub.ok(&token, "POST", &path, body(json!({ "cents": 150_000 }), 2, why))
+        .await;
 
     let case = hub.ok(&token, "GET", &format!("{ITEM}/case?lang=es"), None).await;
     assert_eq!(
@@ -137,8 +143,8 @@ async fn a_correction_keeps_what_the_applicant_said_and_marks_the_rule_that_pass
         (
             &json!("Ana reviewer"),
             &json!("Income"),
-            &json!("900000"),
-            &json!("150000"),
+            &json!("$9000.00"),
+            &json!("$1500.00"),
             &json!("By the pay slip")
         )
     );
@@ -166,7 +172,7 @@ async fn a_correction_keeps_what_the_applicant_said_and_marks_the_rule_that_pass
     // Another hand, and back to what the applicant said: it stands no more, and stays in the history.
     let admin = hub.session("admin").await;
     let why = || json!({ "reason": "Another slip" });
-    hub.ok(&admin, "POST", &path, body(json!(160_000), 3, why()))
+    hub.ok(&admin, "POST", &path, body(json!({ "cents": 160_000 }), 3, why()))
         .await;
     let case = hub.ok(&token, "GET", &format!("{ITEM}/case"), None).await;
     assert_eq!(
@@ -176,7 +182,7 @@ async fn a_correction_keeps_what_the_applicant_said_and_marks_the_rule_that_pass
         ),
         (&json!("Ana admin"), &json!(900_000))
     );
-    hub.ok(&token, "POST", &path, body(json!(900_000), 4, why()))
+    hub.ok(&token, "POST", &path, body(json!({ "cents": 900_000 }), 4, why()))
         .await;
     let case = hub.ok(&token, "GET", &format!("{ITEM}/case"), None).await;
     assert_eq!(case["corrections"], json!([]));
@@ -189,7 +195,11 @@ async fn a_correction_keeps_what_the_applicant_said_and_marks_the_rule_that_pass
         .collect();
     assert_eq!(
         steps,
-        [("160000", "900000"), ("150000", "160000"), ("900000", "150000")]
+        [
+            ("$1600.00", "$9000.00"),
+            ("$1500.00", "$1600.00"),
+            ("$9000.00", "$1500.00")
+        ]
     );
     let center = hub.ok(&token, "GET", &format!("{ITEM}/validations"), None).await;
     assert_eq!(
@@ -215,8 +225,13 @@ async fn an_answer_that_was_filled_in_or_taken_out_by_staff_shows_both_sides() {
         )
     };
     // Not answered until now; the rule could not be decided.
-    hub.ok(&token, "POST", &path, body("income", json!(100_000), 1))
-        .await;
+    hub.ok(
+        &token,
+        "POST",
+        &path,
+        body("income", json!({ "cents": 100_000 }), 1),
+    )
+    .await;
     hub.ok(&token, "POST", &path, body("kind", Value::Null, 2)).await;
     let case = hub.ok(&token, "GET", &format!("{ITEM}/case"), None).await;
     let own: Vec<(&str, &Value, &Value)> = case["corrections"]
@@ -244,8 +259,13 @@ async fn an_answer_that_was_filled_in_or_taken_out_by_staff_shows_both_sides() {
         (&json!("passed"), &json!("warning"))
     );
     // A correction can also make a rule fail.
-    hub.ok(&token, "POST", &path, body("income", json!(900_000), 3))
-        .await;
+    hub.ok(
+        &token,
+        "POST",
+        &path,
+        body("income", json!({ "cents": 900_000 }), 3),
+    )
+    .await;
     let center = hub.ok(&token, "GET", &format!("{ITEM}/validations"), None).await;
     assert_eq!(
         (
@@ -254,6 +274,187 @@ async fn an_answer_that_was_filled_in_or_taken_out_by_staff_shows_both_sides() {
             &center["corrected"]
         ),
         (&json!("failed"), &json!("warning"), &json!(0))
+    );
+    hub.stop().await;
+}
+
+/// Gives the fixture's application a form with everything that has parts, and answers to it.
+async fn fill_with_parts(hub: &TestHub) {
+    let words = json!({ "en": "Words" });
+    let form = json!({
+        "format": 1, "id": "help", "title": { "en": "Help" },
+        "sections": [{ "id": "all", "title": { "en": "All" }, "pages": [{ "id": "page", "items": [
+            { "id": "legal_name", "type": "name", "words": { "en": "Name" }, "required": true },
+            { "id": "ssn", "type": "ssn", "words": { "en": "SSN" } },
+            { "id": "members", "type": "group", "words": { "en": "Who lives with you?" }, "items": [
+                { "id": "person", "type": "household_member", "words": { "en": "Person" } },
+                { "id": "pay", "type": "money", "words": { "en": "Pay" }, "periods": ["weekly", "monthly"] },
+            ] },
+            { "id": "total", "type": "money", "words": { "en": "Total" } },
+            { "id": "signature", "type": "signature", "words": words, "text": words },
+        ] }] }],
+        "rules": [{ "id": "sum", "does": "compute", "target": "total", "when": "sum(answers.members.map(m, m.pay.monthly))" }],
+    });
+    let person = json!({ "name": { "full": "Leo Reyes" }, "born": "2010-02-03", "relation": "child" });
+    let filed = FiledAnswers {
+        revision: 1,
+        form_key: "5".into(),
+        form_version: 1,
+        lang: "en".into(),
+        answers: json!({
+            "legal_name": { "full": "Ana Reyes" }, "ssn": { "kept": "6789" }, "total": { "cents": 100_000 },
+            "members": [{ "id": "r1", "answers": { "person": person, "pay": { "cents": 100_000, "period": "monthly", "monthly": 100_000 } } }],
+        }),
+        filed_by: "Ana Reyes".into(),
+        filed_at_ms: 1,
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    hub_store::programs::begin_form(&mut write, COUNTY, hub_domain::ProgramId(5), &form, 1)
+        .await
+        .unwrap();
+    answers::file(&mut write, COUNTY, &[(ApplicationId(701), filed)])
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+}
+
+#[actix_web::test]
+async fn a_cell_and_a_row_are_corrected_by_the_engine_and_sums_follow() {
+    let hub = TestHub::start().await;
+    fill_with_parts(&hub).await;
+    let token = hub.session("reviewer").await;
+    let path = format!("{ITEM}/answers");
+    let body = |at: &str, value: Value, revision: i64| {
+        Some(json!({ "at": at, "value": value, "revision": revision, "reason": "By the pay slip" }))
+    };
+    for (at, value, status, field, key) in [
+        (
+            "members/r1/person",
+            json!({ "name": "Leo", "born": "1890-02-03", "relation": "child" }),
+            422,
+            "value.born.year",
+            "before_1900",
+        ),
+        (
+            "members/r1/pay",
+            json!({ "amount": "12", "period": "yearly" }),
+            422,
+            "value.period",
+            "not_an_option",
+        ),
+        ("total", json!("12"), 422, "question", "computed"),
+        ("signature", Value::Null, 422, "question", "not_for_staff"),
+        ("members/r2", Value::Null, 404, "question", "not_found"),
+        ("pets", json!(1), 404, "question", "not_found"),
+        ("legal_name", json!("Ana Reyes"), 422, "value", "unchanged"),
+    ] {
+        let (answered, refused) = hub.call("POST", &path, Some(&token), body(at, value, 1)).await;
+        assert_eq!(answered.as_u16(), status, "{at}: {refused}");
+        assert_eq!(
+            (&refused["errors"][0]["field"], &refused["errors"][0]["key"]),
+            (&json!(field), &json!(key)),
+            "{at}"
+        );
+    }
+    let weekly = json!({ "amount": "300", "period": "weekly" });
+    hub.ok(&token, "POST", &path, body("members/r1/pay", weekly, 1))
+        .await;
+    let case = hub.ok(&token, "GET", &format!("{ITEM}/case"), None).await;
+    let answers = case["sections"][0]["answers"].as_array().unwrap();
+    let cell = &answers[2]["rows"][0][1];
+    assert_eq!(
+        (&cell["at"], &cell["number"], &cell["chosen"], &cell["monthly"]),
+        (
+            &json!("members/r1/pay"),
+            &json!(30_000),
+            &json!("weekly"),
+            &json!(130_000)
+        )
+    );
+    assert_eq!(answers[3]["number"], 130_000, "the sum follows");
+    assert_eq!(cell["question"]["periods"], json!(["weekly", "monthly"]));
+    let corrected: Vec<(&str, &Value)> = case["corrections"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (one["at"].as_str().unwrap(), &one["own"]["number"]))
+        .collect();
+    assert_eq!(
+        corrected,
+        [("members/r1/pay", &json!(100_000)), ("total", &json!(100_000))]
+    );
+    let history = case["history"].as_array().unwrap();
+    let step = history.iter().find(|one| one["question"] == "Pay").unwrap();
+    assert_eq!(
+        (&step["from"], &step["to"]),
+        (&json!("$1000.00 monthly"), &json!("$300.00 weekly"))
+    );
+
+    hub.ok(&token, "POST", &path, body("members/r1", Value::Null, 2))
+        .await;
+    let case = hub.ok(&token, "GET", &format!("{ITEM}/case"), None).await;
+    assert_eq!(case["sections"][0]["answers"][2]["rows"], json!([]));
+    let gone = case["corrections"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["at"] == "members/r1")
+        .unwrap();
+    assert_eq!(
+        gone["own"]["rows"][0][0]["rows"][0][0]["text"], "Leo Reyes",
+        "what the applicant said stays"
+    );
+    let sql = "SELECT reason FROM audit_log WHERE action = 'application.correct_answer' ORDER BY seq";
+    let lines: Vec<(String,)> = hub.app.store.db().all(sql, hub_store::args![]).await.unwrap();
+    assert_eq!(lines[0].0, "Pay: By the pay slip");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_sealed_number_is_masked_everywhere_and_shown_with_a_reason_that_is_audited() {
+    let hub = TestHub::start().await;
+    fill_with_parts(&hub).await;
+    hub.app.keyring.tenant_key(COUNTY).await.unwrap();
+    let sealed = hub_store::forms::answer_secrets::sealed(&hub.app.keyring, COUNTY, "123456789")
+        .await
+        .unwrap();
+    hub.run(
+        "INSERT INTO answer_secrets (tenant_id, application_id, at, sealed) VALUES ($1, 701, 'ssn', $2)",
+        hub_store::args![COUNTY, sealed],
+    )
+    .await;
+    let token = hub.session("reviewer").await;
+    let case = hub.ok(&token, "GET", &format!("{ITEM}/case"), None).await;
+    let ssn = &case["sections"][0]["answers"][1];
+    assert_eq!(
+        (&ssn["text"], &ssn["kind"], &ssn["is_sealed"]),
+        (&json!("•••-••-6789"), &json!("masked"), &json!(true))
+    );
+    assert!(!case.to_string().contains("123456789"));
+
+    let path = format!("{ITEM}/answers/reveal");
+    let reveal = |at: &str, reason: &str| Some(json!({ "at": at, "reason": reason }));
+    for (body, status, field) in [
+        (reveal("ssn", ""), 422, "reason"),
+        (reveal("legal_name", "Tax form"), 404, "at"),
+        (reveal(&"x".repeat(201), "Tax form"), 404, "at"),
+    ] {
+        let (answered, refused) = hub.call("POST", &path, Some(&token), body).await;
+        assert_eq!(
+            (answered.as_u16(), &refused["errors"][0]["field"]),
+            (status, &json!(field)),
+            "{refused}"
+        );
+    }
+    let sql = "SELECT actor_name, reason FROM audit_log WHERE action = 'application.reveal_answer'";
+    let lines =
+        async || -> Vec<(String, String)> { hub.app.store.db().all(sql, hub_store::args![]).await.unwrap() };
+    assert_eq!(lines().await, []);
+    let shown = hub.ok(&token, "POST", &path, reveal("ssn", "Tax form")).await;
+    assert_eq!(shown, json!({ "value": "123456789" }));
+    assert_eq!(
+        lines().await,
+        [("Ana reviewer".to_owned(), "ssn: Tax form".to_owned())]
     );
     hub.stop().await;
 }

@@ -2,7 +2,6 @@
 //! shows only with the answers. What is beside them is judged all the same.
 
 use crate::test_hub::{COUNTY, TestHub};
-use hub_domain::cases::form::Schema;
 use hub_domain::cases::validation::RuleSet;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::{ApplicationId, ProgramId};
@@ -14,31 +13,30 @@ use hub_store::programs;
 use serde_json::{Value, json};
 
 /// Everybody in the household compared with everybody.
-const EVERYBODY: &str =
-    "answers.household.members.all(a, answers.household.members.all(b, a.name == b.name))";
+const EVERYBODY: &str = "answers.members.all(a, answers.members.all(b, a.name == b.name))";
 
-/// A household of this size, all of one name.
+/// What a household of this size says, all of one name.
+fn answers_of(members: usize) -> Value {
+    let row = |number: usize| json!({ "id": format!("r{number}"), "answers": { "name": "Ana" } });
+    json!({ "size": members, "members": (0..members).map(row).collect::<Vec<_>>() })
+}
+
+/// A household of this size.
 async fn fill(hub: &TestHub, members: usize) {
-    let form: Schema = serde_json::from_value(json!({
-        "type": "object", "title": "Rent help", "x-order": ["household"],
-        "properties": { "household": {
-            "type": "object", "title": "Household", "x-order": ["size", "members"],
-            "properties": {
-                "size": { "type": "integer", "title": "People" },
-                "members": { "type": "array", "title": "Members", "items": {
-                    "type": "object", "title": "Member", "x-order": ["name"],
-                    "properties": { "name": { "type": "string", "title": "Name" } },
-                } },
-            },
-        } },
-    }))
-    .unwrap();
+    let name = json!({ "id": "name", "type": "text", "words": { "en": "Name" } });
+    let form = json!({
+        "format": 1, "id": "rent_help", "title": { "en": "Rent help" },
+        "sections": [{ "id": "household", "title": { "en": "Household" }, "pages": [{ "id": "household_page", "items": [
+            { "id": "size", "type": "number", "words": { "en": "People" } },
+            { "id": "members", "type": "group", "words": { "en": "Members" }, "items": [name] },
+        ] }] }],
+    });
     let filed = FiledAnswers {
         revision: 1,
         form_key: "5".into(),
         form_version: 1,
         lang: "en".into(),
-        answers: json!({ "household": { "size": members, "members": vec![json!({ "name": "Ana" }); members] } }),
+        answers: answers_of(members),
         filed_by: "Maria Santos".into(),
         filed_at_ms: 1,
     };
@@ -64,7 +62,7 @@ async fn publish(hub: &TestHub, holds: &str) -> Publishing {
     };
     let rules = json!({ "rules": [
         { "key": "alike", "title": { "en": "All have one name" }, "severity": "failed", "holds": holds },
-        { "key": "some", "title": { "en": "Somebody lives there" }, "severity": "failed", "holds": "answers.household.size > 0" },
+        { "key": "some", "title": { "en": "Somebody lives there" }, "severity": "failed", "holds": "answers.size > 0" },
     ] });
     let by = Actor::person(1, "Ada");
     let mut write = hub.app.store.write().await.unwrap();
@@ -82,8 +80,8 @@ async fn publish(hub: &TestHub, holds: &str) -> Publishing {
 async fn rules_that_would_never_end_are_refused_at_publish_with_the_reason() {
     let hub = TestHub::start().await;
     fill(&hub, 2).await;
-    let third = "answers.household.members.all(a, answers.household.members.all(b, answers.household.members.all(c, true)))";
-    let long = format!("answers.household.size in [{}1]", "1,".repeat(300));
+    let third = "answers.members.all(a, answers.members.all(b, answers.members.all(c, true)))";
+    let long = format!("answers.size in [{}1]", "1,".repeat(300));
     for (holds, reason) in [
         (third.to_owned(), "loop"),
         (long, "200 parts"),
@@ -130,8 +128,7 @@ async fn a_rule_whose_answers_make_it_endless_is_stopped_and_the_others_are_judg
         [["alike", "passed", ""].map(str::to_owned), plain.clone()]
     );
     // The longest list that a condition reads: forty thousand comparisons.
-    let grown =
-        json!({ "household": { "size": 200, "members": vec![json!({ "name": "Ana" }); 200] } }).to_string();
+    let grown = answers_of(200).to_string();
     let sql = "UPDATE application_answers SET answers = $2 WHERE tenant_id = $1 AND application_id = 701";
     hub.run(sql, hub_store::args![COUNTY, grown]).await;
     assert_eq!(

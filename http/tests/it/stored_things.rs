@@ -186,7 +186,7 @@ pub async fn put_program(write: &mut Write, tenant: TenantId) {
         "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }, { "id": 3, "name": "Approved", "kind": "terminal" }],
         "transitions": [{ "from": 4, "to": 3 }],
     });
-    let form = json!({ "type": "object", "title": "Fuel help" });
+    let form = json!({ "format": 1, "id": "fuel_help", "title": { "en": "Fuel help" }, "sections": [] });
     let new = NewProgram {
         tenant,
         id: own_program(tenant),
@@ -197,7 +197,6 @@ pub async fn put_program(write: &mut Write, tenant: TenantId) {
         denial_reasons: &[],
     };
     programs::insert(write, &new, 1).await.unwrap();
-    let form = serde_json::from_value(form).unwrap();
     programs::begin_form(write, tenant, own_program(tenant), &form, 1)
         .await
         .unwrap();

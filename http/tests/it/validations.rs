@@ -2,7 +2,6 @@
 //! are waived with a reason, and every screen is notified.
 
 use crate::test_hub::{COUNTY, TestHub};
-use hub_domain::cases::form::Schema;
 use hub_domain::cases::validation::RuleSet;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::{ApplicationId, ProgramId};
@@ -17,19 +16,17 @@ pub const ITEM: &str = "/api/work-queue/items/701";
 
 /// Gives the fixture's application a form, answers and rules.
 pub async fn fill(hub: &TestHub) {
-    let form: Schema = serde_json::from_value(json!({
-        "type": "object", "title": "Rent help", "x-order": ["household"],
-        "x-documents": { "lease": { "en": "Lease", "es": "Contrato" } },
-        "properties": { "household": {
-            "type": "object", "title": "Household", "x-order": ["size", "income", "kind"],
-            "properties": {
-                "size": { "type": "integer", "title": "People", "x-title": { "es": "Personas" } },
-                "income": { "type": "integer", "title": "Income", "x-unit": "cents" },
-                "kind": { "type": "string", "title": "Kind", "x-choices": { "rent": { "en": "Rented" }, "own": { "en": "Owned" } } },
-            },
-        } },
-    }))
-    .unwrap();
+    let form = json!({
+        "format": 1, "id": "rent_help", "title": { "en": "Rent help" },
+        "sections": [{ "id": "household", "title": { "en": "Household" }, "pages": [{ "id": "household_page", "items": [
+            { "id": "size", "key": "household.size", "type": "number", "words": { "en": "People", "es": "Personas" } },
+            { "id": "income", "key": "household.income", "type": "money", "words": { "en": "Income" } },
+            { "id": "kind", "type": "choice", "words": { "en": "Kind" }, "options": [
+                { "id": "rent", "words": { "en": "Rented" } }, { "id": "own", "words": { "en": "Owned" } },
+            ] },
+        ] }] }],
+        "documents": [{ "id": "lease", "words": { "en": "Lease", "es": "Contrato" } }],
+    });
     let rules: RuleSet = serde_json::from_value(json!({ "rules": [
         { "key": "lease", "title": { "en": "The lease is on file", "es": "El contrato está" }, "severity": "failed", "holds": "has(documents.lease)" },
         { "key": "income", "title": { "en": "Income is in the limit" }, "severity": "failed",
@@ -42,7 +39,7 @@ pub async fn fill(hub: &TestHub) {
         form_key: "5".into(),
         form_version: 1,
         lang: "es".into(),
-        answers: json!({ "household": { "size": 2, "kind": "rent" } }),
+        answers: json!({ "size": 2, "kind": "rent" }),
         filed_by: "Maria Santos".into(),
         filed_at_ms: 1,
     };
@@ -133,20 +130,30 @@ async fn rules_are_judged_on_demand_and_when_an_answer_or_a_paper_changes() {
         )
     };
     let answers = format!("{ITEM}/answers");
-    hub.ok(&token, "POST", &answers, correct("income", json!(250_000), 1))
-        .await;
+    hub.ok(
+        &token,
+        "POST",
+        &answers,
+        correct("income", json!({ "cents": 250_000 }), 1),
+    )
+    .await;
     assert_eq!(sums(&hub, &token).await, (2, 0, 1));
     let (status, conflict) = hub
-        .call("POST", &answers, Some(&token), correct("income", json!(1), 1))
+        .call(
+            "POST",
+            &answers,
+            Some(&token),
+            correct("income", json!({ "cents": 1 }), 1),
+        )
         .await;
     assert_eq!(
         (status.as_u16(), &conflict["key"]),
         (409, &json!("version_conflict"))
     );
     for (question, value, field, key) in [
-        ("income", json!("much"), "value", "wrong_type"),
-        ("kind", json!("tent"), "value", "not_found"),
-        ("income", json!(250_000), "value", "unchanged"),
+        ("income", json!("much"), "value", "not_a_number"),
+        ("kind", json!("tent"), "value", "not_an_option"),
+        ("income", json!({ "cents": 250_000 }), "value", "unchanged"),
     ] {
         let (status, refused) = hub
             .call("POST", &answers, Some(&token), correct(question, value, 2))
@@ -260,7 +267,7 @@ async fn a_rule_is_let_pass_with_a_reason_until_what_it_reads_changes() {
         (1, 0, 2),
         "nothing that it reads has changed"
     );
-    let answer = json!({ "section": "household", "question": "income", "value": 900_000, "revision": 1, "reason": "By the pay slip" });
+    let answer = json!({ "section": "household", "question": "income", "value": { "cents": 900_000 }, "revision": 1, "reason": "By the pay slip" });
     hub.ok(&token, "POST", &format!("{ITEM}/answers"), Some(answer))
         .await;
     assert_eq!(sums(&hub, &token).await, (2, 0, 1));

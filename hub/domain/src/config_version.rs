@@ -2,8 +2,9 @@
 //! its kind.
 
 use crate::calls::flow::{Flow, FlowFault, Schedule, ScheduleFault};
+use crate::cases::asked_form::AskedForm;
 use crate::cases::denial_reasons::{DenialReason, ReasonFault};
-use crate::cases::form::{FormError, Schema};
+use crate::cases::form::FormError;
 use crate::cases::validation::{RuleFault, RuleSet};
 use crate::cases::workflow::{Workflow, WorkflowError};
 use crate::configuration::{AnyConfiguration, Configuration, parse};
@@ -53,7 +54,7 @@ kinds! {
     /// A program's workflow; its key is the program's number.
     Workflow(Workflow) = "workflow";
     /// A program's application form; its key is the program's number.
-    Form(Schema) = "form";
+    Form(AskedForm) = "form";
     /// The rules by which a program's applications are validated; its key is the program's number.
     ValidationRules(RuleSet) = "validation_rules";
     /// A text that is sent often; its key is its own.

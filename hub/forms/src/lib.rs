@@ -6,6 +6,7 @@
 pub mod answers;
 pub mod change;
 mod check;
+pub mod correction;
 pub mod document;
 pub mod draft;
 pub mod fault;

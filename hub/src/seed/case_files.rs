@@ -1,26 +1,22 @@
 //! The contents of cases: answers, documents, payments, and the path of each application through the workflow.
 
 use super::applications::{Applicant, Application, staff_of, status_name};
-use super::form_questions::{self, Kind, Question};
+use super::form_answers;
 use super::forms;
-use super::names;
 use super::programs;
 use super::seeded_random::SeededRandom;
 use hub_domain::cases::case::CasePayment;
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner};
 use hub_domain::cases::workflow::Workflow;
-use hub_domain::clock::iso8601;
 use hub_domain::{ApplicationId, TenantId};
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::changes::{self, KeptChange, NewChange};
 use hub_store::cases::documents::{self, NewDocument};
 use hub_store::cases::payments;
 use hub_store::{Result, Write};
-use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::LazyLock;
 
-const DAY_MS: i64 = 86_400_000;
 const HOUR_MS: i64 = 3_600_000;
 
 static WORKFLOW: LazyLock<Workflow> = LazyLock::new(programs::workflow);
@@ -71,7 +67,7 @@ impl CaseFiles {
                     "es" | "ar" => applicant.lang.to_owned(),
                     _ => "en".to_owned(),
                 },
-                answers: answers(random, application, applicant, now_ms),
+                answers: form_answers::answers(random, application, applicant),
                 filed_by: format!("{} {}", applicant.first, applicant.last),
                 filed_at_ms: application.created_at_ms,
             },
@@ -209,130 +205,6 @@ impl CaseFiles {
     pub fn applications(&self) -> Vec<ApplicationId> {
         self.answers.iter().map(|(application, _)| *application).collect()
     }
-}
-
-fn answers(
-    random: &mut SeededRandom,
-    application: &Application,
-    applicant: &Applicant,
-    now_ms: i64,
-) -> Value {
-    let years_ago = |random: &mut SeededRandom, from: i64, to: i64| {
-        day(now_ms - random.range(from * 365, to * 365) * DAY_MS)
-    };
-    let others = random.range(0, 5);
-    let members: Vec<Value> = (0..others)
-        .map(|position| {
-            let (first, _, _) = names::person(random);
-            let relation = match position {
-                0 if others > 1 => "spouse",
-                _ => random.pick(&["child", "child", "parent", "other"]),
-            };
-            let (least, most) = match relation {
-                "child" => (1, 17),
-                "parent" => (58, 84),
-                _ => (22, 60),
-            };
-            json!({
-                "name": format!("{first} {}", applicant.last),
-                "relation": relation,
-                "born": years_ago(random, least, most),
-            })
-        })
-        .collect();
-    let street = random.pick(&[
-        "Ferry Street",
-        "Mill Road",
-        "Harbor Avenue",
-        "Cedar Lane",
-        "Canal Street",
-        "Oak Terrace",
-    ]);
-    let mut request = Map::new();
-    // An unfinished form has gaps.
-    let gaps = if application.state == 16 { 45 } else { 0 };
-    for question in form_questions::own_part(application.program.id.0).1 {
-        if !random.chance(gaps) {
-            request.insert(
-                question.key.to_owned(),
-                answer(random, question, application, now_ms),
-            );
-        }
-    }
-    json!({
-        "applicant": {
-            "born": years_ago(random, 21, 79),
-            "address": format!("{} {street}, Riverbend", random.range(1, 480)),
-            "since": years_ago(random, 0, 14),
-            "best_time": random.pick(&["mornings", "after 5 pm", "any time", "weekends"]),
-        },
-        "household": {
-            "size": others + 1,
-            "members": members,
-            "income": random.range(90, 460) * 1_000,
-            "source": random.pick(&["wages", "wages", "own_business", "benefits", "pension"]),
-        },
-        "request": request,
-    })
-}
-
-fn answer(random: &mut SeededRandom, question: &Question, application: &Application, now_ms: i64) -> Value {
-    match question.kind {
-        Kind::YesNo => json!(random.chance(45)),
-        Kind::Choice(choices) => json!(random.pick(choices).0),
-        Kind::Date => json!(match question.key {
-            "founded" => day(now_ms - random.range(700, 9_000) * DAY_MS),
-            "damage_on" => day(application.created_at_ms - random.range(2, 30) * DAY_MS),
-            _ => day(application.created_at_ms + random.range(20, 300) * DAY_MS),
-        }),
-        Kind::Number => json!(match question.key {
-            "employees" => random.range(1, 38),
-            "hours_a_week" => random.range(8, 41),
-            "trips_a_week" => random.range(1, 12),
-            _ => random.range(0, 4),
-        }),
-        Kind::Money => json!(match question.key {
-            "price" => random.range(1_400, 4_200) * 10_000,
-            "revenue_before" | "revenue_now" => random.range(400, 9_000) * 10_000,
-            "savings" | "asked_for" | "damage" => random.range(20, 260) * 10_000,
-            "monthly_rent" => random.range(85, 240) * 1_000,
-            _ => random.range(40, 620) * 100,
-        }),
-        Kind::Text => json!(match question.key {
-            "landlord" => random
-                .pick(&[
-                    "Harbor Homes LLC",
-                    "Riverbend Housing Partners",
-                    "Mr. and Mrs. Novak",
-                    "Canal Court Apartments"
-                ])
-                .to_owned(),
-            "provider" => random
-                .pick(&[
-                    "Potomac Light & Gas",
-                    "Riverbend Municipal Utilities",
-                    "Little Anchors",
-                    "Bright Start Center"
-                ])
-                .to_owned(),
-            "account_number" => format!("{:08}", random.range(10_000_000, 99_999_999)),
-            "lender" => random
-                .pick(&["Ferry Savings Bank", "First County Credit Union"])
-                .to_owned(),
-            "plan" => random
-                .pick(&["Silver 2500", "Bronze 6000", "Gold 1000"])
-                .to_owned(),
-            "rooms" => random
-                .pick(&["basement and stairs", "kitchen", "living room, two bedrooms"])
-                .to_owned(),
-            _ => application.matter.to_owned(),
-        }),
-    }
-}
-
-/// A day as `yyyy-mm-dd`.
-fn day(at_ms: i64) -> String {
-    iso8601(at_ms).chars().take(10).collect()
 }
 
 #[cfg(test)]

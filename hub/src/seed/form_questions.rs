@@ -1,4 +1,4 @@
-//! What each program asks for, in three languages.
+//! What the programs with a short form ask for, in three languages.
 
 /// English, Spanish, Arabic.
 pub type Titles = [&'static str; 3];
@@ -26,39 +26,10 @@ pub const fn ask(key: &'static str, kind: Kind, titles: Titles) -> Question {
     Question { key, kind, titles }
 }
 
-/// Why somebody asks for help.
-const REASONS: &[(&str, Titles)] = &[
-    ("job_lost", ["Lost a job", "Perdió el trabajo", "فقدان العمل"]),
-    (
-        "hours_cut",
-        ["Fewer hours at work", "Menos horas de trabajo", "ساعات عمل أقل"],
-    ),
-    (
-        "illness",
-        [
-            "Illness in the family",
-            "Enfermedad en la familia",
-            "مرض في العائلة",
-        ],
-    ),
-    (
-        "costs_rose",
-        ["Costs went up", "Subieron los gastos", "ارتفاع التكاليف"],
-    ),
-];
 const HEATING: &[(&str, Titles)] = &[
     ("gas", ["Natural gas", "Gas natural", "غاز طبيعي"]),
     ("electric", ["Electricity", "Electricidad", "كهرباء"]),
     ("oil", ["Heating oil", "Combustible", "زيت التدفئة"]),
-];
-pub const RELATIONS: &[(&str, Titles)] = &[
-    (
-        "spouse",
-        ["Spouse or partner", "Cónyuge o pareja", "الزوج أو الشريك"],
-    ),
-    ("child", ["Child", "Hijo o hija", "ابن أو ابنة"]),
-    ("parent", ["Parent", "Padre o madre", "أحد الوالدين"]),
-    ("other", ["Somebody else", "Otra persona", "شخص آخر"]),
 ];
 pub const SOURCES: &[(&str, Titles)] = &[
     ("wages", ["Wages", "Salario", "أجور"]),
@@ -70,38 +41,6 @@ pub const SOURCES: &[(&str, Titles)] = &[
     ("pension", ["Pension", "Pensión", "معاش"]),
 ];
 
-const RENT: &[Question] = &[
-    ask(
-        "monthly_rent",
-        Kind::Money,
-        ["Monthly rent", "Renta mensual", "الإيجار الشهري"],
-    ),
-    ask(
-        "months_behind",
-        Kind::Number,
-        ["Months behind", "Meses de atraso", "أشهر التأخير"],
-    ),
-    ask("landlord", Kind::Text, ["Landlord", "Propietario", "المالك"]),
-    ask(
-        "lease_ends",
-        Kind::Date,
-        ["Lease ends on", "El contrato termina el", "ينتهي العقد في"],
-    ),
-    ask(
-        "notice",
-        Kind::YesNo,
-        [
-            "Was there an eviction notice?",
-            "¿Recibió aviso de desalojo?",
-            "هل وصل إشعار إخلاء؟",
-        ],
-    ),
-    ask(
-        "reason",
-        Kind::Choice(REASONS),
-        ["What happened", "Qué pasó", "ماذا حدث"],
-    ),
-];
 const ENERGY: &[Question] = &[
     ask(
         "provider",
@@ -131,72 +70,6 @@ const ENERGY: &[Question] = &[
             "¿Recibió aviso de corte?",
             "هل وصل إشعار قطع؟",
         ],
-    ),
-];
-const BUSINESS: &[Question] = &[
-    ask("founded", Kind::Date, ["Founded on", "Fundada el", "تأسست في"]),
-    ask(
-        "employees",
-        Kind::Number,
-        ["Employees", "Empleados", "عدد الموظفين"],
-    ),
-    ask(
-        "revenue_before",
-        Kind::Money,
-        [
-            "Revenue last year",
-            "Ingresos del año pasado",
-            "إيرادات العام الماضي",
-        ],
-    ),
-    ask(
-        "revenue_now",
-        Kind::Money,
-        ["Revenue this year", "Ingresos de este año", "إيرادات هذا العام"],
-    ),
-    ask(
-        "asked_for",
-        Kind::Money,
-        ["Grant asked for", "Monto solicitado", "المنحة المطلوبة"],
-    ),
-    ask(
-        "use_of_grant",
-        Kind::Text,
-        ["What it will pay for", "En qué se usará", "فيما ستُنفق"],
-    ),
-];
-const FOOD: &[Question] = &[
-    ask(
-        "meals_at_school",
-        Kind::YesNo,
-        [
-            "Do the children eat at school?",
-            "¿Los niños comen en la escuela?",
-            "هل يأكل الأطفال في المدرسة؟",
-        ],
-    ),
-    ask(
-        "infants",
-        Kind::Number,
-        [
-            "Children under one year",
-            "Niños menores de un año",
-            "أطفال دون السنة",
-        ],
-    ),
-    ask(
-        "monthly_food",
-        Kind::Money,
-        [
-            "Spent on food each month",
-            "Gasto mensual en comida",
-            "الإنفاق الشهري على الطعام",
-        ],
-    ),
-    ask(
-        "reason",
-        Kind::Choice(REASONS),
-        ["What happened", "Qué pasó", "ماذا حدث"],
     ),
 ];
 const CHILDCARE: &[Question] = &[
@@ -301,10 +174,7 @@ const INSURANCE: &[Question] = &[
 /// What a program asks for, and what that part of its form is called.
 pub fn own_part(program: i64) -> (Titles, &'static [Question]) {
     match program {
-        5 => (["Rent", "Renta", "الإيجار"], RENT),
         7 => (["Utilities", "Servicios", "المرافق"], ENERGY),
-        1715 => (["Business", "Negocio", "العمل"], BUSINESS),
-        1720 => (["Food", "Comida", "الطعام"], FOOD),
         12 => (["Childcare", "Cuidado infantil", "رعاية الأطفال"], CHILDCARE),
         21 => (["Home", "Casa", "المنزل"], HOME),
         1730 => (["Travel", "Viajes", "التنقل"], TRANSIT),

@@ -1,14 +1,19 @@
-//! The application forms of the programs: who applies, the household, and what each program asks for, in three languages.
+//! The application forms of the programs, in three languages. Three are written out as documents beside this file, with everything
+//! that such a form asks; the others ask who applies, who lives there, and what the program needs to know.
 
-use super::form_questions::{Kind, Question, RELATIONS, SOURCES, Titles, ask, own_part};
+use super::form_questions::{Kind, Question, SOURCES, Titles, own_part};
 use super::programs::PROGRAMS;
 use super::tenants::RIVERBEND;
 use hub_domain::ProgramId;
-use hub_domain::cases::form::{Schema, SchemaType, Words};
 use hub_domain::cases::form_frame::FormFrame;
 use hub_store::programs;
 use hub_store::{Result, Write};
-use std::collections::BTreeMap;
+use serde_json::{Value, json};
+
+/// The forms that are written out.
+const RENTAL: &str = include_str!("forms/rental.json");
+const FOOD: &str = include_str!("forms/food.json");
+const BUSINESS: &str = include_str!("forms/business.json");
 
 /// The papers that a program wants to see, by kind.
 pub fn papers(program: i64) -> Vec<(&'static str, Titles)> {
@@ -46,172 +51,195 @@ pub fn papers(program: i64) -> Vec<(&'static str, Titles)> {
     all
 }
 
-fn words(titles: Titles) -> Words {
-    [("en", titles[0]), ("es", titles[1]), ("ar", titles[2])]
-        .into_iter()
-        .map(|(lang, text)| (lang.to_owned(), text.to_owned()))
+fn words(titles: Titles) -> Value {
+    json!({ "en": titles[0], "es": titles[1], "ar": titles[2] })
+}
+
+fn options(choices: &[(&str, Titles)]) -> Value {
+    let options = choices.iter();
+    options
+        .map(|(id, titles)| json!({ "id": id, "words": words(*titles) }))
         .collect()
 }
 
-fn schema(kind: SchemaType, titles: Titles) -> Schema {
-    Schema {
-        kind,
-        title: titles[0].into(),
-        titles: words(titles),
-        properties: BTreeMap::new(),
-        order: Vec::new(),
-        items: None,
-        format: None,
-        unit: None,
-        choices: BTreeMap::new(),
-        fact: None,
-        documents: BTreeMap::new(),
+/// A question of a program's own part.
+fn question(question: &Question) -> Value {
+    let mut asked = json!({ "id": question.key, "words": words(question.titles), "type": match question.kind {
+        Kind::Text => "text",
+        Kind::Number => "number",
+        Kind::Money => "money",
+        Kind::Date => "date",
+        Kind::YesNo => "yes_no",
+        Kind::Choice(_) => "choice",
+    } });
+    if let Kind::Choice(choices) = question.kind {
+        asked["options"] = options(choices);
     }
+    asked
 }
 
-fn question(question: &Question) -> Schema {
-    let kind = match question.kind {
-        Kind::Text | Kind::Date | Kind::Choice(_) => SchemaType::String,
-        Kind::Number | Kind::Money => SchemaType::Integer,
-        Kind::YesNo => SchemaType::Boolean,
+fn section(id: &str, titles: Titles, pages: &[Value]) -> Value {
+    json!({ "id": id, "title": words(titles), "pages": pages })
+}
+
+/// The form of a program, as a document.
+pub fn form(program: i64, name: &'static str) -> Value {
+    let written = match program {
+        5 => RENTAL,
+        1715 => BUSINESS,
+        1720 => FOOD,
+        _ => return short_form(program, name),
     };
-    let mut schema = schema(kind, question.titles);
-    match question.kind {
-        Kind::Date => schema.format = Some("date".into()),
-        Kind::Money => schema.unit = Some("cents".into()),
-        Kind::Choice(choices) => {
-            schema.choices = choices
-                .iter()
-                .map(|(key, titles)| ((*key).to_owned(), words(*titles)))
-                .collect();
+    serde_json::from_str(written).expect("a form beside this file is JSON")
+}
+
+/// Who applies, who lives there, and the program's own questions, four of them on a page at most.
+fn short_form(program: i64, name: &'static str) -> Value {
+    let one =
+        |id: &str, kind: &str, titles: Titles| json!({ "id": id, "type": kind, "words": words(titles) });
+    let with = |mut question: Value, more: Value| {
+        if let (Some(question), Value::Object(more)) = (question.as_object_mut(), more) {
+            question.extend(more);
         }
-        Kind::Text | Kind::Number | Kind::YesNo => {}
-    }
-    schema
-}
-
-fn object(titles: Titles, parts: Vec<(&str, Schema)>) -> Schema {
-    Schema {
-        order: parts.iter().map(|(key, _)| (*key).to_owned()).collect(),
-        properties: parts
-            .into_iter()
-            .map(|(key, part)| (key.to_owned(), part))
-            .collect(),
-        ..schema(SchemaType::Object, titles)
-    }
-}
-
-fn fact(name: &str, schema: Schema) -> Schema {
-    Schema {
-        fact: Some(name.into()),
-        ..schema
-    }
-}
-
-/// The form of a program.
-pub fn form(program: i64, name: &'static str) -> Schema {
-    let one = |kind, titles| question(&ask("", kind, titles));
-    let applicant = object(
-        ["About you", "Sobre usted", "عنك"],
+        question
+    };
+    let required = json!({ "required": true });
+    let page = |id: &str, items: Vec<Value>| json!({ "id": id, "items": items });
+    let you = page(
+        "you_page",
         vec![
-            (
-                "born",
+            with(
                 one(
-                    Kind::Date,
+                    "legal_name",
+                    "name",
+                    ["Your full name", "Su nombre completo", "اسمك الكامل"],
+                ),
+                required.clone(),
+            ),
+            with(
+                one(
+                    "born",
+                    "date_of_birth",
                     ["Date of birth", "Fecha de nacimiento", "تاريخ الميلاد"],
                 ),
+                required.clone(),
             ),
-            ("address", one(Kind::Text, ["Address", "Domicilio", "العنوان"])),
-            (
-                "since",
+            one(
+                "best_time",
+                "text",
+                ["Best time to call", "Mejor hora para llamar", "أفضل وقت للاتصال"],
+            ),
+        ],
+    );
+    let home = page(
+        "home_page",
+        vec![
+            with(
+                one("address", "address", ["Address", "Domicilio", "العنوان"]),
+                required.clone(),
+            ),
+            with(
                 one(
-                    Kind::Date,
+                    "since",
+                    "date",
                     ["Lives there since", "Vive ahí desde", "يسكن هناك منذ"],
                 ),
-            ),
-            (
-                "best_time",
-                one(
-                    Kind::Text,
-                    ["Best time to call", "Mejor hora para llamar", "أفضل وقت للاتصال"],
-                ),
+                json!({ "about": true }),
             ),
         ],
     );
-    let member = object(
-        ["Member", "Miembro", "فرد"],
-        vec![
-            ("name", one(Kind::Text, ["Name", "Nombre", "الاسم"])),
-            (
-                "relation",
-                one(Kind::Choice(RELATIONS), ["Relation", "Parentesco", "القرابة"]),
-            ),
-            ("born", one(Kind::Date, ["Born", "Nacimiento", "الميلاد"])),
-        ],
+    let size = with(
+        one(
+            "household_size",
+            "number",
+            [
+                "People in the household",
+                "Personas en el hogar",
+                "عدد أفراد الأسرة",
+            ],
+        ),
+        json!({ "required": true, "min": 1, "max": 30, "fact": "household_size", "key": "household.size" }),
     );
-    let members = Schema {
-        items: Some(Box::new(member)),
-        ..schema(
-            SchemaType::Array,
+    let members = with(
+        one(
+            "members",
+            "group",
             ["Who else lives there", "Quién más vive ahí", "من يسكن أيضًا"],
-        )
-    };
-    let household = object(
-        ["Household", "Hogar", "الأسرة"],
-        vec![
-            (
-                "size",
-                fact(
-                    "household_size",
-                    one(
-                        Kind::Number,
-                        [
-                            "People in the household",
-                            "Personas en el hogar",
-                            "عدد أفراد الأسرة",
-                        ],
-                    ),
-                ),
-            ),
-            ("members", members),
-            (
-                "income",
-                fact(
-                    "monthly_income",
-                    one(Kind::Money, ["Monthly income", "Ingreso mensual", "الدخل الشهري"]),
-                ),
-            ),
-            (
-                "source",
-                fact(
-                    "income_source",
-                    one(
-                        Kind::Choice(SOURCES),
-                        ["Mostly from", "Principalmente de", "غالبًا من"],
-                    ),
-                ),
-            ),
-        ],
+        ),
+        json!({ "max": 29, "items": [
+            with(one("person", "household_member", ["Member", "Miembro", "فرد"]), required.clone()),
+        ] }),
+    );
+    let income = with(
+        one(
+            "monthly_income",
+            "money",
+            ["Monthly income", "Ingreso mensual", "الدخل الشهري"],
+        ),
+        json!({ "required": true, "fact": "monthly_income", "key": "household.income" }),
+    );
+    let source = with(
+        one(
+            "income_source",
+            "choice",
+            ["Mostly from", "Principalmente de", "غالبًا من"],
+        ),
+        json!({ "fact": "income_source", "options": options(SOURCES) }),
     );
     let (titles, questions) = own_part(program);
-    let own = object(
-        titles,
-        questions.iter().map(|one| (one.key, question(one))).collect(),
-    );
-    let mut form = object(
-        [name; 3],
-        vec![
-            ("applicant", applicant),
-            ("household", household),
-            ("request", own),
-        ],
-    );
-    form.titles.clear();
-    form.documents = papers(program)
-        .into_iter()
-        .map(|(kind, titles)| (kind.to_owned(), words(titles)))
+    let own: Vec<Value> = questions
+        .chunks(4)
+        .enumerate()
+        .map(|(place, some)| {
+            page(
+                &format!("own_page_{}", place + 1),
+                some.iter().map(question).collect(),
+            )
+        })
         .collect();
-    form
+    let papers = papers(program);
+    let photos = papers.iter().map(|(kind, titles)| {
+        with(
+            one(&format!("{kind}_photo"), "photo", *titles),
+            json!({ "key": kind, "help": words([
+                "Take a photo with your phone. You can also send it later.",
+                "Tome una foto con el teléfono. También puede enviarla después.",
+                "التقط صورة بهاتفك. ويمكنك أيضًا إرسالها لاحقًا.",
+            ]) }),
+        )
+    });
+    let signature = with(
+        one("signature", "signature", ["Your signature", "Su firma", "توقيعك"]),
+        json!({ "required": true, "covers": ["legal_name", "household_size", "members", "monthly_income"], "text": words([
+            "By signing I say that what I wrote here is true and complete as far as I know.",
+            "Al firmar declaro que lo que escribí aquí es verdadero y está completo, hasta donde yo sé.",
+            "بتوقيعي أقرّ بأن ما كتبته هنا صحيح وكامل حسب علمي.",
+        ]) }),
+    );
+    json!({
+        "format": 1, "id": format!("program_{program}"), "title": words([name; 3]),
+        "sections": [
+            section("about_you", ["About you", "Sobre usted", "عنك"], &[you, home]),
+            section(
+                "household",
+                ["Household", "Hogar", "الأسرة"],
+                &[page("household_page", vec![size]), page("members_page", vec![members]), page("income_page", vec![income, source])],
+            ),
+            section("request", titles, &own),
+            section("papers", ["Your papers", "Sus documentos", "مستنداتك"], &[page("papers_page", photos.collect())]),
+            section("sign", ["Sign and send", "Firmar y enviar", "التوقيع والإرسال"], &[page("sign_page", vec![signature])]),
+        ],
+        "rules": [
+            { "id": "members_shown", "does": "show", "target": "members_page", "when": "answers.household_size > 1" },
+            { "id": "as_many", "does": "check", "target": "members", "when": "size(answers.members) + 1 == answers.household_size",
+              "words": words([
+                "As many people are named as live in the household.",
+                "Se nombran tantas personas como viven en el hogar.",
+                "عدد الأشخاص المذكورين يطابق عدد أفراد الأسرة.",
+              ]) },
+        ],
+        "documents": papers.iter().map(|(kind, titles)| json!({ "id": kind, "words": words(*titles) })).collect::<Vec<_>>(),
+    })
 }
 
 /// Programs whose forms a form engine provides, where a tenant has one, by their number (specification 2, section 2.2).
@@ -240,15 +268,59 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hub_forms::{Form, Question};
 
     #[test]
-    fn every_programs_form_is_sound() {
+    fn every_programs_form_is_sound_and_has_four_questions_on_a_page_at_most() {
         for program in &PROGRAMS {
-            assert_eq!(
-                form(program.id.0, program.name).check(),
-                Ok(()),
+            let text = form(program.id.0, program.name).to_string();
+            let form =
+                Form::read(text.as_bytes()).unwrap_or_else(|faults| panic!("{}: {faults:?}", program.name));
+            let pages = form.sections.iter().flat_map(|section| &section.pages);
+            assert!(
+                pages.clone().all(|page| page.items.len() <= 4),
                 "{}",
                 program.name
+            );
+            let wanted: Vec<&str> = papers(program.id.0).iter().map(|(kind, _)| *kind).collect();
+            for kind in wanted {
+                assert!(
+                    form.documents.iter().any(|document| document.id == kind),
+                    "{}: {kind}",
+                    program.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_word_is_in_three_languages() {
+        fn languages(question: &Question) -> bool {
+            let has = |words: &hub_forms::document::Words| {
+                words.is_empty()
+                    || ["en", "es", "ar"]
+                        .iter()
+                        .all(|lang| words.get(*lang).is_some_and(|text| !text.is_empty()))
+            };
+            has(&question.words)
+                && has(&question.help)
+                && has(&question.text)
+                && question.options.iter().all(|option| has(&option.words))
+                && question.items.iter().all(languages)
+        }
+        for program in &PROGRAMS {
+            let text = form(program.id.0, program.name).to_string();
+            let form = Form::read(text.as_bytes()).unwrap();
+            let missing: Vec<&str> = form
+                .items()
+                .filter(|question| !languages(question))
+                .map(|question| question.id.as_str())
+                .collect();
+            assert_eq!(missing, [""; 0], "{}", program.name);
+            assert!(
+                form.rules
+                    .iter()
+                    .all(|rule| rule.words.is_empty() || rule.words.len() == 3)
             );
         }
     }

@@ -5,6 +5,7 @@ mod applications;
 mod case_files;
 mod conversations;
 mod flows;
+mod form_answers;
 mod form_questions;
 mod forms;
 mod host_branding;

@@ -35,10 +35,13 @@ const fn should(key: &'static str, holds: &'static str, titles: Titles) -> Seed 
     }
 }
 
+/// Of programs that households apply to.
+const OF_HOUSEHOLDS: [&str; 2] = ["income_limit", "household_size"];
+
 const COMMON: &[Seed] = &[
     must(
         "adult",
-        "age_on(answers.applicant.born, application.submitted) >= 18",
+        "age_on(answers.born, application.submitted) >= 18",
         [
             "The applicant is 18 or older",
             "La persona solicitante tiene 18 años o más",
@@ -47,7 +50,7 @@ const COMMON: &[Seed] = &[
     ),
     must(
         "income_limit",
-        "answers.household.income <= money(\"1900\") + money(\"700\") * answers.household.size",
+        "answers.monthly_income <= money(\"1900\") + money(\"700\") * answers.household_size",
         [
             "Income is within the limit for the household",
             "El ingreso está dentro del límite para el hogar",
@@ -56,7 +59,7 @@ const COMMON: &[Seed] = &[
     ),
     should(
         "household_size",
-        "size(answers.household.members) + 1 == answers.household.size",
+        "answers.household_size == 1 || size(answers.members) + 1 == answers.household_size",
         [
             "As many people are named as live in the household",
             "Se nombran tantas personas como viven en el hogar",
@@ -162,7 +165,7 @@ const PAPERS: &[(&str, &str, Titles)] = &[
 const RENT: &[Seed] = &[
     must(
         "rent_owed",
-        "answers.request.months_behind > 0 || answers.request.notice",
+        "answers.months_behind > 0 || answers.notice",
         [
             "Rent is owed, or there was an eviction notice",
             "Se debe renta, o hubo aviso de desalojo",
@@ -171,7 +174,7 @@ const RENT: &[Seed] = &[
     ),
     should(
         "rent_and_income",
-        "answers.request.monthly_rent <= answers.household.income",
+        "answers.monthly_rent <= answers.monthly_income",
         [
             "The rent is not above the income",
             "La renta no supera el ingreso",
@@ -180,7 +183,7 @@ const RENT: &[Seed] = &[
     ),
     should(
         "lease_running",
-        "answers.request.lease_ends >= application.submitted",
+        "answers.lease_ends >= application.submitted",
         [
             "The lease was running when the application was filed",
             "El contrato estaba vigente al presentar la solicitud",
@@ -191,12 +194,12 @@ const RENT: &[Seed] = &[
 const ENERGY: &[Seed] = &[
     must(
         "balance_owed",
-        "answers.request.balance > 0",
+        "answers.balance > 0",
         ["Something is owed", "Hay un saldo adeudado", "يوجد مبلغ مستحق"],
     ),
     should(
         "account_number",
-        "is_digits(answers.request.account_number, 8)",
+        "is_digits(answers.account_number, 8)",
         [
             "The account number has eight digits",
             "El número de cuenta tiene ocho dígitos",
@@ -207,7 +210,7 @@ const ENERGY: &[Seed] = &[
 const BUSINESS: &[Seed] = &[
     must(
         "employees",
-        "answers.request.employees <= 25",
+        "answers.employees <= 25",
         [
             "There are 25 employees or fewer",
             "Hay 25 empleados o menos",
@@ -216,12 +219,12 @@ const BUSINESS: &[Seed] = &[
     ),
     must(
         "revenue_fell",
-        "answers.request.revenue_now < answers.request.revenue_before",
+        "answers.revenue_now < answers.revenue_before",
         ["Revenue fell", "Los ingresos bajaron", "انخفضت الإيرادات"],
     ),
     should(
         "asked_for",
-        "answers.request.asked_for <= answers.request.revenue_before / 4",
+        "answers.asked_for <= answers.revenue_before / 4",
         [
             "The grant is a quarter of last year's revenue or less",
             "La subvención es un cuarto de los ingresos del año pasado o menos",
@@ -230,10 +233,10 @@ const BUSINESS: &[Seed] = &[
     ),
 ];
 const FOOD: &[Seed] = &[Seed {
-    when: Some("answers.request.infants > 0"),
+    when: Some("answers.infants > 0"),
     ..should(
         "infants_named",
-        "answers.household.members.exists(m, age_on(m.born, application.submitted) < 2)",
+        "answers.members.exists(m, age_on(m.person.born, application.submitted) < 2)",
         [
             "The youngest children are named",
             "Se nombran los niños más pequeños",
@@ -244,7 +247,7 @@ const FOOD: &[Seed] = &[Seed {
 const CHILDCARE: &[Seed] = &[
     must(
         "child_under_13",
-        "answers.household.members.exists(m, age_on(m.born, application.submitted) < 13)",
+        "answers.members.exists(m, age_on(m.person.born, application.submitted) < 13)",
         [
             "A child under 13 lives in the household",
             "Un niño menor de 13 años vive en el hogar",
@@ -253,7 +256,7 @@ const CHILDCARE: &[Seed] = &[
     ),
     should(
         "cost_and_income",
-        "monthly(answers.request.weekly_cost, \"weekly\") <= answers.household.income",
+        "monthly(answers.weekly_cost, \"weekly\") <= answers.monthly_income",
         [
             "Care does not cost more than the income",
             "El cuidado no cuesta más que el ingreso",
@@ -264,12 +267,12 @@ const CHILDCARE: &[Seed] = &[
 const HOME: &[Seed] = &[
     must(
         "first_home",
-        "answers.request.first_home",
+        "answers.first_home",
         ["It is the first home", "Es la primera casa", "هو المنزل الأول"],
     ),
     should(
         "closing_ahead",
-        "days(application.submitted, answers.request.closing) >= 30",
+        "days(application.submitted, answers.closing) >= 30",
         [
             "The closing is 30 days away or more",
             "Faltan 30 días o más para el cierre",
@@ -279,7 +282,7 @@ const HOME: &[Seed] = &[
 ];
 const TRANSIT: &[Seed] = &[should(
     "pass_ahead",
-    "answers.request.pass_begins >= application.submitted",
+    "answers.pass_begins >= application.submitted",
     [
         "The pass does not begin in the past",
         "El pase no empieza en el pasado",
@@ -289,7 +292,7 @@ const TRANSIT: &[Seed] = &[should(
 const FLOOD: &[Seed] = &[
     must(
         "within_60_days",
-        "days(answers.request.damage_on, application.submitted) <= 60",
+        "days(answers.damage_on, application.submitted) <= 60",
         [
             "The damage is 60 days old or less",
             "El daño tiene 60 días o menos",
@@ -298,13 +301,13 @@ const FLOOD: &[Seed] = &[
     ),
     should(
         "not_insured",
-        "!answers.request.insured",
+        "!answers.insured",
         ["It was not insured", "No estaba asegurado", "لم يكن مؤمَّنًا"],
     ),
 ];
 const INSURANCE: &[Seed] = &[should(
     "no_employer_plan",
-    "!answers.request.employer_offers",
+    "!answers.employer_offers",
     [
         "No employer offers coverage",
         "Ningún empleador ofrece seguro",
@@ -356,7 +359,11 @@ pub fn rules(program: i64) -> RuleSet {
             when: None,
             holds: (*holds).to_owned(),
         });
-    let own = own_rules(program).iter().chain(COMMON).map(rule);
+    let is_of_businesses = program == 1715;
+    let common = COMMON
+        .iter()
+        .filter(|seed| !(is_of_businesses && OF_HOUSEHOLDS.contains(&seed.key)));
+    let own = own_rules(program).iter().chain(common).map(rule);
     RuleSet {
         rules: of_papers.chain(own).collect(),
     }
@@ -381,7 +388,7 @@ mod tests {
         for program in &PROGRAMS {
             let rules = rules(program.id.0);
             assert_eq!(rules.check(), Ok(()), "{}", program.name);
-            let form = form(program.id.0, program.name);
+            let form = serde_json::from_value(form(program.id.0, program.name)).unwrap();
             let (_, faults) = RuleBook::compile(&rules, &names_of(Some(&form)));
             assert_eq!(faults, [], "{}", program.name);
             assert!(rules.rules.len() >= 9, "{}", program.name);

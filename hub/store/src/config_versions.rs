@@ -2,6 +2,7 @@
 //! (`configuration`). Texts never change, so the configuration of any past time can be read.
 
 use crate::audit::Actor;
+use crate::configuration::form_check;
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::TenantId;
@@ -303,7 +304,9 @@ pub(crate) async fn put_in_force(
 /// Version 1 of an object that is being created, published at once; its creator writes the audit line. The text must
 /// pass its check.
 pub async fn begin(write: &mut Write, id: ConfigId<'_>, body: &str, by: &Actor, at_ms: i64) -> Result<()> {
-    if let Err(faults) = id.kind.check(body) {
+    let mut faults = id.kind.check(body).err().unwrap_or_default();
+    faults.extend(form_check::own_faults(id.kind, body));
+    if !faults.is_empty() {
         return Err(StoreError::Corrupt {
             what: id.kind.as_str(),
             reason: words(&faults),

@@ -23,7 +23,7 @@ const RULES: [(&str, &str, &[&str]); 10] = [
     ("hub/forms", "hub-forms", &["hub-domain"]),
     ("hub/letters", "hub-letters", &["hub-domain", "hub-forms"]),
     ("hub/reference", "hub-reference", &["hub-domain"]),
-    ("hub/store", "hub-store", &["hub-domain"]),
+    ("hub/store", "hub-store", &["hub-domain", "hub-forms"]),
     (
         "actors",
         "hub-actors",

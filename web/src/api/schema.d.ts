@@ -6671,6 +6671,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/answers/reveal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows the number of one answer. */
+        post: operations["reveal_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/assign": {
         parameters: {
             query?: never;
@@ -7355,20 +7372,35 @@ export interface components {
         AfterWait: "voicemail" | "hang_up";
         /** @description One answer, with the question in the reader's language. */
         Answer: {
+            /** @description Its place, `owed` or `members/r1/born`; empty for a form of the former shape, and for parts of an answer. */
+            at: string;
             /** @description The answers that can be chosen, in the reader's language; none where anything can be written. */
             choices: components["schemas"]["AnswerChoice"][];
-            /** @description Which of them was chosen. */
+            /** @description Which of them was chosen; of an amount that is paid again and again, how often; of an address that is no house, what it is. */
             chosen: string | null;
             /** @description The household fact that it gives. */
             fact: string | null;
+            /** @description The files of its papers. */
+            files: string[];
+            /** @description Whether there is a number behind the mask that can be shown with a reason. */
+            is_sealed: boolean;
             key: string;
             kind: components["schemas"]["AnswerKind"];
+            /**
+             * Format: int64
+             * @description Of an amount that is paid again and again: the cents of a month.
+             */
+            monthly: number | null;
             /** Format: int64 */
             number: number | null;
+            /** @description The question as its form has it, for the field in which the answer is corrected; null for a form of the former shape. */
+            question: unknown;
             rows: components["schemas"]["Answer"][][];
             /** @description What was answered, or what was chosen in the reader's language; null when it was not answered, or is a number or a list. */
             text: string | null;
             title: string;
+            /** @description The answer as it is stored, without what is sealed in it. */
+            value: unknown;
         };
         AnswerBody: {
             agree_to_recording?: boolean;
@@ -7383,6 +7415,8 @@ export interface components {
         };
         /** @description A correction that stands. */
         AnswerCorrection: {
+            /** @description The answer's place in a form document, `members/r1/born`; a row that came or went is `members/r1`. Otherwise empty. */
+            at: string;
             /** Format: int64 */
             at_ms: number;
             /** @description Who corrected it last. */
@@ -7390,7 +7424,7 @@ export interface components {
             document: components["schemas"]["CorrectionDocument"] | null;
             /** @description What the applicant answered. */
             own: components["schemas"]["Answer"];
-            /** @description The question's key. */
+            /** @description The question's key, or its id in a form document. */
             question: string;
             /** @description Empty for corrections from before reasons were asked for. */
             reason: string;
@@ -7401,7 +7435,7 @@ export interface components {
          * @description How an answer is to be shown.
          * @enum {string}
          */
-        AnswerKind: "text" | "number" | "money" | "date" | "boolean" | "list";
+        AnswerKind: "text" | "number" | "money" | "date" | "boolean" | "list" | "phone" | "parts" | "files" | "signature" | "masked";
         /** @description Answers that belong together. */
         AnswerSection: {
             answers: components["schemas"]["Answer"][];
@@ -8724,6 +8758,12 @@ export interface components {
             questions: number;
         } | {
             /** Format: int64 */
+            changes: number;
+            /** @enum {string} */
+            effect: "form_changed";
+            sort: components["schemas"]["FormChangeSort"];
+        } | {
+            /** Format: int64 */
             cases: number;
             /** @enum {string} */
             effect: "rules_changed";
@@ -8956,10 +8996,12 @@ export interface components {
             next_cursor: string | null;
         };
         CorrectionBody: {
+            /** @description The place in a form document, where it is not the question's own: a row as `members/r1`, a cell as `members/r1/born`. */
+            at?: string | null;
             /** @description A document of the case that shows it. */
             document_id?: string | null;
-            /** @description The question's key. */
-            question: string;
+            /** @description The question's key, or its id in a form document. */
+            question?: string;
             /** @description Why: 3 to 500 characters. */
             reason?: string;
             /**
@@ -8967,9 +9009,9 @@ export interface components {
              * @description How many times the answers had been filed when the caller saw them.
              */
             revision: number;
-            /** @description The section's key. */
-            section: string;
-            /** @description A text, a whole number, true or false, as the question wants it; null takes the answer out. */
+            /** @description The section's key; may be left out where the place says it. */
+            section?: string;
+            /** @description As the question wants it, in the shape of docs/FORMS.md for a form document; of a row its answers by id; null takes it out. */
             value?: unknown;
         };
         /** @description A paper of the case that shows a correction to be right. */
@@ -10596,6 +10638,11 @@ export interface components {
             /** @description By key. */
             items: components["schemas"]["FlowItem"][];
         };
+        /**
+         * @description What a new version of a form asks of an application that is being filled in.
+         * @enum {string}
+         */
+        FormChangeSort: "words" | "wider" | "narrower";
         /** @description What there is. */
         FoundAccount: {
             businesses: components["schemas"]["ExistingBusiness"][];
@@ -13156,6 +13203,16 @@ export interface components {
          * @description What an account is in its tenant.
          * @enum {string}
          */
+        RevealBody: {
+            /** @description Where the answer is: `ssn`, `members/r1/ssn`. */
+            at: string;
+            /** @description Why: 3 to 500 characters. */
+            reason: string;
+        };
+        /** @description A number that was sealed. */
+        RevealedAnswer: {
+            value: string;
+        };
         RoleCode: "IND" | "BUS" | "PARTNER" | "HOUSEHOLD" | "GOV" | "REV" | "REM" | "SUB";
         /** @description A role number and its label. */
         RoleLabel: {
@@ -15217,6 +15274,7 @@ export type FlowView = components['schemas']['FlowView'];
 export type FlowVisitCode = components['schemas']['FlowVisitCode'];
 export type FlowVoicemail = components['schemas']['FlowVoicemail'];
 export type Flows = components['schemas']['Flows'];
+export type FormChangeSort = components['schemas']['FormChangeSort'];
 export type FoundAccount = components['schemas']['FoundAccount'];
 export type FoundLoginAnswer = components['schemas']['FoundLoginAnswer'];
 export type FoundUser = components['schemas']['FoundUser'];
@@ -15480,6 +15538,8 @@ export type ReportHeadline = components['schemas']['ReportHeadline'];
 export type ReportIndex = components['schemas']['ReportIndex'];
 export type ReportRow = components['schemas']['ReportRow'];
 export type ReportTable = components['schemas']['ReportTable'];
+export type RevealBody = components['schemas']['RevealBody'];
+export type RevealedAnswer = components['schemas']['RevealedAnswer'];
 export type RoleCode = components['schemas']['RoleCode'];
 export type RoleLabel = components['schemas']['RoleLabel'];
 export type RolesBody = components['schemas']['RolesBody'];
@@ -32595,6 +32655,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueItem"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    reveal_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevealBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevealedAnswer"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -14,6 +14,12 @@ const answer = (key: string, title: string, kind: Answer["kind"], over: Partial<
   fact: null,
   choices: [],
   chosen: null,
+  at: "",
+  question: null,
+  value: null,
+  monthly: null,
+  files: [],
+  is_sealed: false,
   ...over,
 });
 

@@ -11,9 +11,11 @@ use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::workflow::{State, StateKind};
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, TenantId};
-use hub_store::Write;
 use hub_store::calls::incoming_calls;
+use hub_store::cases::answers::FiledAnswers;
 use hub_store::identity::attempts::{self, Anew, Claim, Limit};
+use hub_store::{StoreError, Write};
+use serde_json::Value;
 
 const HOUR_MS: i64 = 3_600_000;
 /// Look-ups that found nothing, of one caller.
@@ -39,7 +41,7 @@ pub const LOOK_UPS_OF_TENANT: Limit = Limit {
 };
 /// Under which all callers are counted who show no number: another call is no other caller.
 const WITHHELD: &str = "withheld";
-/// Where the form asks for the date of birth.
+/// Where a form of the former shape asks for the date of birth.
 const BORN: &str = "/applicant/born";
 
 /// The application, where both fit and neither has been guessed at too often.
@@ -86,11 +88,8 @@ pub(super) async fn look_up(
     };
     for item in meant {
         let answers = hub.store().answers().last(tenant, item.id).await?;
-        let born = answers
-            .as_ref()
-            .and_then(|filed| filed.answers.pointer(BORN))
-            .and_then(|born| born.as_str());
-        if born != Some(birth_date.as_str()) {
+        let Some(filed) = answers else { continue };
+        if born(hub, tenant, item.id, &filed).await?.as_deref() != Some(birth_date.as_str()) {
             continue;
         }
         let mut write = hub.store().write().await?;
@@ -104,6 +103,23 @@ pub(super) async fn look_up(
         return Ok(Some(found(item, states)));
     }
     Ok(None)
+}
+
+/// The applicant's date of birth.
+async fn born(
+    hub: &Hub,
+    tenant: TenantId,
+    application: ApplicationId,
+    filed: &FiledAnswers,
+) -> Result<Option<String>> {
+    if let Some(born) = filed.answers.pointer(BORN).and_then(Value::as_str) {
+        return Ok(Some(born.to_owned()));
+    }
+    let form = match hub.store().rule_facts().form(tenant, application).await {
+        Err(StoreError::NotFound(_)) => None,
+        form => form?,
+    };
+    Ok(form.and_then(|form| form.birth_date(&filed.answers).map(str::to_owned)))
 }
 
 /// Counts a look-up; false where there were too many.

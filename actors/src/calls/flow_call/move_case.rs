@@ -46,6 +46,7 @@ pub(super) async fn move_case(
             Err(
                 ActorError::Refused(_)
                 | ActorError::Field { .. }
+                | ActorError::Answer { .. }
                 | ActorError::RefusedField { .. }
                 | ActorError::DocumentsMissing(_),
             ) => return Ok(false),

@@ -219,14 +219,14 @@ async fn an_owner_given_alone_and_one_given_in_a_bulk_leave_the_same() {
 async fn a_corrected_answer_is_one_change_with_the_case_judged_again() {
     let test = testing::hub().await;
     file(&test, 1).await;
+    let size = json!({ "id": "size", "type": "number", "words": { "en": "People" } });
     let form = json!({
-        "type": "object", "title": "Rent help", "x-order": ["household"],
-        "properties": { "household": { "type": "object", "title": "Household", "x-order": ["size"],
-            "properties": { "size": { "type": "integer", "title": "People" } } } },
+        "format": 1, "id": "rent_help", "title": { "en": "Rent help" },
+        "sections": [{ "id": "household", "title": { "en": "Household" }, "pages": [{ "id": "household_page", "items": [size] }] }],
     });
     publish(&test, ConfigKind::Form, "5", form).await;
     let rules = json!({ "rules": [
-        { "key": "large", "title": { "en": "A large household" }, "severity": "warning", "holds": "answers.household.size > 3" },
+        { "key": "large", "title": { "en": "A large household" }, "severity": "warning", "holds": "answers.size > 3" },
     ] });
     publish(&test, ConfigKind::ValidationRules, "5", rules).await;
     let store = test.hub.store();
@@ -235,7 +235,7 @@ async fn a_corrected_answer_is_one_change_with_the_case_judged_again() {
         form_key: "5".into(),
         form_version: 1,
         lang: "en".into(),
-        answers: json!({ "household": { "size": 2 } }),
+        answers: json!({ "size": 2 }),
         filed_by: "Ana Reyes".into(),
         filed_at_ms: 1,
     };
@@ -248,6 +248,7 @@ async fn a_corrected_answer_is_one_change_with_the_case_judged_again() {
         by: reviewer(),
         section: "household".into(),
         question: "size".into(),
+        at: String::new(),
         value: json!(value),
         revision,
         reason: "By the lease".into(),
@@ -259,7 +260,7 @@ async fn a_corrected_answer_is_one_change_with_the_case_judged_again() {
     assert_eq!((now.version, now.validations.passed), (1, 1));
     let last = store.answers().last(TENANT, ApplicationId(ALONE)).await.unwrap();
     assert_eq!(
-        last.map(|last| (last.revision, last.answers["household"]["size"].clone())),
+        last.map(|last| (last.revision, last.answers["size"].clone())),
         Some((2, json!(4)))
     );
     let found = left(store, ALONE).await;

@@ -4,15 +4,21 @@ use super::CorrectAnswer;
 use crate::cases::case_change::{Correction, Judged, Operations, Subject, write_changes};
 use crate::error::{ActorError, Result};
 use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::asked_form::AskedForm;
 use hub_domain::cases::correction::{
-    CorrectionDocument, CorrectionFault, CorrectionNote, as_text, corrected,
+    CorrectedAnswer, CorrectionDocument, CorrectionFault, CorrectionNote, as_text, corrected,
 };
+use hub_domain::cases::form::{Answer, Schema};
+use hub_domain::cases::form_document::FormDocument;
 use hub_domain::clock::now_ms;
 use hub_domain::problem::Key;
 use hub_domain::{ApplicationId, TenantId, ThreadId};
+use hub_forms::answers::Reading;
+use hub_forms::correction::{self, CorrectionFault as DocumentFault};
 use hub_store::cases::answers::FiledAnswers;
 use hub_store::cases::applications;
 use hub_store::{Store, StoreError};
+use serde_json::Value;
 
 const NOT_ASKED: ActorError = ActorError::RefusedField {
     field: "question",
@@ -31,6 +37,107 @@ impl From<CorrectionFault> for ActorError {
         };
         ActorError::Field { field, key }
     }
+}
+
+impl From<DocumentFault> for ActorError {
+    fn from(fault: DocumentFault) -> Self {
+        let (field, key) = match fault {
+            DocumentFault::NotAsked => return NOT_ASKED,
+            DocumentFault::Answer(fault) => {
+                return ActorError::Answer {
+                    part: fault.part,
+                    key: fault.key,
+                };
+            }
+            DocumentFault::Computed => ("question", "computed"),
+            DocumentFault::NotForStaff => ("question", "not_for_staff"),
+            DocumentFault::Sealed => ("value", "sealed"),
+            DocumentFault::Unchanged => ("value", "unchanged"),
+        };
+        ActorError::Field { field, key }
+    }
+}
+
+/// What a correction makes of the answers, and what it says of itself.
+struct Made {
+    question: String,
+    before: String,
+    after: String,
+    answers: Value,
+}
+
+/// By the form of the former shape.
+fn by_schema(
+    form: &Schema,
+    answers: &Value,
+    (section, question): (&str, &str),
+    value: &Value,
+) -> Result<Made> {
+    let after = corrected(form, answers, (section, question), value)?;
+    Ok(Made {
+        question: form.properties[section].properties[question].title.clone(),
+        before: as_text(&answers[section][question]),
+        after: as_text(&after[section][question]),
+        answers: after,
+    })
+}
+
+/// By the engine of form documents. What is audited is in words, in which no number that is sealed can stand.
+fn by_document(
+    form: &AskedForm,
+    document: &FormDocument,
+    filed: &FiledAnswers,
+    at: &str,
+    (value, note): (&Value, &CorrectionNote),
+) -> Result<Made> {
+    let corrupt = |reason: String| StoreError::Corrupt { what: "form", reason };
+    let read: hub_forms::Form =
+        serde_json::from_value(document.source().clone()).map_err(|error| corrupt(error.to_string()))?;
+    let prepared = read.prepare().map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        corrupt(faults.join("; "))
+    })?;
+    let reading = Reading {
+        lang: "en",
+        today: today(note.at_ms),
+    };
+    let after = correction::corrected(&prepared, &filed.answers, at, value, reading)?;
+    let mut path = at.split('/');
+    let (id, row, inner) = (path.next().unwrap_or_default(), path.next(), path.next());
+    let side = |answers: &Value| {
+        let whole = &answers[id];
+        let Some(row) = row else { return whole.clone() };
+        let mut rows = whole.as_array().into_iter().flatten();
+        let row = rows.find(|known| known["id"] == *row).cloned();
+        let row = row.unwrap_or_default();
+        inner.map_or_else(|| row.clone(), |inner| row["answers"][inner].clone())
+    };
+    let (before, now) = (side(&filed.answers), side(&after));
+    let one = CorrectedAnswer {
+        section: String::new(),
+        question: id.to_owned(),
+        at: at.to_owned(),
+        before: &before,
+        after: &now,
+        note,
+    };
+    let read = |value: &Value| form.read_corrected(&one, value, "en");
+    let line = |answer: &Option<Answer>| answer.as_ref().map_or_else(String::new, Answer::line);
+    let (old, new) = (read(&before), read(&now));
+    Ok(Made {
+        question: new
+            .as_ref()
+            .map_or_else(|| id.to_owned(), |answer| answer.title.clone()),
+        before: line(&old),
+        after: line(&new),
+        answers: after,
+    })
+}
+
+/// The day, as the engine of forms needs it.
+fn today(at_ms: i64) -> jiff::civil::Date {
+    let at = jiff::Timestamp::from_millisecond(at_ms).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+    at.to_zoned(jiff::tz::TimeZone::UTC).date()
 }
 
 fn conflict(seen: i64, current: i64) -> ActorError {
@@ -71,6 +178,7 @@ pub(super) async fn correct(
         by,
         section,
         question,
+        at,
         value,
         revision,
         reason,
@@ -83,24 +191,31 @@ pub(super) async fn correct(
     if filed.revision != revision {
         return Err(conflict(revision, filed.revision));
     }
-    let after = corrected(&form, &filed.answers, (&section, &question), &value)?;
-    let document = match shown_by {
+    let mut note = CorrectionNote {
+        by: by.name.clone(),
+        at_ms: now_ms(),
+        reason,
+        document: None,
+    };
+    let made = match &form {
+        AskedForm::Old(schema) => by_schema(schema, &filed.answers, (&section, &question), &value)?,
+        AskedForm::Document(document) => {
+            let at = if at.is_empty() { &question } else { &at };
+            by_document(&form, document, &filed, at, (&value, &note))?
+        }
+    };
+    note.document = match shown_by {
         Some(wanted) => Some(document(&store, tenant, id, &wanted).await?),
         None => None,
     };
     let correction = Correction {
-        question: form.properties[&section].properties[&question].title.clone(),
-        before: as_text(&filed.answers[&section][&question]),
-        after: as_text(&after[&section][&question]),
-        note: CorrectionNote {
-            by: by.name.clone(),
-            at_ms: now_ms(),
-            reason,
-            document,
-        },
+        question: made.question,
+        before: made.before,
+        after: made.after,
+        note,
         answers: FiledAnswers {
             revision: filed.revision + 1,
-            answers: after,
+            answers: made.answers,
             ..filed
         },
     };

@@ -147,9 +147,11 @@ pub struct UndoChange {
 #[rtype(result = "Result<QueueItem>")]
 pub struct CorrectAnswer {
     pub by: Staff,
-    /// The keys of the section and of the question.
+    /// The keys of the section and of the question; of a form document the question's id.
     pub section: String,
     pub question: String,
+    /// The place in a form document, `members/r1/born`; empty: the question's.
+    pub at: String,
     /// Null takes the answer out.
     pub value: serde_json::Value,
     /// How many times the answers had been filed when the caller saw them.

@@ -10,10 +10,11 @@ use serde_json::json;
 
 /// A form that asks for the household's size.
 async fn form(test: &TestHub) {
-    let size = json!({ "type": "integer", "title": "People" });
-    let household = json!({ "type": "object", "title": "Household", "x-order": ["size"], "properties": { "size": size } });
+    let size =
+        json!({ "id": "size", "key": "household.size", "type": "number", "words": { "en": "People" } });
     let form = json!({
-        "type": "object", "title": "Rent help", "x-order": ["household"], "properties": { "household": household },
+        "format": 1, "id": "rent_help", "title": { "en": "Rent help" },
+        "sections": [{ "id": "household", "title": { "en": "Household" }, "pages": [{ "id": "household_page", "items": [size] }] }],
     });
     begin(test, ConfigKind::Form, "5", form).await;
 }
@@ -31,7 +32,7 @@ async fn answered(test: &TestHub, size: i64) {
         form_key: "5".into(),
         form_version: 1,
         lang: "en".into(),
-        answers: json!({ "household": { "size": size } }),
+        answers: json!({ "size": size }),
         filed_by: "Ana Reyes".into(),
         filed_at_ms: 1,
     };

@@ -9,8 +9,8 @@ use crate::route::{Access, Route};
 use actix_web::guard;
 use hub_domain::ProgramId;
 use hub_domain::calls::flow::{self, Schedule};
+use hub_domain::cases::asked_form::AskedForm;
 use hub_domain::cases::denial_reasons::DenialReason;
-use hub_domain::cases::form::Schema;
 use hub_domain::cases::validation::RuleSet;
 use hub_domain::cases::workflow;
 use hub_domain::config_version::ConfigKind;
@@ -65,7 +65,7 @@ macro_rules! served {
 // A kind that is missing here does not compile: its rights are asked for by releases.
 served! {
     Workflow(workflow::Workflow): WorkflowRead, WorkflowWrite, 1_000;
-    Form(Schema): WorkflowRead, WorkflowWrite, 1_000;
+    Form(AskedForm): WorkflowRead, WorkflowWrite, 1_000;
     ValidationRules(RuleSet): WorkflowRead, WorkflowWrite, 1_000;
     MessageTemplate(template::MessageTemplate): Admin, Admin, 1_000;
     DenialReasons(Vec<DenialReason>): CommunicationsRead, CommunicationsWrite, 1_000;

@@ -202,8 +202,9 @@ fn dollars(cents: i64) -> String {
 
 /// The answer to the question about an eviction notice; null where the form does not ask, or nobody has answered.
 fn eviction_notice(answers: &Value) -> Option<&'static str> {
-    let request = answers.get("request")?;
-    let given = request.get("eviction_notice").or_else(|| request.get("notice"))?;
+    // Of a form document by the question's id, of one of the former shape in its own part.
+    let asked = answers.get("request").unwrap_or(answers);
+    let given = asked.get("eviction_notice").or_else(|| asked.get("notice"))?;
     given.as_bool().map(|given| if given { "Yes" } else { "No" })
 }
 
@@ -270,6 +271,7 @@ mod tests {
         );
         assert_eq!(asked(json!({ "notice": "soon" })), None);
         assert_eq!(asked(json!({ "rent": 3 })), None);
+        assert_eq!(eviction_notice(&json!({ "notice": true })), Some("Yes"));
         assert_eq!(eviction_notice(&Value::Null), None);
     }
 }

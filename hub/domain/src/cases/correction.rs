@@ -2,6 +2,7 @@
 //! revision that they filed, and shown beside the correction.
 
 use super::form::{Schema, SchemaType};
+use super::form_document::{FormDocument, QuestionKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -44,20 +45,33 @@ pub struct Revision {
 /// One answer that one correction changed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CorrectedAnswer<'a> {
-    pub section: &'a str,
-    pub question: &'a str,
+    pub section: String,
+    pub question: String,
+    /// Its place in a form document: `owed`, a row that came or went as `members/r1`, `members/r1/born`. Empty for a form of the
+    /// former shape.
+    pub at: String,
     pub before: &'a Value,
     pub after: &'a Value,
     pub note: &'a CorrectionNote,
 }
 
-/// Every correction, in order. Revisions are in the order of their filing.
-pub fn corrections(revisions: &[Revision]) -> Vec<CorrectedAnswer<'_>> {
+static NOT_ANSWERED: Value = Value::Null;
+
+/// Every correction, in order. Revisions are in the order of their filing; the document is that of the answers, none where they
+/// are of the former shape.
+pub fn corrections<'a>(
+    revisions: &'a [Revision],
+    document: Option<&FormDocument>,
+) -> Vec<CorrectedAnswer<'a>> {
     let mut found = Vec::new();
     for pair in revisions.windows(2) {
         let [earlier, later] = pair else { continue };
         if let Some(note) = &later.correction {
-            changed(&earlier.answers, &later.answers, note, &mut found);
+            let sides = (&earlier.answers, &later.answers);
+            match document {
+                Some(document) => changed_in(document, sides, note, &mut found),
+                None => changed(sides, note, &mut found),
+            }
         }
     }
     found
@@ -65,17 +79,15 @@ pub fn corrections(revisions: &[Revision]) -> Vec<CorrectedAnswer<'_>> {
 
 /// The answers that differ from what the applicant filed last, each with its last correction; `before` is the applicant's own. One
 /// that was put back is not among them.
-pub fn standing(revisions: &[Revision]) -> Vec<CorrectedAnswer<'_>> {
+pub fn standing<'a>(revisions: &'a [Revision], document: Option<&FormDocument>) -> Vec<CorrectedAnswer<'a>> {
     let Some(own) = revisions.iter().rposition(|one| one.correction.is_none()) else {
         return Vec::new();
     };
     let mut last: Vec<CorrectedAnswer<'_>> = Vec::new();
-    for one in corrections(&revisions[own..]) {
-        let place = (one.section, one.question);
-        match last
-            .iter_mut()
-            .find(|known| (known.section, known.question) == place)
-        {
+    for one in corrections(&revisions[own..], document) {
+        match last.iter_mut().find(|known| {
+            (&known.section, &known.question, &known.at) == (&one.section, &one.question, &one.at)
+        }) {
             Some(known) => {
                 known.after = one.after;
                 known.note = one.note;
@@ -88,8 +100,7 @@ pub fn standing(revisions: &[Revision]) -> Vec<CorrectedAnswer<'_>> {
 }
 
 fn changed<'a>(
-    earlier: &'a Value,
-    later: &'a Value,
+    (earlier, later): (&'a Value, &'a Value),
     note: &'a CorrectionNote,
     found: &mut Vec<CorrectedAnswer<'a>>,
 ) {
@@ -107,14 +118,73 @@ fn changed<'a>(
         let (before, after) = (&earlier[section][question], &later[section][question]);
         if before != after {
             found.push(CorrectedAnswer {
-                section,
-                question,
+                section: section.to_owned(),
+                question: question.to_owned(),
+                at: String::new(),
                 before,
                 after,
                 note,
             });
         }
     }
+}
+
+/// What is another in flat answers: of a group cell by cell, and the rows that came or went.
+fn changed_in<'a>(
+    document: &FormDocument,
+    (earlier, later): (&'a Value, &'a Value),
+    note: &'a CorrectionNote,
+    found: &mut Vec<CorrectedAnswer<'a>>,
+) {
+    for (section, question) in document.questions() {
+        let mut add = |at: String, before: &'a Value, after: &'a Value| {
+            if before != after {
+                found.push(CorrectedAnswer {
+                    section: section.id.clone(),
+                    question: question.id.clone(),
+                    at,
+                    before,
+                    after,
+                    note,
+                });
+            }
+        };
+        let (before, after) = (&earlier[&question.id], &later[&question.id]);
+        if question.kind != QuestionKind::Group {
+            add(question.id.clone(), before, after);
+            continue;
+        }
+        let (old, new) = (rows(before), rows(after));
+        let ids = old.iter().chain(&new).map(|(id, _)| *id);
+        let mut seen: Vec<&str> = Vec::new();
+        for id in ids {
+            if seen.contains(&id) {
+                continue;
+            }
+            seen.push(id);
+            let of = |rows: &[(&'a str, &'a Value)]| {
+                let row = rows.iter().find(|(known, _)| *known == id);
+                row.map(|(_, row)| *row)
+            };
+            match (of(&old), of(&new)) {
+                (Some(old), Some(new)) => {
+                    for inner in &question.items {
+                        let at = format!("{}/{id}/{}", question.id, inner.id);
+                        add(at, &old["answers"][&inner.id], &new["answers"][&inner.id]);
+                    }
+                }
+                (old, new) => {
+                    let at = format!("{}/{id}", question.id);
+                    add(at, old.unwrap_or(&NOT_ANSWERED), new.unwrap_or(&NOT_ANSWERED));
+                }
+            }
+        }
+    }
+}
+
+fn rows(group: &Value) -> Vec<(&str, &Value)> {
+    let rows = group.as_array().into_iter().flatten();
+    rows.filter_map(|row| Some((row["id"].as_str()?, row))).collect()
 }
 
 /// Why an answer cannot be put in.
@@ -296,7 +366,7 @@ mod tests {
             by("Ben", json!({ "home": { "rent": 8, "owned": true } })),
         ];
         assert_eq!(
-            told(corrections(&revisions)),
+            told(corrections(&revisions, None)),
             [
                 expected("home.rent", json!(7), json!(9), "Rosa"),
                 expected("home.rent", json!(9), json!(8), "Ben"),
@@ -305,7 +375,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            told(standing(&revisions)),
+            told(standing(&revisions, None)),
             [
                 expected("home.rent", json!(7), json!(8), "Ben"),
                 expected("home.owned", Value::Null, json!(true), "Rosa"),
@@ -322,17 +392,55 @@ mod tests {
             by("Rosa", json!({ "home": { "rent": 9 } })),
             by("Rosa", first.clone()),
         ];
-        assert!(standing(&back).is_empty());
-        assert_eq!(corrections(&back).len(), 2);
+        assert!(standing(&back, None).is_empty());
+        assert_eq!(corrections(&back, None).len(), 2);
         let again = json!({ "home": { "rent": 10 } });
         let refiled = [
             filed(first),
             by("Rosa", json!({ "home": { "rent": 9 } })),
             filed(again),
         ];
-        assert!(standing(&refiled).is_empty());
-        assert_eq!(told(corrections(&refiled)).len(), 1);
-        assert!(standing(&[]).is_empty());
+        assert!(standing(&refiled, None).is_empty());
+        assert_eq!(told(corrections(&refiled, None)).len(), 1);
+        assert!(standing(&[], None).is_empty());
+    }
+
+    #[test]
+    fn of_a_document_every_cell_and_every_row_has_its_own_correction() {
+        let items = json!([
+            { "id": "rent", "type": "money" },
+            { "id": "members", "type": "group", "items": [{ "id": "born", "type": "date" }, { "id": "pay", "type": "money" }] },
+        ]);
+        let form = json!({ "format": 1, "sections": [{ "id": "home", "pages": [{ "items": items }] }] });
+        let form = FormDocument::of(form).unwrap();
+        let row =
+            |id: &str, born: &str| json!({ "id": id, "answers": { "born": born, "pay": { "cents": 5 } } });
+        let said =
+            json!({ "rent": { "cents": 7 }, "members": [row("r1", "2001-01-01"), row("r2", "2002-02-02")] });
+        let now =
+            json!({ "rent": { "cents": 9 }, "members": [row("r3", "2003-03-03"), row("r1", "2001-01-31")] });
+        let revisions = [filed(said.clone()), by("Rosa", now)];
+        let found = corrections(&revisions, Some(&form));
+        let places: Vec<(&str, bool, bool)> = found
+            .iter()
+            .map(|one| (one.at.as_str(), one.before.is_null(), one.after.is_null()))
+            .collect();
+        assert_eq!(
+            places,
+            [
+                ("rent", false, false),
+                ("members/r1/born", false, false),
+                ("members/r2", false, true),
+                ("members/r3", true, false),
+            ]
+        );
+        assert_eq!(
+            (found[1].before, found[1].after),
+            (&json!("2001-01-01"), &json!("2001-01-31"))
+        );
+        assert!(found.iter().all(|one| one.section == "home"));
+        let back = [filed(said.clone()), by("Rosa", json!({})), by("Ben", said)];
+        assert_eq!(standing(&back, Some(&form)), []);
     }
 
     #[test]

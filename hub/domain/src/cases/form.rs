@@ -1,6 +1,8 @@
-//! Forms as JSON Schema (2020-12, a subset) with words by language, and answers read by them. A form is an object of sections, a
-//! section an object of questions; `x-order` says in which order they are asked, since JSON does not.
+//! Forms of the former shape, JSON Schema (2020-12, a subset) with words by language, and answers read by them. Such a form
+//! is an object of sections, a section an object of questions; `x-order` says in which order they are asked, since JSON does not.
+//! Nothing writes that shape any more; the documents of docs/FORMS.md are read by [`super::form_document`].
 
+pub use super::answer::{Answer, AnswerChoice, AnswerKind, AnswerSection};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -63,6 +65,16 @@ pub enum FormError {
     UnknownInOrder(String),
     #[error("{0} is a list of nothing")]
     NoItems(String),
+    /// It has the shape before form documents, which nothing writes any more.
+    #[error("it is a form of the former shape")]
+    OldShape,
+    /// What the engine of forms finds.
+    #[error("{path}: {key} {about}")]
+    Document {
+        path: String,
+        key: &'static str,
+        about: String,
+    },
 }
 
 impl Schema {
@@ -122,58 +134,6 @@ pub fn words_in<'a>(words: &'a Words, lang: &str) -> Option<&'a str> {
     found.or_else(|| words.get("en")).map(String::as_str)
 }
 
-/// How an answer is to be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum AnswerKind {
-    Text,
-    /// A whole number.
-    Number,
-    /// Cents.
-    Money,
-    /// `yyyy-mm-dd`.
-    Date,
-    /// Yes is 1, no is 0.
-    Boolean,
-    /// Rows of answers.
-    List,
-}
-
-/// One answer, with the question in the reader's language.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-pub struct Answer {
-    pub key: String,
-    pub title: String,
-    pub kind: AnswerKind,
-    /// What was answered, or what was chosen in the reader's language; null when it was not answered, or is a number or a list.
-    pub text: Option<String>,
-    pub number: Option<i64>,
-    #[schema(no_recursion)]
-    pub rows: Vec<Vec<Answer>>,
-    /// The household fact that it gives.
-    pub fact: Option<String>,
-    /// The answers that can be chosen, in the reader's language; none where anything can be written.
-    pub choices: Vec<AnswerChoice>,
-    /// Which of them was chosen.
-    pub chosen: Option<String>,
-}
-
-/// An answer that can be chosen.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-pub struct AnswerChoice {
-    pub key: String,
-    pub title: String,
-}
-
-/// Answers that belong together.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-pub struct AnswerSection {
-    /// Empty for answers that the form does not know.
-    pub key: String,
-    pub title: String,
-    pub answers: Vec<Answer>,
-}
-
 /// Reads answers by the form that asked, in a language. What the form does not ask comes last, under its own names: nothing is lost.
 pub fn read(form: &Schema, answers: &Value, lang: &str) -> Vec<AnswerSection> {
     let mut sections: Vec<AnswerSection> = form
@@ -224,12 +184,6 @@ pub fn read_one(
 
 fn answer(key: &str, question: &Schema, value: &Value, lang: &str) -> Answer {
     let mut answer = Answer {
-        key: key.to_owned(),
-        title: question.title_in(lang).to_owned(),
-        kind: AnswerKind::Text,
-        text: None,
-        number: None,
-        rows: Vec::new(),
         fact: question.fact.clone(),
         choices: question
             .choices
@@ -239,7 +193,7 @@ fn answer(key: &str, question: &Schema, value: &Value, lang: &str) -> Answer {
                 key: key.clone(),
             })
             .collect(),
-        chosen: None,
+        ..Answer::empty(key, question.title_in(lang))
     };
     match question.kind {
         SchemaType::String => {
@@ -311,15 +265,8 @@ fn answer(key: &str, question: &Schema, value: &Value, lang: &str) -> Answer {
 
 fn unasked(key: &str, value: &Value) -> Answer {
     Answer {
-        key: key.to_owned(),
-        title: key.to_owned(),
-        kind: AnswerKind::Text,
         text: Some(value.as_str().map_or_else(|| value.to_string(), str::to_owned)),
-        number: None,
-        rows: Vec::new(),
-        fact: None,
-        choices: Vec::new(),
-        chosen: None,
+        ..Answer::empty(key, key)
     }
 }
 

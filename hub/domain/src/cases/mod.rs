@@ -1,14 +1,18 @@
 //! Applications, the queue and the workflow.
 
+pub mod answer;
 pub mod application;
+pub mod asked_form;
 pub mod assigning;
 pub mod bulk;
 pub mod case;
 pub mod change;
 pub mod correction;
 pub mod denial_reasons;
+mod document_answers;
 pub mod finance;
 pub mod form;
+pub mod form_document;
 pub mod form_frame;
 pub mod movement;
 pub mod queue_export;

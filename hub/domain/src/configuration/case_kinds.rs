@@ -1,8 +1,9 @@
 //! What decides about cases: workflow, form, validation rules and reasons for a denial. The key of each is its program's number.
 
 use super::{Configuration, Effect, OpenCases, Texts, status_names};
+use crate::cases::asked_form::AskedForm;
 use crate::cases::denial_reasons::{self, DenialReason, ReasonFault};
-use crate::cases::form::{FormError, Schema};
+use crate::cases::form::FormError;
 use crate::cases::validation::{RuleBook, RuleFault, RuleSet, names_of};
 use crate::cases::workflow::{Workflow, WorkflowError};
 use crate::config_version::ConfigKind;
@@ -30,17 +31,17 @@ impl Configuration for Workflow {
 
     // Papers come by other paths than the form too, so only one that the form has asked for can be lost.
     fn lost(&self, key: &str, before: &Texts, after: &Texts) -> Vec<WorkflowError> {
-        let Some(asked) = before.get::<Schema>(key) else {
+        let Some(asked) = before.get::<AskedForm>(key) else {
             return Vec::new();
         };
         let is_asked = |document: &String| {
-            let form = after.get::<Schema>(key);
-            form.is_some_and(|form| form.documents.contains_key(document))
+            let form = after.get::<AskedForm>(key);
+            form.is_some_and(|form| form.has_document(document))
         };
         let mut lost = Vec::new();
         for step in &self.transitions {
             let documents = step.required_documents.iter();
-            let missing = documents.filter(|one| asked.documents.contains_key(*one) && !is_asked(one));
+            let missing = documents.filter(|one| asked.has_document(one) && !is_asked(one));
             lost.extend(missing.map(|document| WorkflowError::UnknownDocument {
                 from: step.from,
                 to: step.to,
@@ -107,24 +108,36 @@ impl Configuration for Workflow {
     }
 }
 
-/// The questions of a form, by section.
-fn questions(form: &Schema) -> BTreeSet<(&str, &str)> {
-    let sections = form.properties.iter();
-    sections
-        .flat_map(|(section, asked)| {
-            asked
-                .properties
-                .keys()
-                .map(move |key| (section.as_str(), key.as_str()))
-        })
-        .collect()
+/// The questions of a form: of a document by id, or by the name that they had in a form of the former shape where `by_key`; of a
+/// form of the former shape by section.
+fn questions(form: &AskedForm, by_key: bool) -> BTreeSet<String> {
+    match form {
+        AskedForm::Document(document) => {
+            let top = document.questions().map(|(_, question)| question);
+            let all = top.flat_map(|question| std::iter::once(question).chain(&question.items));
+            all.map(|question| match &question.key {
+                Some(key) if by_key => key.clone(),
+                _ => question.id.clone(),
+            })
+            .collect()
+        }
+        AskedForm::Old(schema) => {
+            let sections = schema.properties.iter();
+            sections
+                .flat_map(|(section, asked)| {
+                    let keys = asked.properties.keys();
+                    keys.map(move |key| format!("{section}.{key}"))
+                })
+                .collect()
+        }
+    }
 }
 
 fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-impl Configuration for Schema {
+impl Configuration for AskedForm {
     const KIND: ConfigKind = ConfigKind::Form;
     const IS_KEYED_BY_PROGRAM: bool = true;
     const IS_PROGRAMS_OWN: bool = true;
@@ -135,15 +148,20 @@ impl Configuration for Schema {
         program_of(key)
     }
 
+    // A document is checked by its engine, which whoever publishes asks for (`hub_store::configuration`).
     fn faults(&self) -> Vec<FormError> {
-        self.check().err().unwrap_or_default()
+        match self {
+            AskedForm::Document(_) => Vec::new(),
+            AskedForm::Old(schema) => schema.check().err().unwrap_or_default(),
+        }
     }
 
     fn effects(&self, before: Option<&Self>, cases: &OpenCases) -> Vec<Effect> {
         let Some(before) = before.filter(|_| cases.open() > 0) else {
             return Vec::new();
         };
-        let (old, new) = (questions(before), questions(self));
+        let by_key = matches!(before, AskedForm::Old(_));
+        let (old, new) = (questions(before, by_key), questions(self, by_key));
         let (added, removed) = (new.difference(&old).count(), old.difference(&new).count());
         let mut effects = Vec::new();
         if added > 0 {
@@ -178,7 +196,7 @@ impl Configuration for RuleSet {
     }
 
     fn faults_beside(&self, key: &str, texts: &Texts) -> Vec<RuleFault> {
-        let names = names_of(texts.get::<Schema>(key));
+        let names = names_of(texts.get::<AskedForm>(key));
         let (_, mut faults) = RuleBook::compile(self, &names);
         let Some(program) = program_of(key) else {
             return faults;

@@ -39,8 +39,22 @@ pub enum Effect {
     QuestionsAdded { questions: i64, cases: i64 },
     /// Cases that are open have answers to questions that are asked no more; the answers stay.
     QuestionsRemoved { questions: i64, cases: i64 },
+    /// The form becomes another: what that asks of applications that are being filled in, in how many changes.
+    FormChanged { sort: FormChangeSort, changes: i64 },
     /// Cases that are open are judged by other rules from then on.
     RulesChanged { rules: i64, cases: i64 },
+}
+
+/// What a new version of a form asks of an application that is being filled in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FormChangeSort {
+    /// Nothing but other words.
+    Words,
+    /// Every answer still fits.
+    Wider,
+    /// An answer may no longer fit, or more is asked.
+    Narrower,
 }
 
 /// How many cases of a program are in each state.

@@ -84,6 +84,8 @@ fn of_form(fault: &FormError) -> FaultPlace {
         FormError::NotInOrder(key) => at(key, "not_in_order"),
         FormError::UnknownInOrder(key) => at(key, "unknown_in_order"),
         FormError::NoItems(key) => at(key, "no_items"),
+        FormError::OldShape => at("", "old_shape"),
+        FormError::Document { path, key, .. } => at(path, *key),
     }
 }
 

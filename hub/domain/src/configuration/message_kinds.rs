@@ -1,7 +1,7 @@
 //! What is written to people: templates, and the rules that send them.
 
 use super::{Configuration, Texts, status_names};
-use crate::cases::form::Schema;
+use crate::cases::asked_form::AskedForm;
 use crate::cases::status::STATUSES;
 use crate::cases::validation::names_of;
 use crate::cases::workflow::Workflow;
@@ -85,7 +85,7 @@ impl Configuration for NotificationRule {
                 faults.push(NotificationRuleFault::UnknownState { field, state });
             }
         }
-        let names = names_of(texts.of_program::<Schema>(self.program));
+        let names = names_of(texts.of_program::<AskedForm>(self.program));
         match self.condition_in(&names) {
             Ok(None) => {}
             Ok(Some(condition)) => {

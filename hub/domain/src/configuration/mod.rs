@@ -14,7 +14,7 @@ mod release_tests;
 mod status_names;
 mod texts;
 
-pub use effects::{Effect, OpenCases};
+pub use effects::{Effect, FormChangeSort, OpenCases};
 pub use fault_place::FaultPlace;
 pub use line_authors::{Line, LineChange, Revision, differences};
 pub use release::{Change, PlacedFault, effects, judge, needed};

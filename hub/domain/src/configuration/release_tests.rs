@@ -277,6 +277,38 @@ fn what_cannot_be_read_is_one_fault_and_nothing_beside_it() {
 }
 
 #[test]
+fn a_document_in_place_of_a_form_of_the_former_shape_keeps_what_names_its_questions() {
+    let document = |key: &str, paper: &str| {
+        let size = json!({ "id": "people", "key": key, "type": "number", "words": { "en": "People" } });
+        json!({
+            "format": 1, "id": "rent", "title": { "en": "Rent help" },
+            "sections": [{ "id": "home", "title": { "en": "Home" }, "pages": [{ "id": "page", "items": [size] }] }],
+            "documents": [{ "id": paper, "words": { "en": "Lease" } }],
+        })
+    };
+    let change = |text: Value| faults(&[(ConfigKind::Form, "5", Some(text))]);
+    assert_eq!(change(document("household.size", "lease")), []);
+    assert_eq!(
+        change(document("household.people", "lease")),
+        [broken("validation_rules", "5", "rules.small.holds: unknown_name")]
+    );
+    let without = change(document("household.size", "deed"));
+    assert_eq!(
+        without[0],
+        broken("workflow", "5", "transitions.4-30: unknown_document")
+    );
+    let body = document("household.size", "lease").to_string();
+    let change = Change {
+        kind: ConfigKind::Form,
+        key: "5",
+        body: Some(&body),
+    };
+    let texts = in_force();
+    let cases = OpenCases::new([(4, 2)].into(), texts.get("5"));
+    assert_eq!(effects(&change, &texts, &cases), []);
+}
+
+#[test]
 fn effects_on_open_cases_are_numbers() {
     let texts = in_force();
     let held: &crate::cases::workflow::Workflow = texts.get("5").unwrap();

@@ -85,3 +85,14 @@ fn what_has_no_place_in_a_form_is_refused() {
         assert!(!validator.is_valid(&answers), "{place}");
     }
 }
+
+#[test]
+fn staff_can_read_answers_of_every_kind() {
+    use hub_domain::cases::form_document::QuestionKind;
+    let unknown: Vec<&str> = hub_forms::QuestionType::ALL
+        .iter()
+        .map(|kind| kind.name())
+        .filter(|name| !QuestionKind::is_known(name))
+        .collect();
+    assert_eq!(unknown, [""; 0]);
+}

@@ -3,10 +3,11 @@
 
 use crate::cases::changes::KeptChange;
 use crate::{Result, Store, args, statements};
+use hub_domain::cases::asked_form::AskedForm;
 use hub_domain::cases::case::{CaseDocument, CasePayment, HistoryEntry, HistoryKind};
 use hub_domain::cases::change::ChangeKind;
 use hub_domain::cases::correction::{CorrectedAnswer, as_text, corrections};
-use hub_domain::cases::form::read_one;
+use hub_domain::cases::form::Answer;
 use hub_domain::cases::status;
 use hub_domain::conversations::message::StatusChange;
 use hub_domain::{ApplicationId, TenantId, ThreadId};
@@ -114,21 +115,26 @@ impl History<'_> {
         lang: &str,
     ) -> Result<Vec<HistoryEntry>> {
         let revisions = self.0.answers().revisions(tenant, application).await?;
-        let found = corrections(&revisions);
-        if found.is_empty() {
+        if revisions.iter().all(|one| one.correction.is_none()) {
             return Ok(Vec::new());
         }
         let form = self.0.rule_facts().form(tenant, application).await?;
+        let document = form.as_ref().and_then(AskedForm::document);
+        let found = corrections(&revisions, document);
         let entry = |one: CorrectedAnswer<'_>| {
-            let place = (one.section, one.question);
-            let read = |value| form.as_ref().and_then(|form| read_one(form, place, value, lang));
+            let read = |value| form.as_ref()?.read_corrected(&one, value, lang);
             let (before, after) = (read(one.before), read(one.after));
+            // Of a document in words, in which no number that is sealed can stand.
+            let words = |answer: &Option<Answer>, value| match (document, answer) {
+                (Some(_), answer) => answer.as_ref().map_or_else(String::new, Answer::line),
+                (None, _) => as_text(value),
+            };
             HistoryEntry {
-                from: as_text(one.before),
-                to: as_text(one.after),
+                from: words(&before, one.before),
+                to: words(&after, one.after),
                 question: match &after {
                     Some(answer) => answer.title.clone(),
-                    None => one.question.to_owned(),
+                    None => one.question.clone(),
                 },
                 before,
                 after,

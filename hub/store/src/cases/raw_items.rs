@@ -87,9 +87,10 @@ impl TryFrom<RawRow> for RawItem {
     }
 }
 
-/// Whether a path speaks of an income: `answers.household.income`.
+/// Whether a path speaks of an income: `answers.monthly_income`, `answers.household.income`.
 fn reads_income(path: &str) -> bool {
-    path.split('.').any(|part| part == "income" || part == "incomes")
+    let is_income = |part: &str| part == "income" || part == "incomes" || part.ends_with("_income");
+    path.split('.').any(is_income)
 }
 
 fn places(count: usize) -> String {

@@ -1,7 +1,7 @@
 //! Releases: what came into force together, by whom and why, and what it replaced.
 
 use super::publishing::{Act, Released, Step, apply};
-use super::{faults, texts_in_force};
+use super::{faults, form_check, texts_in_force};
 use crate::audit::Origin;
 use crate::config_drafts;
 use crate::config_versions::ConfigId;
@@ -204,7 +204,10 @@ pub async fn preview(
         all.push(Effects {
             kind: change.kind,
             key: change.key.to_owned(),
-            effects: found,
+            effects: found
+                .into_iter()
+                .chain(form_check::effect(change, &in_force))
+                .collect(),
         });
     }
     Ok((faults, all))

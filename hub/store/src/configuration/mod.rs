@@ -2,6 +2,7 @@
 //! are rolled back together. A single text is a release of one.
 
 pub mod config_releases;
+pub(crate) mod form_check;
 pub(crate) mod outside_facts;
 pub(crate) mod publishing;
 pub(crate) mod texts_in_force;

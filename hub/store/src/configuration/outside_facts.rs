@@ -1,12 +1,17 @@
-//! What is wrong with a text beside facts that are no configuration: cases, waiting lines, sounds, numbers, roles.
+//! What is wrong with a text beside facts that are no configuration: cases, waiting lines, sounds, numbers, roles; and what the
+//! engine of forms says.
 
+use super::form_check;
+use crate::Write;
 use crate::calls::{called_numbers, phone_sounds, waiting_lines};
 use crate::cases::applications;
+use crate::config_versions::{self, ConfigId};
 use crate::conversations::rule_notices;
 use crate::error::Result;
-use crate::{Write, config_versions::ConfigId};
 use hub_domain::calls::flow::{FaultKey, Flow, FlowFault, Step};
 use hub_domain::calls::outgoing_call::outgoing_call;
+use hub_domain::cases::asked_form::AskedForm;
+use hub_domain::cases::form::FormError;
 use hub_domain::config_version::{ConfigFault, ConfigKind};
 use hub_domain::configuration::{Change, parse};
 use hub_domain::conversations::notification_rule::{NotificationRule, NotificationRuleFault};
@@ -30,15 +35,28 @@ pub(super) async fn faults(
         ConfigKind::Workflow => applications::lost_states(write, tenant, change.key, body).await,
         ConfigKind::Flow => flow_faults(write, id, body).await,
         ConfigKind::NotificationRule => role_faults(write, tenant, body).await,
-        // Answers name the version of their form, so a new form removes nothing from them. Messages that were sent stay in their
-        // threads. Flows ask for hours when a call comes. What a program says of itself stands alone.
-        ConfigKind::Form
-        | ConfigKind::ValidationRules
+        // Answers name the version of their form, so a new form removes nothing from them.
+        ConfigKind::Form => form_faults(write, id, body).await,
+        // Messages that were sent stay in their threads. Flows ask for hours when a call comes. What a program says of itself stands
+        // alone.
+        ConfigKind::ValidationRules
         | ConfigKind::MessageTemplate
         | ConfigKind::DenialReasons
         | ConfigKind::PhoneSchedule
         | ConfigKind::ProgramDetails => Ok(Vec::new()),
     }
+}
+
+/// What the engine finds. A form of the former shape that is in force may be put in force again.
+async fn form_faults(write: &mut Write, id: ConfigId<'_>, body: &str) -> Result<Vec<ConfigFault>> {
+    let found = form_check::own_faults(id.kind, body);
+    if !found.contains(&FormError::OldShape.into()) {
+        return Ok(found);
+    }
+    let held = config_versions::held(write, id).await?;
+    let text = |body: &str| parse::<AskedForm>(body).ok();
+    let is_same = held.is_some_and(|held| text(&held.body) == text(body));
+    Ok(if is_same { Vec::new() } else { found })
 }
 
 /// A role that nobody has in the rule's program.

@@ -13,7 +13,6 @@ use crate::config_versions::{self, ConfigId};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::cases::denial_reasons::DenialReason;
-use hub_domain::cases::form::Schema;
 use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::cases::validation::RuleSet;
 use hub_domain::cases::workflow::Workflow;
@@ -21,6 +20,7 @@ use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::consent::RecordingPolicy;
 use hub_domain::programs::details::ProgramDetails;
 use hub_domain::{ProgramId, TenantId};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 statements! {
@@ -117,12 +117,12 @@ pub async fn insert(write: &mut Write, new: &NewProgram<'_>, at_ms: i64) -> Resu
     config_versions::begin(write, id, &reasons, &Actor::system(), at_ms).await
 }
 
-/// Publishes the first form of a new program.
+/// Publishes the first form of a new program, a document as in docs/FORMS.md.
 pub async fn begin_form(
     write: &mut Write,
     tenant: TenantId,
     program: ProgramId,
-    form: &Schema,
+    form: &Value,
     at_ms: i64,
 ) -> Result<()> {
     let key = program.to_string();
@@ -131,7 +131,7 @@ pub async fn begin_form(
         kind: ConfigKind::Form,
         key: &key,
     };
-    config_versions::begin(write, id, &serde_json::to_string(form)?, &Actor::system(), at_ms).await
+    config_versions::begin(write, id, &form.to_string(), &Actor::system(), at_ms).await
 }
 
 /// Publishes the first validation rules of a new program.

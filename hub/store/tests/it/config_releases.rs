@@ -2,10 +2,9 @@
 //! draft.
 
 use crate::fresh::{Fresh, fresh};
-use hub_domain::cases::form::Schema;
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
-use hub_domain::configuration::Effect;
+use hub_domain::configuration::{Effect, FormChangeSort};
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::audit::{Actor, Origin};
 use hub_store::cases::new_applications::{self, NewApplication};
@@ -49,6 +48,15 @@ fn workflow(has_inspection: bool, sla_hours: Option<i64>) -> Value {
 }
 
 fn form(question: &str) -> Value {
+    let asked = json!({ "id": question, "key": format!("household.{question}"), "type": "number", "words": { "en": "People" } });
+    json!({
+        "format": 1, "id": "rent_help", "title": { "en": "Rent help" },
+        "sections": [{ "id": "household", "title": { "en": "Household" }, "pages": [{ "id": "household_page", "items": [asked] }] }],
+    })
+}
+
+/// The same in the shape before form documents.
+fn old_form(question: &str) -> Value {
     json!({
         "type": "object", "title": "Rent help", "x-order": ["household"],
         "properties": { "household": {
@@ -71,7 +79,7 @@ fn reasons(state: i64, retired: bool) -> Value {
 async fn program(cases: i64) -> Fresh {
     let fresh = fresh().await;
     let flow: Workflow = serde_json::from_value(workflow(true, None)).unwrap();
-    let asked: Schema = serde_json::from_value(form("size")).unwrap();
+    let asked = form("size");
     let judged = serde_json::from_value(rules("size")).unwrap();
     let denied: Vec<_> = serde_json::from_value(reasons(2, false)).unwrap();
     let mut write = fresh.store.write().await.unwrap();
@@ -557,4 +565,110 @@ async fn restoring_makes_a_draft_and_what_is_in_force_stays() {
         matches!(of_draft, Err(StoreError::NotFound("version"))),
         "{of_draft:?}"
     );
+}
+
+/// The place and the machine key of each fault.
+fn places(released: Released) -> Vec<(String, String)> {
+    let Released::Refused(faults) = released else {
+        panic!("a faulty form was published");
+    };
+    let places = faults.iter().map(|one| one.fault.place());
+    places.map(|place| (place.field, place.key)).collect()
+}
+
+#[tokio::test]
+async fn every_way_of_publishing_a_form_asks_the_engine() {
+    let fresh = program(2).await;
+    let store = &fresh.store;
+    let mut faulty = form("size");
+    faulty["sections"][0]["pages"][0]["items"][0]["requierd"] = json!(true);
+    let expected = [(
+        "sections[0].pages[0].items[0].requierd".to_owned(),
+        "unknown_key".to_owned(),
+    )];
+    // In a release, and by itself.
+    let item = draft(store, ConfigKind::Form, 1, &faulty).await;
+    assert_eq!(places(release(store, &[item]).await.unwrap()), expected);
+    let id = of(ConfigKind::Form);
+    let mut write = store.write().await.unwrap();
+    let published = configuration::publish_text(&mut write, id, 1, &faulty.to_string(), lea())
+        .await
+        .unwrap();
+    write.rollback().await.unwrap();
+    let Publishing::Refused(faults) = published else {
+        panic!("a faulty form was published");
+    };
+    assert_eq!(faults[0].place().key, "unknown_key");
+    // When it is checked, and as the first of a program.
+    let body = faulty.to_string();
+    let change = hub_domain::configuration::Change {
+        kind: ConfigKind::Form,
+        key: "5",
+        body: Some(&body),
+    };
+    let mut write = store.write().await.unwrap();
+    let found = configuration::faults(&mut write, HERE, &[change]).await.unwrap();
+    assert_eq!(found[0].fault.place().field, expected[0].0);
+    let begun = programs::begin_form(&mut write, HERE, ProgramId(6), &faulty, 1).await;
+    assert!(
+        matches!(begun, Err(StoreError::Corrupt { what: "form", .. })),
+        "{begun:?}"
+    );
+    write.rollback().await.unwrap();
+    assert_eq!(in_force(store).await, [1, 1, 1, 1]);
+}
+
+#[tokio::test]
+async fn a_form_of_the_former_shape_comes_into_force_only_where_it_is_already() {
+    let fresh = program(0).await;
+    let store = &fresh.store;
+    let old = draft(store, ConfigKind::Form, 1, &old_form("size")).await;
+    let refused = places(release(store, &[old]).await.unwrap());
+    assert_eq!(refused, [(String::new(), "old_shape".to_owned())]);
+    // A program that has one from before.
+    let body = old_form("size").to_string();
+    let sql = "UPDATE config_versions SET body = $2 WHERE tenant_id = $1 AND kind = 'form' AND version = 1";
+    let mut write = store.write().await.unwrap();
+    write.execute(sql, args![HERE, &body]).await.unwrap();
+    write.commit().await.unwrap();
+    let same = draft(store, ConfigKind::Form, 1, &old_form("size")).await;
+    number(&release(store, &[same]).await.unwrap());
+    // A document in its place keeps the rules that name its questions; back to the former shape nobody comes.
+    let held = in_force(store).await[1];
+    let document = draft(store, ConfigKind::Form, held, &form("size")).await;
+    let release_of_document = number(&release(store, &[document]).await.unwrap());
+    let back = places(roll_back(store, release_of_document).await.unwrap());
+    assert_eq!(back, [(String::new(), "old_shape".to_owned())]);
+}
+
+#[tokio::test]
+async fn a_preview_says_what_a_new_form_asks_of_those_who_are_filling_it_in() {
+    let fresh = program(3).await;
+    let store = &fresh.store;
+    let effects_of = async |text: Value| {
+        let item = draft(store, ConfigKind::Form, 1, &text).await;
+        let mut write = store.write().await.unwrap();
+        let (_, effects) = config_releases::preview(&mut write, HERE, &[item]).await.unwrap();
+        write.rollback().await.unwrap();
+        effects[0].effects.clone()
+    };
+    let changed = |sort, changes| Effect::FormChanged { sort, changes };
+    let mut words = form("size");
+    words["sections"][0]["pages"][0]["items"][0]["words"]["es"] = json!("Personas");
+    assert_eq!(effects_of(words).await, [changed(FormChangeSort::Words, 1)]);
+    let mut wider = form("size");
+    let pets = json!({ "id": "pets", "type": "number", "words": { "en": "Pets" } });
+    let items = wider["sections"][0]["pages"][0]["items"].as_array_mut().unwrap();
+    items.push(pets);
+    let added = Effect::QuestionsAdded {
+        questions: 1,
+        cases: 3,
+    };
+    assert_eq!(
+        effects_of(wider).await,
+        [added, changed(FormChangeSort::Wider, 1)]
+    );
+    let mut narrower = form("size");
+    narrower["sections"][0]["pages"][0]["items"][0]["required"] = json!(true);
+    assert_eq!(effects_of(narrower).await, [changed(FormChangeSort::Narrower, 1)]);
 }

@@ -20,9 +20,9 @@ function words({ failed, warning, passed }: Sums): string {
   return parts.filter(Boolean).join(", ");
 }
 
-/** An application of which a paper is missing and whose income is within the limit. */
+/** An application for energy assistance, which asks for the income in one sum, of which a paper is missing and whose income is within the limit. */
 async function withMissingPaper(session: ApiSession) {
-  const { items } = await session.get("/api/work-queue?page_size=100&sort=createdAt&order=asc");
+  const { items } = await session.get("/api/work-queue?process=7&page_size=100&sort=createdAt&order=asc");
   for (const item of items as { id: number; externalId: string; itemName: string; validations: Sums }[]) {
     if (item.validations.failed === 0) continue;
     const center = await session.get(`/api/work-queue/items/${item.id}/validations`);
@@ -76,7 +76,7 @@ test("a document and a corrected answer flip the validations on two screens, and
       await expect(center.getByText(words(held), { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Correct: Monthly income" }).click();
       const dialog = page.getByRole("dialog", { name: "Correct: Monthly income" });
-      await dialog.getByRole("textbox", { name: "Amount in dollars" }).fill("25,000");
+      await dialog.getByRole("textbox", { name: /^Monthly income/ }).fill("25,000");
       await dialog.getByRole("textbox", { name: /^Why is it corrected/ }).fill("By the pay slip of May");
       await dialog.getByRole("button", { name: "Save the correction" }).click();
       await expect(center.getByText(words(broken), { exact: true })).toBeVisible();

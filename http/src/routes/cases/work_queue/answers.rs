@@ -15,11 +15,16 @@ use serde_json::Value;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct CorrectionBody {
-    /// The section's key.
+    /// The section's key; may be left out where the place says it.
+    #[serde(default)]
     section: String,
-    /// The question's key.
+    /// The question's key, or its id in a form document.
+    #[serde(default)]
     question: String,
-    /// A text, a whole number, true or false, as the question wants it; null takes the answer out.
+    /// The place in a form document, where it is not the question's own: a row as `members/r1`, a cell as `members/r1/born`.
+    #[serde(default)]
+    at: Option<String>,
+    /// As the question wants it, in the shape of docs/FORMS.md for a form document; of a row its answers by id; null takes it out.
     #[schema(value_type = Option<serde_json::Value>)]
     value: Value,
     /// How many times the answers had been filed when the caller saw them.
@@ -32,7 +37,8 @@ pub struct CorrectionBody {
     document_id: Option<String>,
 }
 
-fn checked_reason(reason: &str) -> Result<&str, Problem> {
+/// A reason that can be kept.
+pub(super) fn checked_reason(reason: &str) -> Result<&str, Problem> {
     let reason = reason.trim();
     match reason.chars().count() {
         0 => Err(Problem::field("reason", "required")),
@@ -62,6 +68,7 @@ pub async fn correct_answer(
     let CorrectionBody {
         section,
         question,
+        at,
         value,
         revision,
         reason,
@@ -71,6 +78,7 @@ pub async fn correct_answer(
         by: staff(&caller),
         section,
         question,
+        at: at.unwrap_or_default(),
         value,
         revision,
         reason: checked_reason(&reason)?.to_owned(),

@@ -9,10 +9,11 @@ use crate::problem::Problem;
 use crate::read_audit::note_read;
 use actix_web::{get, web};
 use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::asked_form::AskedForm;
 use hub_domain::cases::case::{CaseDocument, CasePayment, HistoryEntry};
 use hub_domain::cases::change::UNDO_MS;
 use hub_domain::cases::correction::{CorrectedAnswer, CorrectionDocument, Revision, standing};
-use hub_domain::cases::form::{self, Answer, AnswerSection, Schema, words_in};
+use hub_domain::cases::form::{Answer, AnswerSection, words_in};
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicantId, ApplicationId};
 use hub_store::cases::answers::FiledAnswers;
@@ -94,8 +95,10 @@ pub struct FiledForm {
 pub struct AnswerCorrection {
     /// The section's key.
     section: String,
-    /// The question's key.
+    /// The question's key, or its id in a form document.
     question: String,
+    /// The answer's place in a form document, `members/r1/born`; a row that came or went is `members/r1`. Otherwise empty.
+    at: String,
     /// What the applicant answered.
     own: Answer,
     /// Who corrected it last.
@@ -162,7 +165,7 @@ pub async fn read_case(
     let form = forms::of_answers(&app, tenant, item.process_id, filed.as_ref()).await?;
     let lang = reader.lang();
     let sections = match (&form, &filed) {
-        (Some(form), Some(filed)) => form::read(form, &filed.answers, lang),
+        (Some(form), Some(filed)) => form.read(&filed.answers, lang),
         _ => Vec::new(),
     };
     let revisions = store.answers().revisions(tenant, id).await?;
@@ -176,11 +179,11 @@ pub async fn read_case(
     };
     let document_kinds = form
         .iter()
-        .flat_map(|form| &form.documents)
+        .flat_map(AskedForm::documents)
         .map(|(kind, words)| DocumentKind {
             title: words_in(words, lang).unwrap_or(kind).to_owned(),
             is_on_file: is_on_file(kind),
-            kind: kind.clone(),
+            kind: kind.to_owned(),
         });
     let state = workflow.flow.state(item.current_state_id.0);
     let sla_ms = state
@@ -220,12 +223,13 @@ pub async fn read_case(
 }
 
 /// What staff have corrected since the applicant filed the answers.
-pub(super) fn corrections(form: &Schema, revisions: &[Revision], lang: &str) -> Vec<AnswerCorrection> {
+pub(super) fn corrections(form: &AskedForm, revisions: &[Revision], lang: &str) -> Vec<AnswerCorrection> {
     let view = |one: CorrectedAnswer<'_>| {
-        let own = form::read_one(form, (one.section, one.question), one.before, lang)?;
+        let own = form.read_corrected(&one, one.before, lang)?;
         Some(AnswerCorrection {
-            section: one.section.to_owned(),
-            question: one.question.to_owned(),
+            section: one.section,
+            question: one.question,
+            at: one.at,
             own,
             by: one.note.by.clone(),
             at_ms: one.note.at_ms,
@@ -233,13 +237,16 @@ pub(super) fn corrections(form: &Schema, revisions: &[Revision], lang: &str) -> 
             document: one.note.document.clone(),
         })
     };
-    standing(revisions).into_iter().filter_map(view).collect()
+    standing(revisions, form.document())
+        .into_iter()
+        .filter_map(view)
+        .collect()
 }
 
 impl AnswerCorrection {
     /// The applicant's own answer, if this is about that question.
     pub(super) fn own_of(&self, section: &str, question: &str) -> Option<&Answer> {
-        (self.section == section && self.question == question).then_some(&self.own)
+        (self.section == section && self.question == question && !self.at.contains('/')).then_some(&self.own)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::problem::Problem;
-use hub_domain::cases::form::Schema;
+use hub_domain::cases::asked_form::AskedForm;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::StoreError;
@@ -15,7 +15,7 @@ pub(in crate::routes) async fn of_answers(
     tenant: TenantId,
     program: ProgramId,
     filed: Option<&FiledAnswers>,
-) -> Result<Option<Schema>, Problem> {
+) -> Result<Option<AskedForm>, Problem> {
     let versions = app.store.config_versions();
     let own_key = program.to_string();
     let id = |key| ConfigId {

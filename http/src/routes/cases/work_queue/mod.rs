@@ -18,6 +18,7 @@ pub mod legal_hold;
 pub mod notices;
 pub mod overrides;
 pub mod page;
+pub mod reveal;
 mod selection;
 pub mod state_names;
 pub mod states;
@@ -62,6 +63,7 @@ pub const CALLS: Calls = calls! {
     notices::list_move_notices: Allowed(QueueRead);
     documents::add_case_document: Allowed(QueueWrite);
     answers::correct_answer: Allowed(QueueWrite);
+    reveal::reveal_answer: Allowed(QueueWrite);
     validations::list_validations: Allowed(QueueRead);
     validations::run_validations: Allowed(QueueWrite);
     overrides::override_validation: Allowed(QueueWrite);

@@ -9,7 +9,8 @@ use crate::extract::allowed::{QueueRead, QueueWrite};
 use crate::problem::Problem;
 use crate::read_audit::note_read;
 use actix_web::{get, post, web};
-use hub_domain::cases::form::{self, Answer, Schema, words_in};
+use hub_domain::cases::asked_form::AskedForm;
+use hub_domain::cases::form::Answer;
 use hub_domain::cases::validation::{RuleSet, Source, Validations, Verdict};
 use hub_domain::config_version::ConfigKind;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
@@ -143,7 +144,7 @@ pub(super) async fn center(
     let filed = store.answers().last(tenant, application).await?;
     let form = forms::of_answers(app, tenant, program, filed.as_ref()).await?;
     let sections = match (&form, &filed) {
-        (Some(form), Some(filed)) => form::read(form, &filed.answers, lang),
+        (Some(form), Some(filed)) => form.read(&filed.answers, lang),
         _ => Vec::new(),
     };
     let revisions = store.answers().revisions(tenant, application).await?;
@@ -208,8 +209,14 @@ pub(super) async fn center(
         },
         rule_verdict: result.verdict,
         own_verdict: result.own_verdict,
-        missing: sources(&result.missing).iter().map(title).collect(),
-        evidence: sources(&result.names).into_iter().map(evidence).collect(),
+        missing: sources(form.as_ref(), &result.missing)
+            .iter()
+            .map(title)
+            .collect(),
+        evidence: sources(form.as_ref(), &result.names)
+            .into_iter()
+            .map(evidence)
+            .collect(),
         overridden: result.overridden.map(|by| OverrideView {
             reason: by.reason,
             by: by.by.1,
@@ -227,9 +234,13 @@ pub(super) async fn center(
 }
 
 /// Where paths lead, each place once.
-fn sources(paths: &[String]) -> Vec<Source> {
+fn sources(form: Option<&AskedForm>, paths: &[String]) -> Vec<Source> {
     let mut all: Vec<Source> = Vec::new();
-    for source in paths.iter().filter_map(|path| Source::of(path)) {
+    let sources = paths.iter().filter_map(|path| Source::of(path));
+    for source in sources.filter_map(|source| match form {
+        Some(form) => form.source_of(source),
+        None => Some(source),
+    }) {
         if !all.contains(&source) {
             all.push(source);
         }
@@ -237,14 +248,14 @@ fn sources(paths: &[String]) -> Vec<Source> {
     all
 }
 
-fn title_of(form: Option<&Schema>, source: &Source, lang: &str) -> String {
+fn title_of(form: Option<&AskedForm>, source: &Source, lang: &str) -> String {
     match source {
         Source::Answer { section, question } => form
-            .and_then(|form| form.properties.get(section)?.properties.get(question))
-            .map_or(question.as_str(), |asked| asked.title_in(lang))
+            .and_then(|form| form.question_title(section, question, lang))
+            .unwrap_or(question)
             .to_owned(),
         Source::Document { kind } => form
-            .and_then(|form| words_in(form.documents.get(kind)?, lang))
+            .and_then(|form| form.document_title(kind, lang))
             .unwrap_or(kind)
             .to_owned(),
         Source::Fact(name) => name.clone(),

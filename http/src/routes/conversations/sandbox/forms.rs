@@ -8,7 +8,6 @@ use crate::routes::cases::work_queue::forms;
 use actix_web::http::header::CONTENT_SECURITY_POLICY;
 use actix_web::{HttpResponse, web};
 use hub_domain::ProgramId;
-use hub_domain::cases::form::{self, Answer, AnswerKind};
 use std::fmt::Write;
 
 /// Runs nothing, and is framed by pages of this machine alone, whichever tenant's host they are on.
@@ -36,7 +35,7 @@ pub(super) async fn read_form(
     let filed = app.store.answers().last(tenant.0, item.id).await?;
     let asked = forms::of_answers(&app, tenant.0, item.process_id, filed.as_ref()).await?;
     let sections = match (&asked, &filed) {
-        (Some(asked), Some(filed)) => form::read(asked, &filed.answers, "en"),
+        (Some(asked), Some(filed)) => asked.read(&filed.answers, "en"),
         _ => Vec::new(),
     };
     let mut page = format!(
@@ -52,7 +51,7 @@ pub(super) async fn read_form(
                 page,
                 "<dt>{}</dt><dd>{}</dd>",
                 escaped(&answer.title),
-                escaped(&value(answer))
+                escaped(&answer.line())
             );
         }
         page.push_str("</dl>");
@@ -64,23 +63,6 @@ pub(super) async fn read_form(
         .content_type("text/html; charset=utf-8")
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
         .body(page))
-}
-
-/// An answer in words.
-fn value(answer: &Answer) -> String {
-    match (answer.kind, answer.number) {
-        (AnswerKind::Money, Some(cents)) => {
-            format!("${}.{:02}", cents / 100, cents.unsigned_abs() % 100)
-        }
-        (AnswerKind::Boolean, Some(1)) => "Yes".to_owned(),
-        (AnswerKind::Boolean, Some(_)) => "No".to_owned(),
-        (AnswerKind::List, _) => {
-            let row = |row: &Vec<Answer>| row.iter().map(value).collect::<Vec<_>>().join(", ");
-            answer.rows.iter().map(row).collect::<Vec<_>>().join("; ")
-        }
-        (_, Some(number)) => number.to_string(),
-        (_, None) => answer.text.clone().unwrap_or_default(),
-    }
 }
 
 /// Text as it stands in a page.

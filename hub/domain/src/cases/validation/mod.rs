@@ -1,6 +1,7 @@
 //! Validation of applications (specification 2, section 2.4): the results of a program's rules for one application, and
 //! the values each rule used.
 
+mod document_names;
 mod rule_names;
 mod rule_set;
 

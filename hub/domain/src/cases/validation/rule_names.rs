@@ -1,6 +1,8 @@
-//! Names that rules may use: `answers.SECTION.QUESTION` of the program's form, `documents.KIND` with `count`,
-//! `received` and `expires`, `application` and `applicant`; and their values for one application.
+//! Names that rules may use: `answers.ID` of the program's form (`answers.SECTION.QUESTION` of one of the former shape),
+//! `documents.KIND` with `count`, `received` and `expires`, `application` and `applicant`; and their values for one application.
 
+use super::document_names;
+use crate::cases::asked_form::AskedForm;
 use crate::cases::case::CaseDocument;
 use crate::cases::form::{self, SchemaType};
 use crate::expressions::{Kind, Schema};
@@ -25,6 +27,7 @@ pub struct CaseFacts {
 /// Where a name comes from, so that a screen can lead there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Source {
+    /// Of a form document, the first two names: [`AskedForm::source_of`] finds the question.
     Answer {
         section: String,
         question: String,
@@ -43,6 +46,11 @@ impl Source {
         match (names.next()?, names.next(), names.next()) {
             ("answers", Some(section), Some(question)) => Some(Source::Answer {
                 section: section.to_owned(),
+                question: question.to_owned(),
+            }),
+            // Of a form document, whose questions are found by their ids alone.
+            ("answers", Some(question), None) => Some(Source::Answer {
+                section: String::new(),
                 question: question.to_owned(),
             }),
             ("documents", Some(kind), _) => Some(Source::Document {
@@ -74,15 +82,21 @@ fn record_of(section: &form::Schema) -> Kind {
 }
 
 /// The names that rules of a program with this form may use.
-pub fn names_of(form: Option<&form::Schema>) -> Schema {
-    let documents = form.iter().flat_map(|form| form.documents.keys()).map(|kind| {
+pub fn names_of(form: Option<&AskedForm>) -> Schema {
+    let kinds = form.map_or_else(Vec::new, AskedForm::documents);
+    let documents = kinds.into_iter().map(|(kind, _)| {
         let fields = [
             ("count", Kind::Int),
             ("received", Kind::Date),
             ("expires", Kind::Date),
         ];
-        (kind.as_str(), Kind::record(fields))
+        (kind, Kind::record(fields))
     });
+    let answers = match form {
+        None => Kind::record([]),
+        Some(AskedForm::Old(schema)) => record_of(schema),
+        Some(AskedForm::Document(document)) => document_names::names(document),
+    };
     let application = [
         ("submitted", Kind::Date),
         ("status", Kind::Text),
@@ -94,27 +108,35 @@ pub fn names_of(form: Option<&form::Schema>) -> Schema {
         ("shares_phone", Kind::Bool),
     ];
     Schema::default()
-        .with("answers", form.map_or_else(|| Kind::record([]), record_of))
+        .with("answers", answers)
         .with("documents", Kind::record(documents))
         .with("application", Kind::record(application))
         .with("applicant", Kind::record(applicant))
 }
 
-/// The values of these names for one application.
-pub fn facts_of(
-    form: Option<&form::Schema>,
-    answers: &Value,
-    documents: &[CaseDocument],
-    case: &CaseFacts,
-) -> Value {
-    // A section without answers is there all the same: its questions can be asked for.
-    let sections = form.iter().flat_map(|form| form.properties.keys());
-    let answers: Map<String, Value> = sections
+/// A section without answers is there all the same: its questions can be asked for.
+fn by_section(schema: &form::Schema, answers: &Value) -> Map<String, Value> {
+    let sections = schema.properties.keys();
+    sections
         .map(|key| {
             let given = answers.get(key).filter(|given| given.is_object());
             (key.clone(), given.cloned().unwrap_or_else(|| json!({})))
         })
-        .collect();
+        .collect()
+}
+
+/// The values of these names for one application.
+pub fn facts_of(
+    form: Option<&AskedForm>,
+    answers: &Value,
+    documents: &[CaseDocument],
+    case: &CaseFacts,
+) -> Value {
+    let answers = match form {
+        None => Map::new(),
+        Some(AskedForm::Old(schema)) => by_section(schema, answers),
+        Some(AskedForm::Document(document)) => document_names::values(document, answers),
+    };
     let mut papers: Map<String, Value> = Map::new();
     for document in documents.iter().filter(|document| document.counts()) {
         let paper = papers

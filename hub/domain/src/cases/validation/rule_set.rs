@@ -230,11 +230,11 @@ impl RuleBook {
 mod tests {
     use super::super::{CaseFacts, facts_of, names_of};
     use super::*;
+    use crate::cases::asked_form::AskedForm;
     use crate::cases::case::CaseDocument;
-    use crate::cases::form::Schema as Form;
     use serde_json::{Value, json};
 
-    fn form() -> Form {
+    fn form() -> AskedForm {
         serde_json::from_value(json!({
             "type": "object", "title": "Rent help", "x-order": ["household"], "x-documents": { "lease": { "en": "Lease" } },
             "properties": { "household": {

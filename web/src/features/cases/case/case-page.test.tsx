@@ -229,8 +229,26 @@ test("a corrected answer stands beside what the applicant said, in the head, the
   view.facts = [income];
   const landlord = view.sections[1]!.answers[1]!;
   view.corrections = [
-    { section: "household", question: "income", own, by: "Rosa Marsh", at_ms: NOON_MS, reason: "By the pay slip", document: { id: "d1", name: "Passport" } },
-    { section: "request", question: "landlord", own: { ...landlord, text: "Harbor Homes" }, by: "Ines Intake", at_ms: NOON_MS, reason: "", document: null },
+    {
+      at: "",
+      section: "household",
+      question: "income",
+      own,
+      by: "Rosa Marsh",
+      at_ms: NOON_MS,
+      reason: "By the pay slip",
+      document: { id: "d1", name: "Passport" },
+    },
+    {
+      at: "",
+      section: "request",
+      question: "landlord",
+      own: { ...landlord, text: "Harbor Homes" },
+      by: "Ines Intake",
+      at_ms: NOON_MS,
+      reason: "",
+      document: null,
+    },
   ];
   view.history = [
     {

@@ -12,6 +12,12 @@ const answer = (kind: Answer["kind"], over: Partial<Answer> = {}): Answer => ({
   fact: null,
   choices: [],
   chosen: null,
+  at: "",
+  question: null,
+  value: null,
+  monthly: null,
+  files: [],
+  is_sealed: false,
   ...over,
 });
 

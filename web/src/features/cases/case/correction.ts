@@ -1,4 +1,7 @@
+import { isProblem } from "../../../api/problem";
 import type { Answer } from "../../../api/schema";
+import type { FieldFault } from "../../../shared/form-fields/control";
+import type { Question } from "../../../shared/form-engine/document";
 
 const CENTS = 100;
 
@@ -34,4 +37,23 @@ export function asAnswer(answer: Answer, text: string): string | number | boolea
     default:
       return written;
   }
+}
+
+/** The question of a form document; none of a form of the former shape, whose answers are corrected as texts. */
+export function askedIn(answer: Answer): Question | null {
+  return answer.question === null || answer.question === undefined ? null : (answer.question as Question);
+}
+
+/** What is the applicant's alone: nobody signs, declares or hands in papers for somebody else, and a list is corrected by its rows. */
+export function isForStaff(answer: Answer): boolean {
+  const type = askedIn(answer)?.type;
+  if (type === "signature" || type === "declaration" || type === "ssn") return false;
+  return answer.kind !== "list" && answer.kind !== "files" && type !== "file" && type !== "photo";
+}
+
+/** What the hub finds wrong with an answer to a question of a form document: `value`, or `value.born.year` for a part of it. */
+export function faultOf(error: unknown): FieldFault | null {
+  if (!isProblem(error, "invalid_field")) return null;
+  const found = error.errors.find((one) => one.field === "value" || one.field.startsWith("value."));
+  return found && found.key !== "unchanged" ? { part: found.field.slice("value.".length), key: found.key } : null;
 }

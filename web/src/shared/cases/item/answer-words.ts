@@ -16,7 +16,13 @@ export function useAnswerWords(): (answer: Answer) => string {
         return answer.number === null ? "" : money(answer.number, i18n.language);
       case "number":
         return answer.number === null ? "" : new Intl.NumberFormat(locale).format(answer.number);
+      case "files":
+        return answer.files.length ? t("answers.pages", { count: answer.files.length }) : "";
+      case "parts":
+        return (answer.rows[0] ?? []).flatMap((part) => part.text ?? []).join(t("answers.joiner"));
       case "date": {
+        const month = /^\d{4}-\d{2}$/.test(answer.text ?? "");
+        if (month) return new Intl.DateTimeFormat(locale, { timeZone: "UTC", year: "numeric", month: "long" }).format(new Date(`${answer.text}-01T00:00:00Z`));
         // A day has no zone: it is the same day everywhere.
         const day = new Date(`${answer.text ?? ""}T00:00:00Z`);
         return Number.isNaN(day.getTime()) ? (answer.text ?? "") : new Intl.DateTimeFormat(locale, { timeZone: "UTC", dateStyle: "medium" }).format(day);

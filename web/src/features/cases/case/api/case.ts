@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
-import type { CaseBody, CorrectionBody, DocumentBody } from "../../../../api/schema";
+import type { CaseBody, CorrectionBody, RevealBody, DocumentBody } from "../../../../api/schema";
 import { itemKeys } from "../../../../shared/cases/item/item-cache";
 
 /** One case in the reader's language. */
@@ -42,6 +42,14 @@ export function useCorrectAnswer(id: number) {
   return useMutation({
     mutationFn: (body: CorrectionBody) => api.post("/api/work-queue/items/{id}/answers", { path: { id }, body }),
     onSettled: () => forget(client, id),
+  });
+}
+
+/** Shows a number that is kept sealed. The answer is kept in no cache. */
+export function useRevealAnswer(id: number) {
+  return useMutation({
+    mutationFn: (body: RevealBody) => api.post("/api/work-queue/items/{id}/answers/reveal", { path: { id }, body }),
+    gcTime: 0,
   });
 }
 

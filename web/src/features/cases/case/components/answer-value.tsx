@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { Answer } from "../../../../api/schema";
 import { useAnswerWords } from "../../../../shared/cases/item/answer-words";
+import { QuestionAnswer } from "../../../../shared/form-fields/question-answer";
+import { askedIn } from "../correction";
 
 /** The answer itself; a list is a table. */
 export function AnswerValue({ answer }: { answer: Answer }) {
-  const { t } = useTranslation("case");
+  const { t, i18n } = useTranslation("case");
   const words = useAnswerWords();
   if (answer.kind === "list" && answer.rows.length) {
     const heads = answer.rows[0] ?? [];
@@ -24,7 +26,7 @@ export function AnswerValue({ answer }: { answer: Answer }) {
             <tr key={at}>
               {row.map((cell) => (
                 <td key={cell.key}>
-                  <bdi>{words(cell)}</bdi>
+                  <AnswerValue answer={cell} />
                 </td>
               ))}
             </tr>
@@ -33,6 +35,23 @@ export function AnswerValue({ answer }: { answer: Answer }) {
       </table>
     );
   }
+  if (answer.kind === "files" && answer.files.length) {
+    return (
+      <span className="case-answer-files">
+        {answer.files.map((file, at) => (
+          <a key={file} href={`/api/files/${file}`} target="_blank" rel="noreferrer">
+            {t("answers.page", { number: at + 1 })}
+          </a>
+        ))}
+      </span>
+    );
+  }
+  const question = askedIn(answer);
+  // What does not fit its question comes as it was given.
+  if (question && answer.kind === "parts" && answer.value !== null) return <QuestionAnswer question={question} value={answer.value} lang={i18n.language} />;
+  if (question && answer.kind === "money" && answer.monthly !== null) return <QuestionAnswer question={question} value={answer.value} lang={i18n.language} />;
+  if (question?.type === "address" && answer.text) return <QuestionAnswer question={question} value={answer.value} lang={i18n.language} />;
   const text = words(answer);
-  return text ? <bdi>{text}</bdi> : <span className="case-quiet">{answer.kind === "list" ? t("answers.nobody") : t("answers.none")}</span>;
+  if (text) return <bdi dir={answer.kind === "masked" || answer.kind === "phone" ? "ltr" : undefined}>{text}</bdi>;
+  return <span className="case-quiet">{answer.kind === "list" ? t("answers.nobody") : t("answers.none")}</span>;
 }

@@ -1,18 +1,16 @@
-import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Answer, AnswerSection, CaseView } from "../../../../api/schema";
-import { isolated } from "../../../../shared/words/direction";
 import { useFormat } from "../../../../shared/words/format";
 import { languageName } from "../../../../shared/words/languages";
 import { hasPermission } from "../../../../shared/identity/roles";
 import { useUser } from "../../../../shared/identity/user";
-import { IconButton } from "../../../../ui/icon-button";
 import { Tabs } from "../../../../ui/tabs";
-import { AnswerValue } from "./answer-value";
+import { AnswerItem } from "./answer-item";
 import { CorrectDialog } from "./correct-dialog";
-import { Corrected, correctionOf, useCorrectedWords } from "./corrected";
+import { useCorrectedWords } from "./corrected";
 import { Part } from "./part";
+import { RevealDialog } from "./reveal-dialog";
 
 /** What the applicant answered, or the same form in the form engine where there is one. */
 export function AnswersPart({ view }: { view: CaseView }) {
@@ -87,43 +85,27 @@ function Section({ section, view }: { section: AnswerSection; view: CaseView }) 
   const { t } = useTranslation("case");
   const canCorrect = hasPermission(useUser(), "queue.write") && section.key !== "";
   const [corrected, setCorrected] = useState<Answer | null>(null);
+  const [revealed, setRevealed] = useState<Answer | null>(null);
   return (
     <section className="case-section" aria-labelledby={`answers-${section.key}`}>
       <h3 id={`answers-${section.key}`} className="case-section-title">
         <bdi>{section.title || t("answers.unasked")}</bdi>
       </h3>
       <dl className="case-answers">
-        {section.answers
-          .map((answer) => ({ answer, correction: correctionOf(view, section.key, answer.key) }))
-          .map(({ answer, correction }) => (
-            <div
-              key={answer.key}
-              id={`answer-${section.key}-${answer.key}`}
-              tabIndex={-1}
-              className="case-answer"
-              data-kind={answer.kind}
-              data-corrected={correction !== undefined || undefined}
-            >
-              <dt>
-                <bdi>{answer.title}</bdi>
-              </dt>
-              <dd>
-                {correction ? <Corrected view={view} answer={answer} correction={correction} /> : <AnswerValue answer={answer} />}
-                {canCorrect && answer.kind !== "list" ? (
-                  <IconButton
-                    size="small"
-                    className="case-correct"
-                    label={t("answers.correctOf", { question: isolated(answer.title) })}
-                    icon={<Pencil size={13} aria-hidden />}
-                    noTooltip
-                    onPress={() => setCorrected(answer)}
-                  />
-                ) : null}
-              </dd>
-            </div>
-          ))}
+        {section.answers.map((answer) => (
+          <AnswerItem
+            key={answer.key}
+            view={view}
+            section={section.key}
+            answer={answer}
+            canCorrect={canCorrect}
+            onCorrect={setCorrected}
+            onReveal={setRevealed}
+          />
+        ))}
       </dl>
       {corrected ? <CorrectDialog view={view} section={section.key} answer={corrected} onClose={() => setCorrected(null)} /> : null}
+      {revealed ? <RevealDialog view={view} answer={revealed} onClose={() => setRevealed(null)} /> : null}
     </section>
   );
 }

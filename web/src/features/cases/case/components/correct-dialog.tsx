@@ -5,6 +5,7 @@ import { isProblem } from "../../../../api/problem";
 import type { Answer, CaseDocument, CaseView } from "../../../../api/schema";
 import { isolated } from "../../../../shared/words/direction";
 import { useAnswerWords } from "../../../../shared/cases/item/answer-words";
+import { QuestionField } from "../../../../shared/form-fields/question-field";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
@@ -14,7 +15,7 @@ import { TextArea } from "../../../../ui/text-area";
 import { TextField } from "../../../../ui/text-field";
 import { showToast } from "../../../../ui/toast-queue";
 import { useCorrectAnswer } from "../api/case";
-import { asAnswer, asText } from "../correction";
+import { asAnswer, askedIn, asText, faultOf } from "../correction";
 import { DocumentDialog } from "./document-dialog";
 
 const SHORTEST_REASON = 3;
@@ -29,11 +30,13 @@ export interface CorrectDialogProps {
 
 /** Corrects one answer, by what staff have learned: with the reason, and the paper that shows it. What the applicant said stays. */
 export function CorrectDialog({ view, section, answer, onClose }: CorrectDialogProps) {
-  const { t } = useTranslation("case");
+  const { t, i18n } = useTranslation("case");
   const words = useAnswerWords();
   const problemWords = useProblemWords();
   const correct = useCorrectAnswer(view.item.id);
+  const question = askedIn(answer);
   const [text, setText] = useState(() => asText(answer));
+  const [given, setGiven] = useState<unknown>(answer.value ?? null);
   const [reason, setReason] = useState("");
   const [document, setDocument] = useState("");
   const [added, setAdded] = useState<CaseDocument[]>([]);
@@ -41,12 +44,13 @@ export function CorrectDialog({ view, section, answer, onClose }: CorrectDialogP
   const [isTried, setIsTried] = useState(false);
   const isReasonMissing = reason.trim().length < SHORTEST_REASON;
   const documents = [...view.documents, ...added.filter((one) => !view.documents.some((known) => known.id === one.id))];
-  const value = asAnswer(answer, text);
+  const value = question ? given : asAnswer(answer, text);
+  const place = question ? { at: answer.at } : { section, question: answer.key };
   const handleSave = () => {
     setIsTried(true);
     if (value === undefined || isReasonMissing || !view.form) return;
     correct.mutate(
-      { section, question: answer.key, value, revision: view.form.revision, reason: reason.trim(), document_id: document || null },
+      { ...place, value, revision: view.form.revision, reason: reason.trim(), document_id: document || null },
       {
         onSuccess: () => {
           showToast({ kind: "success", title: t("answers.done") });
@@ -56,6 +60,7 @@ export function CorrectDialog({ view, section, answer, onClose }: CorrectDialogP
     );
   };
   const isUnchanged = isProblem(correct.error, "invalid_field") && correct.error.errors.some((one) => one.key === "unchanged");
+  const fault = question ? faultOf(correct.error) : null;
   const error = isTried && value === undefined ? t("answers.wrong") : isUnchanged ? t("answers.unchanged") : undefined;
   const choices =
     answer.kind === "boolean"
@@ -80,13 +85,27 @@ export function CorrectDialog({ view, section, answer, onClose }: CorrectDialogP
       }
     >
       <div className="case-form">
-        {correct.isError && !isUnchanged ? (
+        {correct.isError && !isUnchanged && !fault ? (
           <Banner kind="error" isLive>
             {problemWords(correct.error)}
           </Banner>
         ) : null}
         <p className="case-quiet">{t("answers.before", { answer: isolated(words(answer) || t("answers.none")) })}</p>
-        {choices.length ? (
+        {question ? (
+          <>
+            <QuestionField
+              question={question}
+              at={answer.at}
+              value={given}
+              fault={fault}
+              isRequired={false}
+              lang={i18n.language}
+              onChange={setGiven}
+              onSettled={() => undefined}
+            />
+            {isUnchanged ? <Banner kind="error">{t("answers.unchanged")}</Banner> : null}
+          </>
+        ) : choices.length ? (
           <Select
             label={t("answers.value")}
             options={[{ id: "", name: t("answers.noAnswer") }, ...choices]}

@@ -10,7 +10,12 @@ import { AnswerValue } from "./answer-value";
 
 /** The correction of an answer that stands, if there is one. */
 export function correctionOf(view: CaseView, section: string, question: string): AnswerCorrection | undefined {
-  return view.corrections.find((one) => one.section === section && one.question === question);
+  return view.corrections.find((one) => one.section === section && one.question === question && !one.at.includes("/"));
+}
+
+/** The correction of the answer at a place of a form document. */
+export function correctionAt(view: CaseView, at: string): AnswerCorrection | undefined {
+  return view.corrections.find((one) => one.at === at);
 }
 
 /** A corrected answer beside what the applicant said, each with name and time. */

@@ -1,0 +1,60 @@
+//! A form before it comes into force: a document that its engine takes, and none of the former shape. Every way of publishing
+//! comes by here, also the first version of a new program.
+
+use hub_domain::cases::asked_form::AskedForm;
+use hub_domain::cases::form::FormError;
+use hub_domain::config_version::{ConfigFault, ConfigKind};
+use hub_domain::configuration::{Change, Effect, FormChangeSort, Texts, parse};
+use hub_forms::Form;
+use hub_forms::change::{Sort, changes, sort_of};
+use serde_json::Value;
+
+/// What is wrong with a text of any kind, as far as another engine than the domain finds it. What cannot be read has its fault
+/// already.
+pub(crate) fn own_faults(kind: ConfigKind, body: &str) -> Vec<ConfigFault> {
+    if kind != ConfigKind::Form {
+        return Vec::new();
+    }
+    match parse::<AskedForm>(body) {
+        Err(_) => Vec::new(),
+        Ok(AskedForm::Old(_)) => vec![FormError::OldShape.into()],
+        Ok(AskedForm::Document(_)) => of_document(body),
+    }
+}
+
+fn of_document(body: &str) -> Vec<ConfigFault> {
+    let faults = Form::read(body.as_bytes()).err().unwrap_or_default();
+    faults
+        .into_iter()
+        .map(|fault| {
+            ConfigFault::Form(FormError::Document {
+                path: fault.path,
+                key: fault.key,
+                about: fault.about,
+            })
+        })
+        .collect()
+}
+
+/// What a new version of a form asks of applications that are being filled in; none where nothing is asked otherwise, and where
+/// one of the two is no document.
+pub(super) fn effect(change: &Change<'_>, in_force: &Texts) -> Option<Effect> {
+    if change.kind != ConfigKind::Form {
+        return None;
+    }
+    let AskedForm::Document(before) = in_force.get::<AskedForm>(change.key)? else {
+        return None;
+    };
+    let before = serde_json::from_value::<Form>(Value::clone(before.source())).ok()?;
+    let after = Form::parse(change.body?.as_bytes()).ok()?;
+    let found = changes(&before, &after);
+    let sort = match sort_of(&found)? {
+        Sort::Words => FormChangeSort::Words,
+        Sort::Wider => FormChangeSort::Wider,
+        Sort::Narrower => FormChangeSort::Narrower,
+    };
+    Some(Effect::FormChanged {
+        sort,
+        changes: i64::try_from(found.len()).unwrap_or(i64::MAX),
+    })
+}

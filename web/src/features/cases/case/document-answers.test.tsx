@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import type { Answer, CaseView, CorrectionBody, RevealBody } from "../../../api/schema";
+import { caseView } from "../../../testing/case-fixtures";
+import { reviewer } from "../../../testing/fixtures";
+import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+
+beforeEach(() => {
+  resetOffice();
+  server.use(...staffHandlers);
+});
+
+/** A case that was filed with a form document: a sealed number, and a group with a row. */
+function filed(): CaseView {
+  const view = caseView(office.items.find((one) => one.id === 10_001)!);
+  const bare = view.sections[1]!.answers[1]!;
+  const asked = (over: Partial<Answer>, type: string): Answer => ({ ...bare, question: { id: over.key, type, words: { en: over.title } }, ...over });
+  const ssn = asked({ key: "ssn", at: "ssn", title: "SSN", kind: "masked", text: "•••-••-6789", value: { kept: "6789" }, is_sealed: true }, "ssn");
+  const job = asked({ key: "job", at: "members/r1/job", title: "Job", kind: "text", text: "Baker", value: "Baker" }, "text");
+  const lease = asked({ key: "lease", at: "lease", title: "Lease", kind: "files", number: 2, files: ["f1", "f2"], value: { pages: ["f1", "f2"] } }, "photo");
+  const signed = asked({ key: "signed", at: "signed", title: "Signature", kind: "signature", text: "Ana Reyes", number: 5, value: {} }, "signature");
+  const members = asked({ key: "members", at: "members", title: "Who lives with you?", kind: "list", rows: [[job]] }, "group");
+  view.sections = [{ key: "about", title: "About", answers: [ssn, lease, signed, members] }];
+  view.facts = [];
+  return view;
+}
+
+test("a sealed number is masked, and shown to who says why", async () => {
+  const view = filed();
+  const asked: RevealBody[] = [];
+  server.use(
+    hub.get("/api/work-queue/items/{id}/case", () => HttpResponse.json(view)),
+    hub.post("/api/work-queue/items/{id}/answers/reveal", async ({ request }) => {
+      asked.push((await request.json()) as RevealBody);
+      return HttpResponse.json({ value: "123456789" });
+    }),
+  );
+  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  expect(await screen.findByText("•••-••-6789")).toHaveAttribute("dir", "ltr");
+  await user.click(screen.getByRole("button", { name: /^Show: .*SSN/ }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: "Show the number" }));
+  expect(within(dialog).getByText("Enter at least three characters.")).toBeInTheDocument();
+  expect(asked).toEqual([]);
+  await user.type(within(dialog).getByRole("textbox"), "Tax form");
+  await user.click(within(dialog).getByRole("button", { name: "Show the number" }));
+  expect(await within(dialog).findByText("123456789")).toBeInTheDocument();
+  expect(asked).toEqual([{ at: "ssn", reason: "Tax form" }]);
+  await user.click(within(dialog).getAllByRole("button", { name: "Close" })[0]!);
+  await waitFor(() => expect(screen.queryByText("123456789")).not.toBeInTheDocument());
+});
+
+test("a cell of a group is corrected at its place; papers and signatures are not for staff", async () => {
+  const view = filed();
+  const sent: CorrectionBody[] = [];
+  server.use(
+    hub.get("/api/work-queue/items/{id}/case", () => HttpResponse.json(view)),
+    hub.post("/api/work-queue/items/{id}/answers", async ({ request }) => {
+      sent.push((await request.json()) as CorrectionBody);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  const answers = await screen.findByRole("region", { name: "Answers" });
+  expect(within(answers).getByText("Baker")).toBeInTheDocument();
+  expect(within(answers).getByRole("link", { name: "Page 2" })).toHaveAttribute("href", "/api/files/f2");
+  const names = within(answers)
+    .getAllByRole("button", { name: /^Correct: / })
+    .map((button) => button.getAttribute("aria-label") ?? "");
+  expect(names).toHaveLength(1);
+  await user.click(within(answers).getByRole("button", { name: /^Correct: .*Job/ }));
+  const dialog = await screen.findByRole("dialog");
+  const field = within(dialog).getByRole("textbox", { name: /Job/ });
+  await user.clear(field);
+  await user.type(field, "Cook");
+  await user.type(within(dialog).getByRole("textbox", { name: /^Why is it corrected/ }), "By the pay slip");
+  await user.click(within(dialog).getByRole("button", { name: "Save the correction" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({
+    at: "members/r1/job",
+    value: "Cook",
+    revision: view.form!.revision,
+    reason: "By the pay slip",
+    document_id: null,
+  });
+});
