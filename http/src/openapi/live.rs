@@ -5,10 +5,10 @@ use hub_domain::calls::call::CallConference;
 use hub_domain::live::{
     ApplicantUpdated, AvailabilityChanged, BoardCaption, BulkUpdated, CallCaption, CallEnded,
     CallSummaryWritten, CaptionFinal, ConferenceEnded, ConferenceStarted, ConferenceUpdated,
-    ConversationSnoozed, ItemAssigned, ItemCreated, ItemUpdated, ItemsAssigned, ItemsUpdated, JobUpdated,
-    Levels, LinesChanged, LiveData, MentionSeen, Mentioned, MessageCreated, MessageUpdated, NoticeSeen,
-    Noticed, PhonesChanged, PreferencesChanged, QueueExported, ReportExported, RowViewing, StrangersChanged,
-    ThreadPrinted, ThreadRead, ThreadViewing, TrunkDown, TrunkUp, Typing,
+    ConversationSnoozed, DraftPaperChanged, ItemAssigned, ItemCreated, ItemUpdated, ItemsAssigned,
+    ItemsUpdated, JobUpdated, Levels, LinesChanged, LiveData, MentionSeen, Mentioned, MessageCreated,
+    MessageUpdated, NoticeSeen, Noticed, PhonesChanged, PreferencesChanged, QueueExported, ReportExported,
+    RowViewing, StrangersChanged, ThreadPrinted, ThreadRead, ThreadViewing, TrunkDown, TrunkUp, Typing,
 };
 use hub_store::conversations::sandbox::SandboxMessageSent;
 use std::collections::BTreeMap;
@@ -78,6 +78,7 @@ pub fn describe(document: &mut OpenApi) {
         .with::<Noticed<'static>>()
         .with::<NoticeSeen>()
         .with::<ConversationSnoozed<'static>>()
+        .with::<DraftPaperChanged<'static>>()
         .with::<StrangersChanged>()
         .with::<PhonesChanged>()
         .with::<LinesChanged>()

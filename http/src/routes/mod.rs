@@ -11,9 +11,9 @@ pub mod identity;
 pub mod jobs;
 pub mod letters;
 pub mod procedures;
-pub mod reference;
-pub mod programs;
 pub mod profiles;
+pub mod programs;
+pub mod reference;
 
 use crate::extract::Caller;
 use hub_domain::identity::by::By;

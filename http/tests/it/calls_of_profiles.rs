@@ -19,21 +19,11 @@ fn read(path: &'static str) -> Call {
 }
 
 fn own() -> Vec<Call> {
-    let office = json!({ "office": "", "holder": "", "level": "county", "zip_begins": "", "phone": "", "mail": "", "url": "" });
     vec![
         read("/api/profile").query(BUSINESS),
         read("/api/profile/activity").query(BUSINESS),
         read("/api/profile/documents"),
         read("/api/profile/public-offices").query(BUSINESS),
-        refused(
-            "PUT",
-            "/api/public-offices",
-            json!({ "offices": [office] }),
-            422,
-            "invalid_field",
-        )
-        .by(STAFF)
-        .lenient(),
         refused(
             "PUT",
             "/api/profile/{section}",

@@ -1,6 +1,6 @@
 //! The calls of programs, and of the specification's catalogue of them.
 
-use crate::bad_input_calls::{Bearer, Call, call};
+use crate::bad_input_calls::{Bearer, Call, call, refused};
 use crate::calls_of_staff::ITEM;
 
 const ANYBODY: &[Bearer] = &[Bearer::Session];
@@ -21,6 +21,15 @@ pub fn calls_of_programs() -> Vec<Call> {
     ];
     let mut calls: Vec<Call> = lists.map(|path| call("GET", path).by(ANYBODY)).into();
     calls.extend([
+        refused(
+            "POST",
+            "/api/submit-application/{id}/community-type/{type}",
+            serde_json::Value::Null,
+            404,
+            "not_found",
+        )
+        .with(&[("id", "999999"), ("type", "2")])
+        .by(ANYBODY),
         call("GET", "/api/programs/{id}").with(ITEM).by(ANYBODY),
         call("GET", "/api/resource/{id}").with(ITEM).by(ANYBODY),
         call("GET", "/api/instanceresources")

@@ -2,7 +2,6 @@
 
 use crate::own_applications::{OWN, add_own};
 use crate::test_hub::{COUNTY, TestHub, account_id};
-use hub_domain::cases::form::Schema;
 use hub_domain::{ApplicationId, ProgramId};
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::programs;
@@ -12,27 +11,23 @@ use serde_json::{Value, json};
 async fn hub(rent: Option<i64>) -> TestHub {
     let hub = TestHub::start().await;
     add_own(&hub).await;
-    let form: Schema = serde_json::from_value(json!({
-        "type": "object", "title": "Rent help", "x-order": ["home"],
-        "properties": { "home": {
-            "type": "object", "title": "Home", "x-order": ["rent", "street"],
-            "properties": {
-                "rent": { "type": "integer", "title": "Rent", "x-unit": "cents", "x-fact": "rent" },
-                "street": { "type": "string", "title": "Street" },
-            },
-        } },
-    }))
-    .unwrap();
-    let mut home = json!({ "street": "Oak St" });
+    let form = json!({
+        "format": 1, "id": "rent_help", "title": { "en": "Rent help" },
+        "sections": [{ "id": "home", "title": { "en": "Home" }, "pages": [{ "id": "your_home", "items": [
+            { "id": "rent", "type": "money", "words": { "en": "Rent" }, "fact": "rent" },
+            { "id": "street", "type": "text", "words": { "en": "Street" } },
+        ] }] }],
+    });
+    let mut given = json!({ "street": "Oak St" });
     if let Some(cents) = rent {
-        home["rent"] = json!(cents);
+        given["rent"] = json!({ "cents": cents });
     }
     let filed = FiledAnswers {
         revision: 1,
         form_key: "5".into(),
         form_version: 1,
         lang: "en".into(),
-        answers: json!({ "home": home }),
+        answers: given,
         filed_by: "Ana individual".into(),
         filed_at_ms: 1,
     };

@@ -244,19 +244,16 @@ async fn the_catalogue_says_what_programs_say_under_the_specifications_names() {
 #[actix_web::test]
 async fn questions_and_declarations_are_those_of_the_form_in_force() {
     let hub = TestHub::start().await;
-    let form = json!({ "type": "object", "title": "Rental help", "x-order": ["request"], "properties": { "request": {
-        "type": "object", "title": "Request", "x-order": ["landlord"],
-        "properties": { "landlord": { "type": "string", "title": "Landlord", "x-title": { "en": "Landlord", "es": "Propietario" } } } } } });
+    let form = json!({
+        "format": 1, "id": "rental_help", "title": { "en": "Rental help" },
+        "sections": [{ "id": "request", "title": { "en": "Request" }, "pages": [{ "id": "whose", "items": [
+            { "id": "landlord", "type": "text", "words": { "en": "Landlord", "es": "Propietario" } },
+        ] }] }],
+    });
     let mut write = hub.app.store.write().await.unwrap();
-    programs::begin_form(
-        &mut write,
-        COUNTY,
-        RENT,
-        &serde_json::from_value(form).unwrap(),
-        1,
-    )
-    .await
-    .unwrap();
+    programs::begin_form(&mut write, COUNTY, RENT, &form, 1)
+        .await
+        .unwrap();
     write.commit().await.unwrap();
     let own = hub.session("individual").await;
     let fields = read(

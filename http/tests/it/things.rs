@@ -221,7 +221,7 @@ impl Things {
             _ if path.starts_with("/api/phone-trunks/") => &self.trunk,
             _ if path.starts_with("/api/second-factors/passkeys/") => &self.passkey,
             _ if path.starts_with("/api/configuration-releases/") => &self.release,
-            "/api/programs/{id}" | "/api/resource/{id}" => &self.program,
+            "/api/resource/{id}" | "/api/submit-application/{id}/community-type/{type}" => &self.program,
             _ => &self.tenant,
         };
         let is_configuration = path.starts_with("/api/configuration/");
@@ -259,6 +259,7 @@ impl Things {
             "{account}" => "1010",
             "{version}" => "nothing",
             "{program}" => "5",
+            "{type}" => "2",
             "{section}" => "general",
             "{period}" => "2026-11",
             "{code}" | "{token}" | "{email}" | "{hand_over}" | "{business_user}" | "{license}" => "nothing",

@@ -17,8 +17,8 @@ pub mod live;
 pub mod money;
 pub mod people;
 pub mod problem;
-pub mod programs;
 pub mod profiles;
+pub mod programs;
 pub mod topic;
 pub mod written;
 

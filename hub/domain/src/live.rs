@@ -79,6 +79,9 @@ live_data! {
     /// A conversation is put off until then; null: it is there again.
     "conversation.snoozed" => ConversationSnoozed<'a> { thread_id: &'a ThreadId, until_ms: Option<i64> }
 
+    /// A page of a form that this account fills in came, was scanned or was removed.
+    "draft.paper" => DraftPaperChanged<'a> { draft_id: &'a str, at: &'a str, id: &'a str }
+
     /// What strangers wrote is another list.
     "strangers.changed" => StrangersChanged {}
     /// What rings is another list.

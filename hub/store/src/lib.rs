@@ -171,7 +171,6 @@ files! {
     community_notes in profiles => CommunityNotes(db), "Notes of people and businesses about themselves.";
     own_documents in profiles => OwnDocuments(db), "Documents that people gave with their applications.";
     profile_facts in profiles => ProfileFacts(db), "What people and businesses say of themselves.";
-    public_offices in profiles => PublicOffices(db), "Who serves people of which ZIP codes.";
 
     member_roles in programs => MemberRoles(db), "What people are in programs.";
     own_programs in programs => OwnPrograms(db), "What accounts have in programs.";

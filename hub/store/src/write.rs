@@ -9,7 +9,6 @@ use hub_domain::conversations::channel::Channel;
 use hub_domain::live::LiveData;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, CallId, TenantId};
-use serde::Serialize;
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use super::{Captioned, Conference};
 use actix::{Addr, AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::calls::call::LastCaption;
 use hub_domain::calls::transcript::Segment;
-use hub_domain::live::{BoardCaption, CallCaption};
+use hub_domain::live::{BoardCaption, CallCaption, LiveData};
 use hub_domain::topic::Topic;
 use hub_media::TranscriptionSegment;
 use hub_media::speech::CaptionEvent;

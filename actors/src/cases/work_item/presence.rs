@@ -6,7 +6,7 @@ use crate::topic::{DeliverSignal, SignalIn};
 use crate::watch::SessionId;
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use hub_domain::calls::call::PersonRef;
-use hub_domain::live::{RowViewing, ThreadViewing, Typing};
+use hub_domain::live::{LiveData, RowViewing, ThreadViewing, Typing};
 use hub_domain::topic::Topic;
 use hub_store::bus::BusMessage;
 use std::collections::BTreeMap;
@@ -127,7 +127,7 @@ impl WorkItem {
         }
         if let Some((item_id, program)) = self.presence.row {
             let row = RowViewing {
-                item_id,
+                item_id: hub_domain::ApplicationId(item_id),
                 users: &everyone,
             };
             if let Ok(row) = serde_json::to_string(&row) {

@@ -29,8 +29,7 @@ pub const CALLS: Calls = calls! {
     read::read_profile: Session;
     activities::list_profile_activity: Session;
     documents::list_profile_documents: Session;
-    public_offices::list_public_offices: Session;
-    public_offices::import_public_offices: Allowed(Admin);
+    public_offices::list_serving_offices: Session;
     save::save_profile_section: Session;
     of_applicant::read_applicant_profile: Allowed(QueueRead);
     notes::list_community_notes: Session;

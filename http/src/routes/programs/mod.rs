@@ -4,6 +4,7 @@ pub mod catalogue;
 pub mod list;
 pub mod listing;
 pub mod read;
+pub mod submit_application;
 
 use crate::App;
 use crate::problem::{Key, Problem};
@@ -31,6 +32,7 @@ pub const CALLS: Calls = calls! {
     catalogue::eligibility::list_eligibility: Session;
     catalogue::application_fields::list_application_fields: Session;
     catalogue::declarations::list_declarations: Session;
+    submit_application::submit_application: Session;
 };
 
 /// An active program of a tenant.

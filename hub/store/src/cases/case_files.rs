@@ -19,8 +19,8 @@ use hub_domain::cases::change::{CaseState, Change, ChangeKind};
 use hub_domain::cases::reports::Audience;
 use hub_domain::cases::workflow::StateKind;
 use hub_domain::clock::{iso8601, now_ms};
-use hub_domain::live::ItemCreated;
 use hub_domain::files::FileSubject;
+use hub_domain::live::ItemCreated;
 use hub_domain::topic::Topic;
 use hub_domain::{ApplicantId, ApplicationId, ProgramId, StateId, TenantId};
 

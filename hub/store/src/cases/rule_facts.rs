@@ -139,14 +139,14 @@ impl RuleFacts<'_> {
                 versions.published(form_id(tenant, &key)).await?
             }
         };
-        form.map_or(Ok(None), |form| read_form(&form.body))
+        form.map(|form| read::<Form>("form", &form.body)).transpose()
     }
 
     /// The names that conditions of a program may use, by the form that is published.
     pub async fn names(&self, tenant: TenantId, program: ProgramId) -> Result<Schema> {
         let key = program.to_string();
         let form = self.0.config_versions().published(form_id(tenant, &key)).await?;
-        let form = form.map_or(Ok(None), |form| read_form(&form.body))?;
+        let form = form.map(|form| read::<Form>("form", &form.body)).transpose()?;
         Ok(names_of(form.as_ref()))
     }
 }
@@ -165,7 +165,7 @@ pub(super) async fn of(write: &mut Write, tenant: TenantId, application: Applica
             config_versions::held(write, form_id(tenant, &key)).await?
         }
     };
-    let form = form.map_or(Ok(None), |form| read_form(&form.body))?;
+    let form = form.map(|form| read::<Form>("form", &form.body)).transpose()?;
     let papers = documents::of(write, tenant, application).await?;
     let given = filed.map_or(Value::Null, |filed| filed.answers);
     let own = answers::own(write, tenant, application).await?;
@@ -183,15 +183,6 @@ fn form_id(tenant: TenantId, key: &str) -> ConfigId<'_> {
         tenant,
         kind: ConfigKind::Form,
         key,
-    }
-}
-
-/// A form whose answers conditions may name; none of a document, which has rules of its own.
-fn read_form(body: &str) -> Result<Option<Form>> {
-    let text: Value = read("form", body)?;
-    match text.get("format") {
-        Some(_) => Ok(None),
-        None => read::<Form>("form", body).map(Some),
     }
 }
 

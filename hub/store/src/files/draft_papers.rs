@@ -6,8 +6,8 @@ use crate::{Store, Write, args, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::files::FileSubject;
+use hub_domain::live::DraftPaperChanged;
 use hub_domain::topic::Topic;
-use serde_json::json;
 
 statements! {
     ADD = "INSERT INTO draft_papers (tenant_id, file_id, draft_id, at, hand_over_id, created_at_ms) VALUES ($1, $2, $3, $4, $5, $6)";
@@ -95,6 +95,10 @@ pub async fn announce(write: &mut Write, tenant: TenantId, file: &StoredFile) ->
     let Some(paper) = paper else {
         return Ok(());
     };
-    let data = json!({ "draft_id": draft, "at": paper.at, "id": paper.file_id });
-    write.emit(tenant, Topic::Me(owner.0), "draft.paper", &data)
+    let data = DraftPaperChanged {
+        draft_id: draft,
+        at: &paper.at,
+        id: &paper.file_id,
+    };
+    write.emit(tenant, Topic::Me(owner.0), &data)
 }

@@ -4,4 +4,3 @@ pub mod business_people;
 pub mod community_notes;
 pub mod own_documents;
 pub mod profile_facts;
-pub mod public_offices;

@@ -234,7 +234,7 @@ async fn no_number_of_corrections_hides_what_the_applicant_filed() {
     let last = fresh.store.answers().last(HERE, id).await.unwrap().unwrap();
     assert_eq!((last.revision, last.filed_by.as_str()), (150, "Ana Reyes"));
     let revisions = fresh.store.answers().revisions(HERE, id).await.unwrap();
-    let standing = standing(&revisions);
+    let standing = standing(&revisions, None);
     assert_eq!(standing.len(), 1);
     assert_eq!(
         (standing[0].before, standing[0].after, standing[0].note.at_ms),

@@ -9,7 +9,6 @@ use hub_domain::{AccountId, TenantId};
 use hub_store::audit::{Actor, Origin};
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::profiles::business_people::{self, NewPerson};
-use hub_store::profiles::public_offices::{self, PublicOffice};
 use hub_store::profiles::{community_notes, profile_facts};
 use hub_store::{Result, StoreError, args};
 use serde_json::{Value, json};
@@ -279,38 +278,6 @@ async fn people_of_a_business_are_found_by_their_address_in_their_tenant() {
         .unwrap();
     write.commit().await.unwrap();
     assert_eq!(fresh.store.business_people().count(COUNTY, 20).await.unwrap(), 0);
-}
-
-#[tokio::test]
-async fn an_office_serves_the_zip_codes_that_begin_with_its_digits() {
-    let fresh = fresh().await;
-    let office = |office: &str, zip_begins: &str| PublicOffice {
-        office: office.into(),
-        holder: String::new(),
-        level: "county".into(),
-        zip_begins: zip_begins.into(),
-        phone: String::new(),
-        mail: String::new(),
-        url: String::new(),
-    };
-    let offices = [
-        office("Governor", ""),
-        office("Ward 2", "2000"),
-        office("Ward 3", "20010"),
-    ];
-    let mut write = fresh.store.write().await.unwrap();
-    public_offices::import(&mut write, COUNTY, &offices, &by())
-        .await
-        .unwrap();
-    write.commit().await.unwrap();
-    let names = async |tenant, zip: &str| -> Vec<String> {
-        let found = fresh.store.public_offices().serving(tenant, zip).await.unwrap();
-        found.into_iter().map(|office| office.office).collect()
-    };
-    assert_eq!(names(COUNTY, "20001-1234").await, ["Governor", "Ward 2"]);
-    assert_eq!(names(COUNTY, "20010").await, ["Governor", "Ward 3"]);
-    assert_eq!(names(COUNTY, "").await, ["Governor"]);
-    assert!(names(OTHER, "20001").await.is_empty());
 }
 
 #[tokio::test]

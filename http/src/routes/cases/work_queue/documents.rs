@@ -79,7 +79,7 @@ pub async fn add_case_document(
     let item = super::application(&app, &caller, id).await?;
     let filed = app.store.answers().last(tenant, id).await?;
     let form = super::forms::of_answers(&app, tenant, item.process_id, filed.as_ref()).await?;
-    if !form.is_some_and(|form| form.documents.contains_key(&kind)) {
+    if !form.is_some_and(|form| form.has_document(&kind)) {
         return Err(Problem::field("kind", "not_found"));
     }
     if let Some(file) = &file_id {

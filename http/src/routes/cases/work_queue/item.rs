@@ -99,8 +99,10 @@ pub async fn read_work_item(
         false => None,
     };
     let title = |kind: &str| {
-        let words = form.as_ref().and_then(|form| form.documents.get(kind));
+        let kinds = form.as_ref().map(|form| form.documents()).unwrap_or_default();
+        let words = kinds.into_iter().find(|(known, _)| *known == kind);
         words
+            .map(|(_, words)| words)
             .and_then(|words| words_in(words, reader.lang()))
             .unwrap_or(kind)
             .to_owned()

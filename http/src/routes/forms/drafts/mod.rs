@@ -137,7 +137,7 @@ async fn opened(
 }
 
 /// A refusal on the wire.
-fn refused(refusal: Refusal) -> Problem {
+pub(in crate::routes) fn refused(refusal: Refusal) -> Problem {
     match refusal {
         Refusal::NoForm => Key::NotFound.into(),
         Refusal::Closed {

@@ -29,9 +29,9 @@ export function OfficesTab({ business, onAddress }: { business: number | null; o
       )}
       <ul className="profile-entries">
         {items.map((office) => (
-          <li key={`${office.office} ${office.holder}`}>
+          <li key={office.id}>
             <p className="profile-heading" dir="auto">
-              {office.office}
+              {office.name}
             </p>
             <p dir="auto">{office.holder}</p>
             <p className="profile-ways">
@@ -40,8 +40,8 @@ export function OfficesTab({ business, onAddress }: { business: number | null; o
                   <span dir="ltr">{phoneText(office.phone)}</span>
                 </Link>
               ) : null}
-              {office.mail ? <Link to={`mailto:${office.mail}`}>{office.mail}</Link> : null}
-              {office.url ? <Link to={office.url}>{office.url}</Link> : null}
+              {office.email ? <Link to={`mailto:${office.email}`}>{office.email}</Link> : null}
+              {office.website ? <Link to={office.website}>{office.website}</Link> : null}
             </p>
           </li>
         ))}
