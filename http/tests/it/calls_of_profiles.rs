@@ -47,7 +47,6 @@ fn own() -> Vec<Call> {
         .by(&[Bearer::Session]),
         read("/api/demographics"),
         read("/api/demographics/translated"),
-        read("/api/license-types"),
     ]
 }
 

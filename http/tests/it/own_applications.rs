@@ -446,8 +446,6 @@ async fn an_applicant_has_no_other_way_to_their_thread_than_their_own_pages() {
         ("GET", "/api/conversations?folder=all".to_owned()),
         ("GET", "/api/search?q=rent".to_owned()),
         ("GET", "/api/threads/t-own/pdf".to_owned()),
-        ("GET", "/api/files/f1".to_owned()),
-        ("GET", "/api/files/f1/links".to_owned()),
         ("GET", "/api/mails/m1/original".to_owned()),
         (
             "PUT",
@@ -460,6 +458,15 @@ async fn an_applicant_has_no_other_way_to_their_thread_than_their_own_pages() {
             (status.as_u16(), &answer["key"]),
             (403, &json!("not_allowed")),
             "{path}: {answer}"
+        );
+    }
+    // Files are looked up before it is judged whose they are.
+    for path in ["/api/files/f1", "/api/files/f1/links"] {
+        let (status, answer) = hub.call("GET", path, Some(&applicant), None).await;
+        assert_eq!(
+            (status.as_u16(), &answer["key"]),
+            (404, &json!("not_found")),
+            "{path}"
         );
     }
     hub.stop().await;

@@ -241,7 +241,7 @@ mod tests {
         let form = json!({
             "format": 1, "id": "form", "title": words,
             "sections": [{ "id": "one", "title": words, "pages": [{ "id": "page", "items": items }] }],
-            "rules": [{ "id": "sum", "does": "compute", "target": "total", "when": "answers.rent + sum(answers.pay.map(row, row.amount))" }],
+            "rules": [{ "id": "sum", "does": "compute", "target": "total", "when": "answers.rent + sum(answers.pay.map(one, one.amount))" }],
         });
         Form::read(form.to_string().as_bytes())
             .unwrap()

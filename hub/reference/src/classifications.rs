@@ -188,6 +188,15 @@ pub fn license_types(wanted: &str) -> Vec<Classification> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hub_domain::profiles::section;
+
+    #[test]
+    fn profiles_offer_what_is_listed_here() {
+        let ids = |rows: &[Row]| rows.iter().map(|(id, _)| *id).collect::<Vec<_>>();
+        assert_eq!(ids(&TAX_CLASSIFICATIONS), section::TAX_CLASSIFICATIONS);
+        assert_eq!(ids(&LICENSE_TYPES), section::LICENSE_TYPES);
+    }
+
     use std::collections::BTreeSet;
 
     #[test]

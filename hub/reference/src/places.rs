@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 hub_domain::wire_names! {
     /// What a state is.
-    StateKind = "state" | "district" | "territory" | "associated";
+    PlaceKind = "state" | "district" | "territory" | "associated";
 }
 
 /// A state, the District of Columbia, a territory or a freely associated state.
@@ -19,7 +19,7 @@ pub struct State {
     /// Two digits, `51`.
     pub fips: String,
     pub name: String,
-    #[schema(value_type = StateKind)]
+    #[schema(value_type = PlaceKind)]
     pub kind: String,
 }
 

@@ -1,7 +1,64 @@
 // Written by `npm run api:types` from the hub's OpenAPI document; not to be changed by hand.
 
 export interface paths {
+    "/api/addons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What may be asked for with programs. */
+        get: operations["list_add_ons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/application-drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Newest first, those that were submitted too, at most 200. */
+        get: operations["list_application_drafts"];
+        put?: never;
+        /**
+         * Begins an application, or gives back the one that the caller has begun in the program (200). 409 `program_closed` says when the
+         *     program opens or has closed, 409 `already_applied` which application there is, where the program takes one of a person; one that
+         *     was denied or is over without a decision does not count.
+         */
+        post: operations["begin_application_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application-drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Opens a draft: its answers are moved to the newest version of the form, and `changes` says what that has changed. */
+        get: operations["read_application_draft"];
+        put?: never;
+        post?: never;
+        /** Ends a draft with its answers and files. One that was submitted is 409 `already_applied`: the application stays. */
+        delete: operations["discard_application_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application-drafts/{id}/answers": {
         parameters: {
             query?: never;
             header?: never;
@@ -10,8 +67,120 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The draft of a program that is begun, or the open one that there is. */
-        post: operations["begin_draft"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Saves what does not conflict; whatever is answered as saved has been committed. Answers need not fit. A place whose revision is
+         *     another than `based_on` is in `conflicts` with what stands there, unless that is the same; so is an answer inside a row that its
+         *     group does not have any more. A body of at most 1 MB.
+         */
+        patch: operations["save_draft_answers"];
+        trace?: never;
+    };
+    "/api/application-drafts/{id}/hand-overs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a link, shown only now; a link of the same draft from before ends. An account makes at most forty an hour. */
+        post: operations["hand_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application-drafts/{id}/hand-overs/{hand_over}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** The phone can do nothing with it from now on; pages that came stay. */
+        delete: operations["revoke_hand_over"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application-drafts/{id}/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files that a form has, whether an answer names them yet or not, in the order in which they were begun. The topic `me` says
+         *     `draft.paper` when one comes, is scanned or is removed.
+         */
+        get: operations["list_papers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application-drafts/{id}/signatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs. Only the account's owner may, and a later change of an answer that the signature covers asks to sign again. */
+        post: operations["sign_application_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application-drafts/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submits. 422 `form_faults` has every fault in `faults`; 409 `draft_changed` where the draft, or the form in force, is not the one that
+         *     was seen; 409 `program_closed` with the date.
+         */
+        post: operations["submit_application_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/application-drafts/{id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins an upload; its parts follow. The file lives as long as its draft, which holds at most 100 files and 250 MB. */
+        post: operations["upload_paper"];
         delete?: never;
         options?: never;
         head?: never;
@@ -170,6 +339,150 @@ export interface paths {
         get: operations["read_bulk_application"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/business/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The business: overview and contact. */
+        get: operations["read_business"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/business/{id}/associate-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds somebody who signs in here already, by their mail address. Whether somebody does is not said: they are named once they have
+         *     signed in again.
+         */
+        post: operations["associate_business_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/business/{id}/business-community": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the business belongs to the community. */
+        get: operations["read_business_community"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/business/{id}/business-financials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The periods that the business has given figures of, each with its year and month. */
+        get: operations["list_business_financials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/business/{id}/business-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who belongs to the business. */
+        get: operations["list_business_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes somebody's name or role. */
+        patch: operations["change_business_user"];
+        trace?: never;
+    };
+    "/api/business/{id}/business-users/{business_user}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody of the business. */
+        get: operations["read_business_user"];
+        put?: never;
+        post?: never;
+        /** Removes somebody from the business; their account stays. */
+        delete: operations["remove_business_user"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/business/{id}/create-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds somebody by name and mail address. They belong to the business once they sign in here with an account that has proved the
+         *     address.
+         */
+        post: operations["create_business_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/business/{id}/quick-edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes some fields of the overview. */
+        post: operations["quick_edit_business"];
         delete?: never;
         options?: never;
         head?: never;
@@ -726,15 +1039,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/profile": {
+    "/api/community-activities/{id}/{period}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The caller's profile. Staff have none: 404. */
-        get: operations["read_profile"];
+        /** What a business changed in a month. */
+        get: operations["list_activities_of_period"];
         put?: never;
         post?: never;
         delete?: never;
@@ -743,15 +1056,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/profile/activity": {
+    "/api/community-activity-periods/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The last changes of the caller's profile. */
-        get: operations["list_profile_activity"];
+        /** The months in which a business changed its profile. */
+        get: operations["list_activity_periods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -760,110 +1073,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/profile/documents": {
+    "/api/community-entity-licenses/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The documents of the caller's own applications. */
-        get: operations["list_profile_documents"];
+        /** The licences of a business. */
+        get: operations["list_community_entity_licenses"];
         put?: never;
-        post?: never;
+        /** Adds a licence; answers all of them. */
+        post: operations["create_community_entity_license"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/profile/public-offices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who serves the caller, by the ZIP code of their address. */
-        get: operations["list_public_offices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/profile/{section}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Saves a section. What has not changed keeps its source and date. */
-        put: operations["save_profile_section"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/demographics/translated": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The catalogue in the language of the caller's account. */
-        get: operations["list_demographics_translated"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/business/{id}/business-users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who belongs to the business. */
-        get: operations["list_business_users"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Changes somebody's name or role. */
-        patch: operations["change_business_user"];
-        trace?: never;
-    };
-    "/api/business/{id}/create-user": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Adds somebody by name and mail address. */
-        post: operations["create_business_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/business/{id}/business-users/{business_user}": {
+    "/api/community-entity-licenses/{id}/{license}": {
         parameters: {
             query?: never;
             header?: never;
@@ -873,8 +1101,27 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes somebody from the business; their account stays. */
-        delete: operations["remove_business_user"];
+        /** Removes a licence; answers those that remain. */
+        delete: operations["delete_community_entity_license"];
+        options?: never;
+        head?: never;
+        /** Changes fields of a licence; null empties one. Answers all of them. */
+        patch: operations["change_community_entity_license"];
+        trace?: never;
+    };
+    "/api/community-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notes of the caller's profile. */
+        get: operations["list_community_notes"];
+        put?: never;
+        /** Keeps a note. */
+        post: operations["create_community_note"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2129,6 +2376,159 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/configuration/program_details/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** As it is in force and as it is being written; nothing is changed by looking at it. */
+        get: operations["read_configuration_of_program_details_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configuration/program_details/{key}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Its own faults, those beside the other kinds in force, and what in force it would break. Nothing is kept. */
+        post: operations["check_configuration_of_program_details_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configuration/program_details/{key}/differences/{version}/{to}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines that differ between two versions or drafts, each with who saved it and when. */
+        get: operations["list_differences_of_program_details_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configuration/program_details/{key}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Nothing follows a draft; it may have faults. 409 with both texts where somebody else has saved or published since. */
+        put: operations["save_draft_of_program_details_configuration"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configuration/program_details/{key}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. */
+        post: operations["publish_draft_of_program_details_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configuration/program_details/{key}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes the text of an earlier version as a draft. What is in force stays so until it is published. */
+        post: operations["restore_version_of_program_details_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configuration/program_details/{key}/roll-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a draft of an earlier version's text and publishes it, recorded as a roll-back. It passes today's check. */
+        post: operations["roll_back_program_details_configuration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configuration/program_details/{key}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions that are or were in force. */
+        get: operations["list_versions_of_program_details_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configuration/program_details/{key}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One version, a draft too, with its text. */
+        get: operations["read_version_of_program_details_configuration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/configuration/validation_rules/{key}": {
         parameters: {
             query?: never;
@@ -2469,6 +2869,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/countries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All countries, named in the language that the browser asks for; English where there are no names in it. */
+        get: operations["list_countries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/create-business-for-user/instance/{id}": {
         parameters: {
             query?: never;
@@ -2506,6 +2923,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/create-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** In the language of the applicant, an empty form in the caller's. */
+        post: operations["create_pdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/create-snapshot-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Program, number, who applied, when, and what the status means, in the applicant's language. */
+        post: operations["create_snapshot_pdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/create-token": {
         parameters: {
             query?: never;
@@ -2537,6 +2988,23 @@ export interface paths {
         put?: never;
         /** Makes a login and a business. An address that has a login is 409 `login_id_in_use`. */
         post: operations["create_user_and_business"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/custom-resource-application-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The questions of the program's form in force, in its order; empty for a program without a form. */
+        get: operations["list_application_fields"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2597,6 +3065,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/demographics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue in English. */
+        get: operations["list_demographics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/demographics/translated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue in the language of the caller's account. */
+        get: operations["list_demographics_translated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/denial-reasons": {
         parameters: {
             query?: never;
@@ -2641,6 +3143,40 @@ export interface paths {
         };
         /** Fetches it, whole or in part. Each fetch is a line in the audit log before the first byte. */
         get: operations["read_egress_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/eligibility": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Programs by name. */
+        get: operations["list_eligibility"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/eligibility-criterias": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may qualify for programs. */
+        get: operations["list_eligibility_criterias"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3307,6 +3843,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hand-overs/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens it on this phone, and on no other from now on; again from the same phone, it says what has come. 410 `link_over` after
+         *     fifteen minutes, when it was ended or the form was sent; 409 `link_used` on another device.
+         */
+        post: operations["open_hand_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hand-overs/{token}/pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a page that came by this hand-over. */
+        delete: operations["remove_handed_page"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hand-overs/{token}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins an upload; its parts follow. */
+        post: operations["upload_handed_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hand-overs/{token}/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where to continue after a broken connection. */
+        get: operations["read_handed_upload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Takes the part that begins at `Upload-Offset`, as `continue_upload` does. */
+        patch: operations["continue_handed_upload"];
+        trace?: never;
+    };
+    "/api/industries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The industries that fit, a page at a time. */
+        get: operations["list_industries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/industries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The industry with this code. */
+        get: operations["read_industry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instanceresources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The programs of the caller's instance by name. */
+        get: operations["list_instance_resources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/instances/branding": {
         parameters: {
             query?: never;
@@ -3375,6 +4034,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/instances/{id}/instanceresources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same by the instance's number; 404 for another one than the caller's. */
+        get: operations["list_resources_of_instance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/instances/{id}/logo": {
         parameters: {
             query?: never;
@@ -3431,6 +4107,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/instances/{id}/rent-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's newest application in which the rent was asked for and answered, in the applicant's language; 204 where there is none. */
+        get: operations["read_rent_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/instances/{id}/users": {
         parameters: {
             query?: never;
@@ -3457,6 +4150,40 @@ export interface paths {
         };
         /** The tenant's jobs by kind, at most 200. */
         get: operations["list_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/license-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a licence can be for, in the language that the browser asks for. */
+        get: operations["list_license_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/licenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The licences that those hold who apply. */
+        get: operations["list_licenses"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4741,6 +5468,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's profile. Staff have none: 404. */
+        get: operations["read_profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last changes of the caller's profile. */
+        get: operations["list_profile_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of the caller's own applications. */
+        get: operations["list_profile_documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/public-offices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who serves the caller, by the ZIP code of their address. */
+        get: operations["list_serving_offices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/{section}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves a section. What has not changed keeps its source and date. */
+        put: operations["save_profile_section"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/program-events": {
         parameters: {
             query?: never;
@@ -4790,6 +5602,57 @@ export interface paths {
          *     accounts in the account's, and in English where they are missing in it.
          */
         get: operations["read_program"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{id}/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The form in force. A version never changes: with its `ETag` it is not sent again. */
+        get: operations["read_program_form"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public-offices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public offices of the caller's instance, as its county lists them; none where it lists none. */
+        get: operations["list_public_offices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/resources/instance/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The programs of an instance, for everybody: nobody's applications are among them. 404 for an instance that is no longer in use. */
+        get: operations["list_public_resources"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5004,6 +5867,108 @@ export interface paths {
          *     `resource-status`, `resource-eligibility`) as of now.
          */
         get: operations["read_report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resource": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The active programs of the caller's tenant by name. */
+        get: operations["list_resources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resource-add-ons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Programs by name, with their add-ons in the program's order. */
+        get: operations["list_resource_add_ons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resource-instance-declarations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The declarations and signatures of the program's form in force, in its order; empty for a form that has none. */
+        get: operations["list_declarations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resource-scopes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where programs hold. */
+        get: operations["list_resource_scopes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resource-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kinds of programs: their categories, as the agency wrote them. */
+        get: operations["list_resource_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/resource/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of them. */
+        get: operations["read_resource"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5496,6 +6461,77 @@ export interface paths {
         };
         /** The accounts of an address; always empty if the instance reveals nothing about them. */
         get: operations["search_account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/states": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The states, the District of Columbia, the territories and the freely associated states. */
+        get: operations["list_states"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/states/{id}/counties": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The counties of a state. */
+        get: operations["list_counties"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/submit-application/{id}/community-type/{type}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submits the caller's draft of a program as it is saved; 404 where they have none, or are not of this community type (1 businesses,
+         *     2 individuals). It is refused as `POST /api/application-drafts/{id}/submit` is.
+         */
+        post: operations["submit_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tax-classifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a business can be taxed, in the language that the browser asks for. */
+        get: operations["list_tax_classifications"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6228,6 +7264,23 @@ export interface paths {
         patch: operations["rename_user"];
         trace?: never;
     };
+    "/api/users/{id}/edit-user-demographics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same under the specification's name. */
+        post: operations["edit_user_demographics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/impersonate": {
         parameters: {
             query?: never;
@@ -6242,6 +7295,145 @@ export interface paths {
          *     administrator, and never from within such a session. Every request in it is audited with both names.
          */
         post: operations["impersonate_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/user-bank-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person's bank accounts, by the last four digits. */
+        get: operations["list_user_bank_accounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/user-demographics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the person says of their background. */
+        get: operations["list_user_demographics"];
+        /** Sets all entries at once. */
+        put: operations["set_user_demographics"];
+        /** Adds one entry; one that is there already stays. */
+        post: operations["add_user_demographic"];
+        /** Takes everything away that a person said of their background. */
+        delete: operations["delete_user_demographics"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/user-household": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who lives with the person. */
+        get: operations["list_user_household"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/user-incomes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person's incomes. */
+        get: operations["list_user_incomes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/user-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The records of a person's profile: general data, contact, addresses, rent and landlord in one. */
+        get: operations["read_user_profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/user-rents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The person's rent. */
+        get: operations["list_user_rents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/user-utilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the person pays besides the rent. */
+        get: operations["list_user_utilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the help of programs may be used for. */
+        get: operations["list_uses"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7001,6 +8193,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/{id}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the applicant says of themselves, as it is now. 404 where nobody signs in for them. */
+        get: operations["read_applicant_profile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workflow-editor": {
         parameters: {
             query?: never;
@@ -7308,6 +8517,11 @@ export interface components {
          * @enum {string}
          */
         AccountType: "Individual" | "Government" | "Business" | "Partner" | "Household" | "Reviewer" | "Demo" | "Subscriber" | "ReviewerMarket";
+        /** @description Months in which something was changed. */
+        ActivityPeriods: {
+            /** @description `2026-11`, the newest first. */
+            data: string[];
+        };
         ActivityStream: {
             /** @description The last thing first. */
             items: components["schemas"]["HistoryEntry"][];
@@ -7394,13 +8608,13 @@ export interface components {
             /** Format: int64 */
             number: number | null;
             /** @description The question as its form has it, for the field in which the answer is corrected; null for a form of the former shape. */
-            question: unknown;
+            question?: unknown;
             rows: components["schemas"]["Answer"][][];
             /** @description What was answered, or what was chosen in the reader's language; null when it was not answered, or is a number or a list. */
             text: string | null;
             title: string;
             /** @description The answer as it is stored, without what is sealed in it. */
-            value: unknown;
+            value?: unknown;
         };
         AnswerBody: {
             agree_to_recording?: boolean;
@@ -7408,10 +8622,31 @@ export interface components {
             /** @description Made by the browser and kept there: a link works on one device. */
             device_id: string;
         };
+        /** @description What is wanted at a place. */
+        AnswerChange: {
+            /** @description `owed`, `members/r1/born`, or a group: its answer is the list of its rows. */
+            at: string;
+            /**
+             * Format: int64
+             * @description The revision of the place that was seen last; 0 for none.
+             */
+            based_on: number;
+            /** @description Null takes an answer away. */
+            value?: unknown;
+        };
         /** @description An answer that can be chosen. */
         AnswerChoice: {
             key: string;
             title: string;
+        };
+        /** @description Something else that was saved at a place. */
+        AnswerConflict: {
+            at: string;
+            /** Format: int64 */
+            revision: number;
+            /** Format: int64 */
+            saved_at_ms: number;
+            value: unknown;
         };
         /** @description A correction that stands. */
         AnswerCorrection: {
@@ -7430,6 +8665,16 @@ export interface components {
             reason: string;
             /** @description The section's key. */
             section: string;
+        };
+        /** @description Why an answer keeps a form from being submitted. */
+        AnswerFault: {
+            /** @description `owed`, or `members/r1/born`; empty where it is about no question. */
+            at: string;
+            key: string;
+            /** @description The part of the answer; empty for the whole. */
+            part: string;
+            /** @description The rule of a check; empty otherwise. */
+            rule: string;
         };
         /**
          * @description How an answer is to be shown.
@@ -7479,6 +8724,10 @@ export interface components {
          * @description A person who applies, with or without an account.
          */
         ApplicantId: number;
+        /** @description An applicant's addresses or names are others. */
+        ApplicantUpdated: {
+            applicant_id: components["schemas"]["ApplicantId"];
+        };
         /**
          * @description Whether the applicant sees an entry.
          * @enum {string}
@@ -7487,6 +8736,68 @@ export interface components {
         ApplicantViewBody: {
             /** @description False withholds it again. */
             is_released: boolean;
+        };
+        /** @description A draft with its answers. */
+        ApplicationDraft: {
+            /** @description By the questions' ids, as they were typed: `{ "rent": …, "members": [{ "id": "r1", "answers": { … } }] }`. */
+            answers: Record<string, unknown>;
+            /**
+             * Format: int64
+             * @description What it has become.
+             */
+            application_id: number | null;
+            /** @description The place at which somebody was last; empty at the beginning. */
+            at: string;
+            /** @description What the newest version of the form changed since the draft was opened last. */
+            changes: components["schemas"]["FormChange"][];
+            /** Format: int64 */
+            created_at_ms: number;
+            external_id: string | null;
+            /**
+             * Format: int64
+             * @description Of the program's form: the newest, unless it has been submitted.
+             */
+            form_version: number;
+            id: string;
+            /** @description In which it is filled in, BCP 47. */
+            lang: string;
+            /** Format: int64 */
+            program_id: number;
+            program_name: string;
+            /**
+             * Format: int64
+             * @description Counts the saves.
+             */
+            revision: number;
+            /** @description The revision of each place. */
+            revisions: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            saved_at_ms: number;
+            /** @description Answers that the form has no place for any more. */
+            set_aside: components["schemas"]["SetAsideAnswer"][];
+        };
+        ApplicationDrafts: {
+            drafts: components["schemas"]["DraftSummary"][];
+        };
+        /** @description A question of a form. */
+        ApplicationField: {
+            /** @description The group whose rows it is asked for; null for what is asked once. */
+            cd_group: string | null;
+            /** Format: int64 */
+            cd_resource: number;
+            cd_section: string;
+            /** @description In the caller's language, else in English. */
+            ds_displayname: string;
+            /** @description The kind of question. */
+            ds_type: string;
+            /** @description Whatever the answers to others are. */
+            ic_required: boolean;
+            /** @description Its id in the form, which stays. */
+            id: string;
+            /** @description The language of the words. */
+            lang: string;
         };
         /**
          * Format: int64
@@ -7538,6 +8849,11 @@ export interface components {
              */
             version: number;
         };
+        /** @description Somebody with an account in this instance who is to be added. */
+        AssociatedUser: {
+            ds_mail: string;
+            role: components["schemas"]["BusinessRole"];
+        };
         /** @description What a session may do with its login, as the page that asks for more shows it. */
         AssuranceState: {
             assured: boolean;
@@ -7562,18 +8878,6 @@ export interface components {
          * @enum {string}
          */
         Audience: "individual" | "business";
-        /** @description The part of a draft by which it is found again. */
-        ApplicationDraft: {
-            id: string;
-            /** Format: int64 */
-            program_id: number;
-        };
-        /** @description Of which program, in which language. */
-        ApplicationDraftBeginning: {
-            lang: string;
-            /** Format: int64 */
-            program_id: number;
-        };
         /** @description Who wrote an entry. */
         Author: {
             /** Format: int64 */
@@ -7592,6 +8896,8 @@ export interface components {
          * @enum {string}
          */
         Availability: "available" | "busy" | "wrap_up" | "away";
+        /** @description Who is there, or what they do, is another. */
+        AvailabilityChanged: Record<string, unknown>;
         /** @description How somebody stands, and since when. */
         AvailabilityView: {
             /** Format: int64 */
@@ -7609,6 +8915,12 @@ export interface components {
         /** @description Backup codes, shown once. */
         BackupCodes: {
             backup_codes: string[];
+        };
+        /** @description The last words of a conversation by voice, for the board. */
+        BoardCaption: {
+            id: components["schemas"]["CallId"];
+            speaker: string;
+            text: string;
         };
         /** @description A tenant's branding, under the specification's names. */
         Branding: {
@@ -7883,6 +9195,10 @@ export interface components {
          * @enum {string}
          */
         BulkStage: "checked" | "running" | "done" | "undoing" | "undone";
+        /** @description How far a change of many is. */
+        BulkUpdated: {
+            bulk: components["schemas"]["BulkChange"];
+        };
         /** @description A company. */
         BusinessEntity: {
             /** Format: int64 */
@@ -7893,9 +9209,52 @@ export interface components {
             /** @description The company's picture; null where the tenant shows none, or there is none. */
             ds_urllogo: string | null;
         };
+        /** @description Somebody of a business. */
+        BusinessMember: {
+            /** Format: int64 */
+            added_at_ms: number;
+            ds_firstname: string;
+            ds_lastname: string;
+            ds_mail: string;
+            id_business_user: string;
+            /**
+             * Format: int64
+             * @description The account of this person; null until somebody has signed in and proved that the address is theirs.
+             */
+            id_entity: number | null;
+            /** @description The caller may change or remove this person. */
+            may_change: boolean;
+            role: components["schemas"]["BusinessRole"];
+            /**
+             * Format: int64
+             * @description A change names the version that it was made in.
+             */
+            version: number;
+        };
+        /**
+         * @description What somebody is in a business.
+         * @enum {string}
+         */
+        BusinessRole: "member" | "manager" | "owner";
         /** @description The business found. */
         BusinessUser: {
             ds_companyname: string;
+        };
+        /** @description What is to be changed; what is left out stays. */
+        BusinessUserChange: {
+            ds_firstname?: string | null;
+            ds_lastname?: string | null;
+            id_business_user: string;
+            role?: components["schemas"]["BusinessRole"] | null;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description The people of a business. */
+        BusinessUsers: {
+            /** @description The account that the business was made with is not among them; the first added first. */
+            data: components["schemas"]["BusinessMember"][];
+            /** @description The roles that the caller may give. */
+            roles: components["schemas"]["BusinessRole"][];
         };
         BuyNumber: {
             /** @description Key of the published flow that calls go through; empty: they ring the program's reviewers. */
@@ -7909,6 +9268,12 @@ export interface components {
             program_id: number;
             /** @description The program's new conversations by text go out under it too; those that have begun keep their number. */
             texts?: boolean;
+        };
+        /** @description What is being said in a call, which may still change. */
+        CallCaption: {
+            call_id: components["schemas"]["CallId"];
+            final: boolean;
+            segment: components["schemas"]["Segment"];
         };
         /** @description A call as its thread shows it. */
         CallCard: {
@@ -7965,6 +9330,10 @@ export interface components {
              */
             supervisors: components["schemas"]["SupervisorView"][];
         };
+        /** @description The call is over. */
+        CallEnded: {
+            call_id: components["schemas"]["CallId"];
+        };
         /** @description A call or conference that belongs to a thread. */
         CallId: string;
         /** @description The wait before a call. */
@@ -8020,6 +9389,10 @@ export interface components {
              * @description Raised by each acceptance; 0 while nobody has accepted it.
              */
             version: number;
+        };
+        /** @description A call's summary is written, or another. */
+        CallSummaryWritten: {
+            call_id: components["schemas"]["CallId"];
         };
         CallToWriteUp: {
             applicant: string;
@@ -8103,6 +9476,11 @@ export interface components {
             score: number;
             /** @description The token is good and its score is high enough; otherwise the page shows version 2. */
             success: boolean;
+        };
+        /** @description The last words of a call's transcript so far. */
+        CaptionFinal: {
+            call_id: components["schemas"]["CallId"];
+            segment: components["schemas"]["Segment"];
         };
         /** @description What a carrier said when it refused a call, in its own words. */
         CarrierWords: {
@@ -8218,6 +9596,17 @@ export interface components {
             /** @description The address of its page. */
             path: string;
             report: components["schemas"]["Report"];
+        };
+        /** @description Something that programs name. */
+        CatalogueEntry: {
+            /** @description The programs that name it. */
+            cd_resources: number[];
+            /** @description In the caller's language, else in English. */
+            ds_displayname: string;
+            /** @description The program's own word for it. */
+            id: string;
+            /** @description The language of the name. */
+            lang: string;
         };
         /** @description A ceremony that has begun. */
         Ceremony: {
@@ -8352,6 +9741,16 @@ export interface components {
             /** @description In the utterance's own words, or in an editor's. */
             text: string;
         };
+        /** @description One of a list. */
+        Classification: {
+            id: string;
+            name: string;
+        };
+        Classifications: {
+            items: components["schemas"]["Classification"][];
+            /** @description Of the names (BCP 47). */
+            lang: string;
+        };
         /** @description The call as it stands. */
         CodeCall: {
             state: components["schemas"]["CodeCallState"];
@@ -8391,154 +9790,20 @@ export interface components {
             /** @description `EMAIL`, `SMS` or `NOTE`. */
             type: components["schemas"]["Channel"];
         };
-        /** @description An organization's profile, under the specification's names where it has them. */
-        BusinessRole: "member" | "manager" | "owner";
-        ProfileKind: "individual" | "business";
-        Source: "person" | "application" | "staff";
-        KnownFrom: {
+        /** @description Notes. */
+        CommunityNoteList: {
+            /** @description The last 200, the newest first. */
+            items: components["schemas"]["CommunityNoteView"][];
+        };
+        /** @description A note. */
+        CommunityNoteView: {
+            /** Format: int64 */
             at_ms: number;
-            source: components["schemas"]["Source"];
-        };
-        Profile: {
-            /** @description The account of a person, the number of a business (`cd_community_entity`). */
-            id: number;
-            kind: components["schemas"]["ProfileKind"];
-            may_change: boolean;
-            /** @description What the caller is in the business; null of a person. */
-            role: null | components["schemas"]["BusinessRole"];
-            /** @description In the order of the tabs. */
-            sections: components["schemas"]["ProfileSection"][];
-        };
-        ProfileSection: {
-            /** @description Has any number of rows; otherwise one at most. */
-            is_list: boolean;
-            /** @description What the amounts of the rows come to in a month, in cents; null where there are none. */
-            monthly_cents: number | null;
-            name: string;
-            rows: components["schemas"]["ProfileRow"][];
-            /** @description A change names the version that it was made in. */
-            version: number;
-        };
-        ProfileRow: {
-            /** @description Empty in a section that is no list. */
-            id: string;
-            /** @description By field: where it came from, and when. */
-            known: {
-                [key: string]: components["schemas"]["KnownFrom"];
-            };
-            /** @description What the row's amount comes to in a month, in cents. */
-            monthly_cents: number | null;
-            /** @description By field. Of social security, tax and account numbers `{"kept": "1234"}`, the last four digits. */
-            values: Record<string, unknown>;
-        };
-        SectionChange: {
-            /** @description All rows, in their order; at most a hundred. */
-            rows: components["schemas"]["RowChange"][];
-            /** @description The version that was edited; 0 of one that was never saved. */
-            version: number;
-        };
-        RowChange: {
-            /** @description Empty of a new row, and in a section that is no list. */
-            id?: string;
-            /** @description By field; a field that is left out is empty. Digits on file stay with `{"kept": "1234"}`. */
-            values: Record<string, unknown>;
-        };
-        PublicOffice: {
-            holder: string;
-            /** @description `federal`, `state`, `county` or `city`. */
-            level: string;
-            mail: string;
-            office: string;
-            phone: string;
-            url: string;
-            /** @description The first digits of the ZIP codes that it serves; empty for all. */
-            zip_begins: string;
-        };
-        OfficesServing: {
-            items: components["schemas"]["PublicOffice"][];
-            /** @description The ZIP code that they were found by; null where none is on file. */
-            zip: string | null;
-        };
-        DemographicView: {
-            /** @description `Demographics` or `Involvement`. */
-            ds_category: string;
-            ds_demographic: string;
-            /** @description `Ethnicity`, `Gender`, `Race` or `Other`. */
-            ds_type: string;
-            id: string;
-            /** @description The language of `ds_demographic`. */
-            lang: string;
-        };
-        Demographics: {
-            data: components["schemas"]["DemographicView"][];
-        };
-        ProfileActivity: {
-            at_ms: number;
+            body: string;
             by: string;
-            field: string;
-            id: string;
-            /** @description The row's id; empty in a section that is no list. */
-            row: string;
-            section: string;
-            source: components["schemas"]["Source"];
-            /** @description What stands there since; null where it was taken away. */
-            value?: unknown;
-            /** @description What stood there; null where nothing did. Of sealed digits the last four. */
-            was?: unknown;
+            id_business_note: string;
         };
-        ProfileActivities: {
-            /** @description The newest first, at most 500. */
-            items: components["schemas"]["ProfileActivity"][];
-        };
-        BusinessMember: {
-            added_at_ms: number;
-            ds_firstname: string;
-            ds_lastname: string;
-            ds_mail: string;
-            id_business_user: string;
-            /** @description The account of this person; null until somebody has signed in and proved that the address is theirs. */
-            id_entity: number | null;
-            /** @description The caller may change or remove this person. */
-            may_change: boolean;
-            role: components["schemas"]["BusinessRole"];
-            /** @description A change names the version that it was made in. */
-            version: number;
-        };
-        BusinessUsers: {
-            /** @description The account that the business was made with is not among them; the first added first. */
-            data: components["schemas"]["BusinessMember"][];
-            /** @description The roles that the caller may give. */
-            roles: components["schemas"]["BusinessRole"][];
-        };
-        ProfileDocument: {
-            application_id: number;
-            /** @description The last day on which it counts, `yyyy-mm-dd`. */
-            expires_on: string | null;
-            external_id: string;
-            id: string;
-            /** @description A document kind of the program's form. */
-            kind: string;
-            name: string;
-            program_name: string;
-            received_at_ms: number;
-        };
-        ProfileDocuments: {
-            /** @description The last received first, at most 200. */
-            items: components["schemas"]["ProfileDocument"][];
-        };
-        NewBusinessUser: {
-            ds_firstname: string;
-            ds_lastname: string;
-            ds_mail: string;
-            role: components["schemas"]["BusinessRole"];
-        };
-        BusinessUserChange: {
-            ds_firstname?: string | null;
-            ds_lastname?: string | null;
-            id_business_user: string;
-            role?: null | components["schemas"]["BusinessRole"];
-            version: number;
-        };
+        /** @description An organization's profile, under the specification's names where it has them. */
         CommunityProfileView: {
             /** @description `#rrggbb` */
             accent: string | null;
@@ -8633,6 +9898,10 @@ export interface components {
             supervisors: components["schemas"]["SupervisorView"][];
             thread_id: components["schemas"]["ThreadId"];
         };
+        /** @description It is over. */
+        ConferenceEnded: {
+            id: components["schemas"]["CallId"];
+        };
         ConferenceList: {
             items: components["schemas"]["Conference"][];
             /**
@@ -8657,6 +9926,14 @@ export interface components {
          * @enum {string}
          */
         ConferenceRole: "applicant" | "reviewer" | "interpreter" | "supervisor" | "third_party";
+        /** @description A conversation by voice has begun. */
+        ConferenceStarted: {
+            conference: components["schemas"]["Conference"];
+        };
+        /** @description It is another by now. */
+        ConferenceUpdated: {
+            conference: components["schemas"]["Conference"];
+        };
         ConfigurationCheckBody: {
             /**
              * Format: int64
@@ -8995,6 +10272,12 @@ export interface components {
             items: components["schemas"]["Conversation"][];
             next_cursor: string | null;
         };
+        /** @description A conversation is put off until then; null: it is there again. */
+        ConversationSnoozed: {
+            thread_id: components["schemas"]["ThreadId"];
+            /** Format: int64 */
+            until_ms: number | null;
+        };
         CorrectionBody: {
             /** @description The place in a form document, where it is not the question's own: a row as `members/r1`, a cell as `members/r1/born`. */
             at?: string | null;
@@ -9019,11 +10302,29 @@ export interface components {
             id: string;
             name: string;
         };
-        County: {
-            /** @description Five digits: state and county. */
-            fips: string;
+        Counties: {
+            /** @description By name. */
+            counties: components["schemas"]["County"][];
+        };
+        Countries: {
+            /** @description The United States first, then by name. */
+            countries: components["schemas"]["Country"][];
+            /** @description Of the names (BCP 47). */
+            lang: string;
+        };
+        /** @description A country in one language. */
+        Country: {
+            /** @description ISO 3166-1, two letters. */
+            id: string;
             name: string;
-            /** @description The postal code of the state. */
+        };
+        /** @description A county, or what there is in its place: a parish, a borough, an independent city, a municipio. */
+        County: {
+            /** @description Five digits, the state's first. */
+            fips: string;
+            /** @description With what it is, `Fairfax County`. */
+            name: string;
+            /** @description The state's postal code. */
             state: string;
         };
         /** @description The business, and whose it is. */
@@ -9048,6 +10349,44 @@ export interface components {
             ds_firstname: string;
             ds_lastname: string;
             ds_mail: string;
+        };
+        CreatePdf: {
+            /** @description To be saved, and not shown; left out: shown. */
+            download?: boolean;
+            /**
+             * @description Which document: `ERA-77`, the number (`externalId`) of one of the caller's applications; `form-5`, the empty form of the
+             *     program 5 (`ProcessID`).
+             */
+            file_alias: string;
+            /**
+             * Format: int64
+             * @description The caller's own account (`entity_id`).
+             */
+            individual_id: number;
+            /**
+             * Format: int64
+             * @description `cd_instance`, the caller's.
+             */
+            instance_id: number;
+        };
+        /**
+         * @description The application, and what the page shows of it. The document says what the hub knows: of the members beside `workflow_id` and
+         *     `download` nothing is printed.
+         */
+        CreateSnapshotPdf: {
+            application_date?: string;
+            /** @description To be saved, and not shown; left out: shown. */
+            download?: boolean;
+            entity_name?: string;
+            /** Format: int64 */
+            entity_type?: number;
+            status?: string;
+            status_description?: string;
+            /**
+             * Format: int64
+             * @description One of the caller's applications (`id` of `GET /api/own-applications`).
+             */
+            workflow_id: number;
         };
         /** @description Who has forgotten the password. */
         CreateTokenRequest: {
@@ -9245,6 +10584,31 @@ export interface components {
             };
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_BusinessMember: {
+            /** @description Somebody of a business. */
+            data: {
+                /** Format: int64 */
+                added_at_ms: number;
+                ds_firstname: string;
+                ds_lastname: string;
+                ds_mail: string;
+                id_business_user: string;
+                /**
+                 * Format: int64
+                 * @description The account of this person; null until somebody has signed in and proved that the address is theirs.
+                 */
+                id_entity: number | null;
+                /** @description The caller may change or remove this person. */
+                may_change: boolean;
+                role: components["schemas"]["BusinessRole"];
+                /**
+                 * Format: int64
+                 * @description A change names the version that it was made in.
+                 */
+                version: number;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
         Data_CaptchaState: {
             /** @description What a page needs to show a captcha. */
             data: {
@@ -9428,6 +10792,13 @@ export interface components {
             data: {
                 /** @description Null without one. */
                 ds_logoUrl: string | null;
+            };
+        };
+        /** @description `{"data": …}`, as the sign-in calls answer. */
+        Data_NamedFacts: {
+            /** @description Facts by section. */
+            data: {
+                facts: Record<string, unknown>;
             };
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
@@ -9828,6 +11199,26 @@ export interface components {
          * @enum {string}
          */
         DeliveryState: "created" | "undoable" | "held-undo" | "scheduled" | "held-quiet-hours" | "held-consent" | "sending" | "sent" | "delivered" | "temporary-failure" | "permanent-failure" | "technical-failure" | "cancelled" | "opted-out";
+        /** @description An entry of the catalogue. */
+        DemographicView: {
+            /** @description `Demographics` or `Involvement`. */
+            ds_category: string;
+            ds_demographic: string;
+            /** @description `Ethnicity`, `Gender`, `Race` or `Other`. */
+            ds_type: string;
+            id: string;
+            /** @description The language of `ds_demographic`. */
+            lang: string;
+        };
+        /** @description The catalogue. */
+        Demographics: {
+            data: components["schemas"]["DemographicView"][];
+        };
+        /** @description All entries as they are to be. */
+        DemographicsChange: {
+            /** @description Ids of the catalogue. */
+            demographics: string[];
+        };
         /** @description Why an application may be denied in a program. */
         DenialReason: {
             /**
@@ -9912,6 +11303,44 @@ export interface components {
             /** @description Key of the message template that it was begun with. */
             template?: string | null;
             to?: string | null;
+        };
+        /** @description A page of a form that this account fills in came, was scanned or was removed. */
+        DraftPaperChanged: {
+            at: string;
+            draft_id: string;
+            id: string;
+        };
+        DraftSave: {
+            /** @description At most 500, each place once. */
+            changes: components["schemas"]["AnswerChange"][];
+            /** @description BCP 47. */
+            lang?: string | null;
+            /** @description The place at which somebody is, at most 200 bytes. */
+            resume_at?: string | null;
+        };
+        /** @description A draft without its answers. */
+        DraftSummary: {
+            /**
+             * Format: int64
+             * @description What it has become.
+             */
+            application_id: number | null;
+            /** @description The place at which somebody was last; empty at the beginning. */
+            at: string;
+            /** Format: int64 */
+            created_at_ms: number;
+            external_id: string | null;
+            /** Format: int64 */
+            form_version: number;
+            id: string;
+            lang: string;
+            /** Format: int64 */
+            program_id: number;
+            program_name: string;
+            /** Format: int64 */
+            revision: number;
+            /** Format: int64 */
+            saved_at_ms: number;
         };
         EditBody: {
             body: string;
@@ -10638,6 +12067,14 @@ export interface components {
             /** @description By key. */
             items: components["schemas"]["FlowItem"][];
         };
+        /** @description A change of one question, group, or rule's target. */
+        FormChange: {
+            id: string;
+            /** @description `words`, `wider` or `narrower`. */
+            sort: string;
+            /** @description What it is, as a machine key. */
+            what: string;
+        };
         /**
          * @description What a new version of a form asks of an application that is being filled in.
          * @enum {string}
@@ -10671,6 +12108,17 @@ export interface components {
          * @enum {string}
          */
         GatherInput: "digits" | "speech";
+        GivenSignature: {
+            /**
+             * Format: int64
+             * @description Of the place.
+             */
+            revision: number;
+            /** Format: int64 */
+            saved_at_ms: number;
+            /** @description The answer, with when it was given and over what. */
+            value: unknown;
+        };
         /** @description A government user, under the specification's names. */
         GovernmentUser: {
             /** Format: int64 */
@@ -10729,6 +12177,32 @@ export interface components {
             /** @description `#rrggbb` */
             brand_color?: string;
             contact_info?: string;
+        };
+        HandOverLink: {
+            /** @description What can be typed at `/hand-over` instead. */
+            code: string;
+            /** Format: int64 */
+            expires_at_ms: number;
+            id: string;
+            /** @description What the QR code says. */
+            url: string;
+        };
+        HandOverView: {
+            /** @description Whose form it is. */
+            agency: string;
+            /** Format: int64 */
+            expires_at_ms: number;
+            /** @description The question as the form shows it. */
+            label: string;
+            /** @description BCP 47, of the label. */
+            lang: string;
+            /**
+             * Format: int64
+             * @description Most pages that can be added.
+             */
+            most: number;
+            /** @description The pages that this phone has added. */
+            pages: components["schemas"]["FileView"][];
         };
         HelpBody: {
             asked: boolean;
@@ -10810,6 +12284,31 @@ export interface components {
             ds_lastname: string;
             userProfile: components["schemas"]["UserProfile"];
         };
+        Industries: {
+            /** @description Those first whose own name has the words. */
+            items: components["schemas"]["Industry"][];
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            page_size: number;
+            /**
+             * Format: int64
+             * @description How many fit.
+             */
+            total: number;
+        };
+        /** @description An industry, under the specification's names. */
+        Industry: {
+            /**
+             * Format: int64
+             * @description The NAICS code, six digits.
+             */
+            cd_industry: number;
+            ds_naics_domain: string;
+            ds_naics_industry: string;
+            ds_naics_sector: string;
+            ds_naics_supersector: string;
+        };
         /** @description An instance, under the specification's names. */
         Instance: {
             /** Format: int64 */
@@ -10819,6 +12318,22 @@ export interface components {
             ds_program_type: string | null;
             /** @description Whether visits of program pages are counted. */
             track_program_events: boolean;
+        };
+        /** @description A program in an instance. */
+        InstanceResource: {
+            /** Format: int64 */
+            cd_instance: number;
+            /** Format: int64 */
+            cd_resource: number;
+            /** @description It takes applications now. */
+            ic_active: boolean;
+            ic_allow_multiple_applications: boolean;
+            /**
+             * Format: int64
+             * @description Its number where its applications are worked on.
+             */
+            nr_f2_external_id: number;
+            resource: components["schemas"]["Resource"];
         };
         InviteAnswer: {
             /** @description What they may type instead. */
@@ -10833,6 +12348,30 @@ export interface components {
             name: string;
             /** @description `interpreter` or `third_party`. */
             role: components["schemas"]["ConferenceRole"];
+        };
+        /** @description An application was given to this account. */
+        ItemAssigned: {
+            by: components["schemas"]["PersonRef"];
+            item: components["schemas"]["QueueItem"];
+        };
+        /** @description An application came in. */
+        ItemCreated: {
+            item: components["schemas"]["QueueItem"];
+        };
+        /** @description An application is another by now. */
+        ItemUpdated: {
+            item: components["schemas"]["QueueItem"];
+        };
+        /** @description Several were, by one change of many. */
+        ItemsAssigned: {
+            by: components["schemas"]["PersonRef"];
+            check_id: string;
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description Several are. */
+        ItemsUpdated: {
+            items: components["schemas"]["QueueItem"][];
         };
         JobList: {
             items: components["schemas"]["JobStatus"][];
@@ -10883,6 +12422,10 @@ export interface components {
              */
             total: number | null;
         };
+        /** @description How far a job is. */
+        JobUpdated: {
+            job: components["schemas"]["JobStatus"];
+        };
         KeepDraftBody: {
             /** @description Nothing is kept when this and the subject are empty. */
             body: string;
@@ -10903,6 +12446,15 @@ export interface components {
             subject: string;
             /** Format: int64 */
             updated_at_ms: number;
+        };
+        /** @description Where a fact came from. */
+        KnownFrom: {
+            /**
+             * Format: int64
+             * @description 0 where it is not known when.
+             */
+            at_ms: number;
+            source: components["schemas"]["Source"];
         };
         LabelledCommunications: {
             /** @description In the order of the labels; what nobody has, or not in the caller's programs, is left out. */
@@ -10986,6 +12538,19 @@ export interface components {
         Layout: "Expanded" | "Collapsed";
         LegalHoldView: {
             hold: components["schemas"]["CurrentHold"] | null;
+        };
+        /** @description Who speaks now, by their identity in the room. */
+        Levels: {
+            id: components["schemas"]["CallId"];
+            speakers: string[];
+        };
+        /** @description A licence's fields by name: `cd_license_type`, `ds_number`, `ds_issuer`, `dt_issued`, `dt_expires`, `ds_addons`. */
+        LicenseFields: {
+            fields: Record<string, unknown>;
+        };
+        /** @description The kinds of licences. */
+        LicenseTypes: {
+            data: string[];
         };
         LineBoard: {
             /** @description By key. */
@@ -11075,6 +12640,8 @@ export interface components {
             /** Format: int64 */
             wrap_up: number;
         };
+        /** @description Waiting lines are others. */
+        LinesChanged: Record<string, unknown>;
         /** @description The provider's page. */
         LinkAnswer: {
             redirectUrl: string;
@@ -11112,6 +12679,53 @@ export interface components {
             needs_note: boolean;
             /** Format: int64 */
             state: number;
+        };
+        /** @description The data of each kind of event of the event socket. */
+        LiveEvents: {
+            "applicant.updated": components["schemas"]["ApplicantUpdated"];
+            "availability.changed": components["schemas"]["AvailabilityChanged"];
+            "bulk.updated": components["schemas"]["BulkUpdated"];
+            "call.ended": components["schemas"]["CallEnded"];
+            "call.summary": components["schemas"]["CallSummaryWritten"];
+            "caption.final": components["schemas"]["CaptionFinal"];
+            "conference.ended": components["schemas"]["ConferenceEnded"];
+            "conference.started": components["schemas"]["ConferenceStarted"];
+            "conference.updated": components["schemas"]["ConferenceUpdated"];
+            "conversation.snoozed": components["schemas"]["ConversationSnoozed"];
+            "draft.paper": components["schemas"]["DraftPaperChanged"];
+            "item.assigned": components["schemas"]["ItemAssigned"];
+            "item.created": components["schemas"]["ItemCreated"];
+            "item.updated": components["schemas"]["ItemUpdated"];
+            "items.assigned": components["schemas"]["ItemsAssigned"];
+            "items.updated": components["schemas"]["ItemsUpdated"];
+            "job.updated": components["schemas"]["JobUpdated"];
+            "lines.changed": components["schemas"]["LinesChanged"];
+            mention: components["schemas"]["Mentioned"];
+            "mention.seen": components["schemas"]["MentionSeen"];
+            message: components["schemas"]["SandboxMessageSent"];
+            "message.created": components["schemas"]["MessageCreated"];
+            "message.updated": components["schemas"]["MessageUpdated"];
+            notice: components["schemas"]["Noticed"];
+            "notice.seen": components["schemas"]["NoticeSeen"];
+            "phones.changed": components["schemas"]["PhonesChanged"];
+            preferences: components["schemas"]["PreferencesChanged"];
+            "queue.exported": components["schemas"]["QueueExported"];
+            "report.exported": components["schemas"]["ReportExported"];
+            ring: components["schemas"]["SandboxRing"];
+            "ring.ended": components["schemas"]["RingEnded"];
+            "strangers.changed": components["schemas"]["StrangersChanged"];
+            "thread.printed": components["schemas"]["ThreadPrinted"];
+            "thread.read": components["schemas"]["ThreadRead"];
+            "trunk.down": components["schemas"]["TrunkDown"];
+            "trunk.up": components["schemas"]["TrunkUp"];
+        };
+        /** @description The data of each kind of signal of the event socket. */
+        LiveSignals: {
+            "call.conference": components["schemas"]["CallConference"];
+            caption: components["schemas"]["CallCaption"] | components["schemas"]["BoardCaption"];
+            levels: components["schemas"]["Levels"];
+            typing: components["schemas"]["Typing"];
+            viewing: components["schemas"]["ThreadViewing"] | components["schemas"]["RowViewing"];
         };
         LockBody: {
             locked: boolean;
@@ -11281,6 +12895,16 @@ export interface components {
             /** @description The newest first, at most a hundred. */
             items: components["schemas"]["Mention"][];
         };
+        /** @description Mentions in a conversation are read. */
+        MentionSeen: {
+            thread_id: components["schemas"]["ThreadId"];
+        };
+        /** @description Somebody mentions this account in a note. */
+        Mentioned: {
+            by: string;
+            message_id: components["schemas"]["MessageId"];
+            thread_id: components["schemas"]["ThreadId"];
+        };
         /** @description One entry of a thread. */
         Message: {
             /** @description Whether the applicant sees it. */
@@ -11316,6 +12940,10 @@ export interface components {
             subject: string;
             thread_id: components["schemas"]["ThreadId"];
             to: string;
+        };
+        /** @description A conversation has a new entry. */
+        MessageCreated: {
+            message: components["schemas"]["Message"];
         };
         /** @description An entry in a thread. */
         MessageId: string;
@@ -11354,6 +12982,10 @@ export interface components {
             states: components["schemas"]["TemplateStatus"][];
             /** @description Names that may be used between `{{` and `}}`. */
             variables: string[];
+        };
+        /** @description An entry is another by now: its delivery, its call. */
+        MessageUpdated: {
+            message: components["schemas"]["Message"];
         };
         /**
          * @description How a code travels, under the specification's names.
@@ -11487,6 +13119,14 @@ export interface components {
             /** @description Only `true`: unmuting is everybody's own. */
             muted: boolean;
         };
+        /** @description Facts by section. */
+        NamedFacts: {
+            facts: Record<string, unknown>;
+        };
+        /** @description Rows of facts, each with `id`; amounts in cents, with `nr_monthly` where a period is known. */
+        NamedRows: {
+            data: Record<string, unknown>[];
+        };
         NamedState: {
             /** Format: int64 */
             id: number;
@@ -11502,11 +13142,58 @@ export interface components {
             /** @description Numbers of the statuses that it is for; none for every status. */
             states: number[];
         };
+        /** @description Somebody who is to be added. */
+        NewBusinessUser: {
+            ds_firstname: string;
+            ds_lastname: string;
+            ds_mail: string;
+            role: components["schemas"]["BusinessRole"];
+        };
         NewCalledNumber: {
             /** @description A number in any notation, an extension of an office, or a SIP address such as `sip:desk@pbx.example`. */
             number: string;
             /** @description Why it is called. */
             reason: string;
+        };
+        /** @description A note to be kept. */
+        NewCommunityNote: {
+            /** @description At most 2,000 characters. */
+            body: string;
+        };
+        /** @description One entry that is to be added. */
+        NewDemographic: {
+            /** @description An id of the catalogue. */
+            cd_demographic: string;
+        };
+        NewDraft: {
+            /** @description In which it is filled in, BCP 47. */
+            lang: string;
+            /** Format: int64 */
+            program_id: number;
+        };
+        NewHandOver: {
+            /** @description The place of the answer: a question's id, or `group/row/question`. */
+            at: string;
+            /** @description The question as the page shows it, for the phone. */
+            label?: string;
+            /** @description BCP 47, of the label. */
+            lang?: string;
+            /**
+             * Format: int64
+             * @description Most pages that the phone may add: 1 to 20.
+             */
+            most?: number;
+        };
+        NewPaperUpload: {
+            /** @description As the person's device calls it. */
+            name: string;
+            /** @description The place of the answer: a question's id, or `group/row/question`. */
+            question: string;
+            /**
+             * Format: int64
+             * @description At most 25 MB.
+             */
+            size_bytes: number;
         };
         NewPhoneNumber: {
             /** @description Key of the published flow that calls go through; empty: they ring the program's reviewers. */
@@ -11528,6 +13215,23 @@ export interface components {
             /** @description For everybody who sees the queue, and not for oneself. */
             is_team?: boolean;
             view: components["schemas"]["QueueViewBody"];
+        };
+        NewSignature: {
+            /** @description The question that is a signature. */
+            at: string;
+            /** @description In which the declaration was read, BCP 47. */
+            lang: string;
+            /** @description As it was typed: it is recorded and compared with nothing. At most 200 characters. */
+            name: string;
+        };
+        NewSubmission: {
+            /** @description The same key gives the same answer again: any word of the caller's own, at most 64 characters. */
+            key: string;
+            /**
+             * Format: int64
+             * @description Of the draft, as it was seen.
+             */
+            revision: number;
         };
         NewUpload: {
             /** @description As the person's device calls it. */
@@ -11568,6 +13272,16 @@ export interface components {
          * @enum {string}
          */
         NoticeOutcome: "now" | "held-undo" | "scheduled" | "held-quiet-hours" | "held-consent" | "opted-out" | "nobody" | "no-address" | "no-gateway" | "no-template" | "incomplete" | "condition-not-met" | "condition-unknown";
+        /** @description So many notices are read or taken back. */
+        NoticeSeen: {
+            /** Format: int64 */
+            count: number;
+        };
+        /** @description Something that this account is notified of. */
+        Noticed: {
+            id: string;
+            item_id: components["schemas"]["ApplicationId"];
+        };
         /** @description A rule as it is kept and published. */
         NotificationRule: {
             /** @description False: kept, and applied no more. */
@@ -11690,10 +13404,21 @@ export interface components {
             token: components["schemas"]["StatusToken"];
         };
         /**
+         * @description Of what an office is.
+         * @enum {string}
+         */
+        OfficeLevel: "federal" | "state" | "county" | "city" | "district";
+        /**
          * @description Whether somebody is there.
          * @enum {string}
          */
         OfficeState: "open" | "closed" | "holiday";
+        /** @description Offices that serve somebody. */
+        OfficesServing: {
+            items: components["schemas"]["PublicOffice"][];
+            /** @description The ZIP code that they were found by; null where none is on file. */
+            zip: string | null;
+        };
         /** @description From a time of day up to another, which is not part of it. */
         OpenHours: {
             /** @description `HH:MM`. */
@@ -12093,6 +13818,17 @@ export interface components {
          * @enum {string}
          */
         OwnStatus: "started" | "received" | "checked" | "reviewed" | "deciding" | "approved" | "denied" | "paying" | "paid" | "problem" | "closed";
+        PaperList: {
+            papers: components["schemas"]["PaperView"][];
+        };
+        /** @description A file of a form, and what it is for. */
+        PaperView: {
+            /** @description The place of the answer. */
+            at: string;
+            file: components["schemas"]["FileView"];
+            /** @description The hand-over to a phone by which it came. */
+            hand_over_id: string | null;
+        };
         /** @description One parameter of a procedure. */
         Parameter: {
             key: string;
@@ -12305,6 +14041,8 @@ export interface components {
             /** @description Whether the hub listens for telephones at all. */
             listening: boolean;
         };
+        /** @description What rings is another list. */
+        PhonesChanged: Record<string, unknown>;
         PlaceCallBody: {
             /** @description The number to ring; the applicant's first one when left out. */
             to?: string | null;
@@ -12399,6 +14137,8 @@ export interface components {
             /** @default false */
             sound: boolean;
         };
+        /** @description The settings of the account, set on another screen. */
+        PreferencesChanged: Record<string, unknown>;
         PreviewReleaseBody: {
             /** @description The drafts that are to come into force together. */
             items: components["schemas"]["ReleaseItemBody"][];
@@ -12437,6 +14177,13 @@ export interface components {
         /** @description Problem JSON as it goes out. */
         ProblemBody: {
             /**
+             * Format: int64
+             * @description With `already_applied`: which application.
+             */
+            application_id?: number;
+            /** Format: int64 */
+            closes_at_ms?: number;
+            /**
              * Format: int32
              * @description The specification's number, where it has one.
              */
@@ -12444,8 +14191,15 @@ export interface components {
             /** @description With `version_conflict`: the current object. */
             current?: Record<string, unknown>;
             errors: components["schemas"]["FieldError"][];
+            /** @description With `form_faults`: every one, in the order of the form. */
+            faults?: components["schemas"]["AnswerFault"][];
             key: components["schemas"]["ProblemKey"];
             message: string;
+            /**
+             * Format: int64
+             * @description With `program_closed`: when applications are taken again, and until when they were.
+             */
+            opens_at_ms?: number;
             /**
              * Format: int64
              * @description With `too_soon`, `rate_limited` and locks: when to try again.
@@ -12468,6 +14222,40 @@ export interface components {
             /** @description Payments apply to this program: its rows have a payment channel. */
             payments: boolean;
         };
+        /** @description A whole profile. */
+        Profile: {
+            /**
+             * Format: int64
+             * @description The account of a person, the number of a business (`cd_community_entity`).
+             */
+            id: number;
+            kind: components["schemas"]["ProfileKind"];
+            may_change: boolean;
+            role: components["schemas"]["BusinessRole"] | null;
+            /** @description In the order of the tabs. */
+            sections: components["schemas"]["ProfileSection"][];
+        };
+        /** @description Changes. */
+        ProfileActivities: {
+            /** @description The newest first, at most 500. */
+            items: components["schemas"]["ProfileActivity"][];
+        };
+        /** @description A change of a fact. */
+        ProfileActivity: {
+            /** Format: int64 */
+            at_ms: number;
+            by: string;
+            field: string;
+            id: string;
+            /** @description The row's id; empty in a section that is no list. */
+            row: string;
+            section: string;
+            source: components["schemas"]["Source"];
+            /** @description What stands there since; null where it was taken away. */
+            value?: unknown;
+            /** @description What stood there; null where nothing did. Of sealed digits the last four. */
+            was?: unknown;
+        };
         /** @description What is to be changed; everything else stays as it is. */
         ProfileChange: {
             /** @description In the tenant's own language. */
@@ -12478,6 +14266,64 @@ export interface components {
             words?: {
                 [key: string]: components["schemas"]["ProfileTexts"];
             };
+        };
+        /** @description A document on file. */
+        ProfileDocument: {
+            /** Format: int64 */
+            application_id: number;
+            /** @description The last day on which it counts, `yyyy-mm-dd`. */
+            expires_on: string | null;
+            external_id: string;
+            id: string;
+            /** @description A document kind of the program's form. */
+            kind: string;
+            name: string;
+            program_name: string;
+            /** Format: int64 */
+            received_at_ms: number;
+        };
+        /** @description Documents on file. */
+        ProfileDocuments: {
+            /** @description The last received first, at most 200. */
+            items: components["schemas"]["ProfileDocument"][];
+        };
+        /**
+         * @description Whose profile it is, as a kind.
+         * @enum {string}
+         */
+        ProfileKind: "individual" | "business";
+        /** @description A row of a section. */
+        ProfileRow: {
+            /** @description Empty in a section that is no list. */
+            id: string;
+            /** @description By field: where it came from, and when. */
+            known: {
+                [key: string]: components["schemas"]["KnownFrom"];
+            };
+            /**
+             * Format: int64
+             * @description What the row's amount comes to in a month, in cents.
+             */
+            monthly_cents: number | null;
+            /** @description By field. Of social security, tax and account numbers `{"kept": "1234"}`, the last four digits. */
+            values: Record<string, unknown>;
+        };
+        /** @description A section. */
+        ProfileSection: {
+            /** @description Has any number of rows; otherwise one at most. */
+            is_list: boolean;
+            /**
+             * Format: int64
+             * @description What the amounts of the rows come to in a month, in cents; null where there are none.
+             */
+            monthly_cents: number | null;
+            name: string;
+            rows: components["schemas"]["ProfileRow"][];
+            /**
+             * Format: int64
+             * @description A change names the version that it was made in.
+             */
+            version: number;
         };
         /**
          * @description The texts of a profile in one language, under the specification's names. Read: null is not written. Changed: null
@@ -12522,6 +14368,12 @@ export interface components {
             kind: string;
             /** @description `other` holds what came after the first 200 of a day. */
             subject: string;
+        };
+        ProgramForm: {
+            /** @description The document with its rules ready to run; docs/FORMS.md says what it holds. */
+            form: Record<string, unknown>;
+            /** Format: int64 */
+            version: number;
         };
         /**
          * Format: int64
@@ -12649,6 +14501,29 @@ export interface components {
         Providers: {
             /** @description By channel, in the order in which they are asked. */
             items: components["schemas"]["Provider"][];
+        };
+        /** @description An office. */
+        PublicOffice: {
+            /** @description On one line. */
+            address: string;
+            email: string;
+            /** @description Who holds it; empty where nobody is named. */
+            holder: string;
+            /** @description As the county's list has it; stays with the office when who holds it changes. */
+            id: string;
+            level: components["schemas"]["OfficeLevel"];
+            /** @description `Board of Supervisors, District 3` */
+            name: string;
+            /** @description E.164, or empty. */
+            phone: string;
+            /** @description An https address, or empty. */
+            website: string;
+            /** @description The ZIP codes that it serves; none: all of the county. */
+            zips: string[];
+        };
+        PublicOffices: {
+            /** @description In the order of the county's list. */
+            offices: components["schemas"]["PublicOffice"][];
         };
         PublishFlowBody: {
             /**
@@ -12783,6 +14658,12 @@ export interface components {
             columns?: string[];
             /** @description As the page takes it; its number and size say nothing here. */
             filter: components["schemas"]["QueueParams"];
+        };
+        /** @description A file of the queue is made. */
+        QueueExported: {
+            id: string;
+            /** Format: int64 */
+            rows: number;
         };
         QueueExports: {
             /** @description The last ones first, at most 20. */
@@ -12925,6 +14806,11 @@ export interface components {
             items: components["schemas"]["QueueView"][];
             /** @description Whether the caller may save views for the team. */
             keeps_team: boolean;
+        };
+        /** @description What a quick edit may change; what is left out stays. */
+        QuickEdit: {
+            /** @description Fields of the overview by name; null empties one. */
+            fields: Record<string, unknown>;
         };
         ReadBody: {
             /**
@@ -13095,7 +14981,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description The new name. */
+        /** @description The new name, and with a session of somebody who keeps a profile what else their general data say; what is left out stays. */
         RenameRequest: {
             ds_firstname: string;
             ds_lastname: string;
@@ -13151,6 +15037,12 @@ export interface components {
              */
             total: number | null;
         };
+        /** @description A file of a report is made. */
+        ReportExported: {
+            id: string;
+            /** Format: int64 */
+            rows: number;
+        };
         ReportExports: {
             /** @description The last ones first, at most 20. */
             items: components["schemas"]["ReportExport"][];
@@ -13199,10 +15091,57 @@ export interface components {
             /** @description Totals of all rows. An application that several rows count is counted once here. */
             totals: number[];
         };
-        /**
-         * @description What an account is in its tenant.
-         * @enum {string}
-         */
+        /** @description A program. */
+        Resource: {
+            /**
+             * Format: int64
+             * @description 1: applied for at a third party's, unless the address is one of our own.
+             */
+            cd_application_type: number;
+            /** Format: int64 */
+            cd_resource: number;
+            ds_displayname: string;
+            /** @description Where one applies, if it is not by the program's form. */
+            ds_resourceapplyurl: string | null;
+            /** @description The marketplace's subscription that it belongs to. */
+            ds_subscription_id: string | null;
+            /** @description Businesses may apply. */
+            ic_sign_up_business: boolean;
+            /** @description Individuals may apply. */
+            ic_sign_up_individuals: boolean;
+        };
+        /** @description An add-on of a program; `GET /api/addons` has its words. */
+        ResourceAddOn: {
+            cd_add_on: string;
+            /** Format: int64 */
+            cd_resource: number;
+        };
+        /** @description A declaration of a form. */
+        ResourceDeclaration: {
+            /** Format: int64 */
+            cd_resource: number;
+            /** @description What is declared, in the same way. */
+            ds_declaration: string;
+            /** @description In the caller's language, else in English. */
+            ds_displayname: string;
+            /** @description It is signed, not only agreed to. */
+            ic_signature: boolean;
+            /** @description Its id in the form, which stays. */
+            id: string;
+            /** @description The language of the declaration. */
+            lang: string;
+        };
+        /** @description For whom a program is; `GET /api/eligibility-criterias` has the words. */
+        ResourceEligibility: {
+            /** @description The criteria that the program names, in its order. */
+            cd_eligibility_criterias: string[];
+            /** Format: int64 */
+            cd_resource: number;
+            /** @description Who does not qualify by the form's rules cannot apply. */
+            ic_must_qualify: boolean;
+            ic_sign_up_business: boolean;
+            ic_sign_up_individuals: boolean;
+        };
         RevealBody: {
             /** @description Where the answer is: `ssn`, `members/r1/ssn`. */
             at: string;
@@ -13213,6 +15152,16 @@ export interface components {
         RevealedAnswer: {
             value: string;
         };
+        /** @description A simulated phone rings no more. */
+        RingEnded: {
+            call_id: string;
+            /** @description `answered`, `missed`, `declined`, `cancelled`, `ended`. */
+            reason: string;
+        };
+        /**
+         * @description What an account is in its tenant.
+         * @enum {string}
+         */
         RoleCode: "IND" | "BUS" | "PARTNER" | "HOUSEHOLD" | "GOV" | "REV" | "REM" | "SUB";
         /** @description A role number and its label. */
         RoleLabel: {
@@ -13247,6 +15196,13 @@ export interface components {
             room: string;
             token: string;
             url: string;
+        };
+        /** @description A row as it is to be. */
+        RowChange: {
+            /** @description Empty of a new row, and in a section that is no list. */
+            id?: string;
+            /** @description By field; a field that is left out is empty. Digits on file stay with `{"kept": "1234"}`. */
+            values: Record<string, unknown>;
         };
         /**
          * @description What a row changed.
@@ -13298,6 +15254,11 @@ export interface components {
              * @description Rows that were so already.
              */
             unchanged: number;
+        };
+        /** @description Who has the conversation of this row open. */
+        RowViewing: {
+            item_id: components["schemas"]["ApplicationId"];
+            users: components["schemas"]["PersonRef"][];
         };
         RulePreview: {
             condition: components["schemas"]["ConditionPreview"] | null;
@@ -13354,6 +15315,10 @@ export interface components {
             message_id: string;
             subject: string;
             to: string;
+        };
+        /** @description A text or mail came to a simulated phone or mailbox, or left it. */
+        SandboxMessageSent: {
+            message: components["schemas"]["SandboxMessage"];
         };
         /** @description Somebody whose phone and mailbox are simulated. */
         SandboxPerson: {
@@ -13423,6 +15388,21 @@ export interface components {
              * @description The version that was edited; 0 for a new line, and for `reviewers` where nobody has changed it yet.
              */
             version: number;
+        };
+        /** @description What came of it. */
+        SavedAnswers: {
+            conflicts: components["schemas"]["AnswerConflict"][];
+            /**
+             * Format: int64
+             * @description Of the draft.
+             */
+            revision: number;
+            /** @description The places that have what was asked for, with their revisions. */
+            saved: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            saved_at_ms: number;
         };
         /** @description A draft that was saved. */
         SavedConfiguration: {
@@ -13496,6 +15476,16 @@ export interface components {
              * @description Devices on which no second factor is asked for.
              */
             trusted_devices: number;
+        };
+        /** @description A section as it is to be. */
+        SectionChange: {
+            /** @description All rows, in their order; at most a hundred. */
+            rows: components["schemas"]["RowChange"][];
+            /**
+             * Format: int64
+             * @description The version that was edited; 0 of one that was never saved.
+             */
+            version: number;
         };
         SeenBody: {
             /** @description One's own, at most a hundred. */
@@ -13682,6 +15672,13 @@ export interface components {
             sync_report: boolean;
             zone: string;
         };
+        /** @description An answer that its form has no place for any more. */
+        SetAsideAnswer: {
+            at: string;
+            value: unknown;
+            /** @description `removed`, or the fault that it has by now. */
+            why: string;
+        };
         /** @description A form with a file. */
         SheetForm: {
             /** @description Comma-separated values with a heading, at most 5 MB, 5,000 rows and 50 columns. */
@@ -13800,6 +15797,11 @@ export interface components {
             /** @description WAV, MP3, or Ogg with Opus; three minutes at most. */
             file: number[];
         };
+        /**
+         * @description Where a fact came from.
+         * @enum {string}
+         */
+        Source: "person" | "application" | "staff";
         /** @description What somebody who belongs in a call speaks. */
         SpokenLanguage: {
             /** @description An engine here writes captions in it. */
@@ -13828,6 +15830,15 @@ export interface components {
             /** @description The newest first, at most a hundred. */
             items: components["schemas"]["StaffNotice"][];
         };
+        /** @description A state, the District of Columbia, a territory or a freely associated state. */
+        State: {
+            /** @description Two digits, `51`. */
+            fips: string;
+            /** @description Its postal code, `VA`. */
+            id: string;
+            kind: components["schemas"]["StateKind"];
+            name: string;
+        };
         StateFilter: components["schemas"]["FilterItem"] & {
             token: components["schemas"]["StatusToken"];
         };
@@ -13851,10 +15862,10 @@ export interface components {
             total: number;
         };
         /**
-         * @description What a state means for the work.
+         * @description What a state is.
          * @enum {string}
          */
-        StateKind: "initial" | "open" | "waiting" | "terminal";
+        StateKind: "state" | "district" | "territory" | "associated";
         /** @description A state's name in the reader's language. */
         StateName: {
             /** @description As it stands in rows, events and histories. */
@@ -13869,6 +15880,10 @@ export interface components {
          * @enum {string}
          */
         StateOutcome: "open" | "approved" | "denied" | "paid" | "closed";
+        States: {
+            /** @description By name. */
+            states: components["schemas"]["State"][];
+        };
         /** @description A change of an application's status or owner, shown in its thread. */
         StatusChange: {
             comment: string;
@@ -13929,6 +15944,22 @@ export interface components {
         StepUpVerifyRequest: {
             channel: components["schemas"]["StepUpSource"];
             code: string;
+        };
+        /** @description What strangers wrote is another list. */
+        StrangersChanged: Record<string, unknown>;
+        SubmittedApplication: {
+            /** Format: int64 */
+            application_id: number;
+            external_id: string;
+            /** Format: int64 */
+            submitted_at_ms: number;
+        };
+        SubmittedDraft: {
+            /** Format: int64 */
+            application_id: number;
+            external_id: string;
+            /** Format: int64 */
+            submitted_at_ms: number;
         };
         /** @description Where a waiting mail may belong. */
         Suggestion: {
@@ -14155,9 +16186,21 @@ export interface components {
              */
             unprintable: number | null;
         };
+        /** @description A conversation is printed. */
+        ThreadPrinted: {
+            id: string;
+            thread_id: components["schemas"]["ThreadId"];
+        };
         ThreadPrints: {
             /** @description The last ones first, at most five. */
             items: components["schemas"]["ThreadPrint"][];
+        };
+        /** @description Somebody has read a conversation up to here. */
+        ThreadRead: {
+            /** Format: int64 */
+            seq: number;
+            /** Format: int64 */
+            user_id: number;
         };
         /** @description A whole conversation, as far as a screen needs it at first. */
         ThreadView: {
@@ -14184,6 +16227,10 @@ export interface components {
              * @description Of the thread's topic: subscribe from here.
              */
             seq: number;
+        };
+        /** @description Who has the conversation open. */
+        ThreadViewing: {
+            users: components["schemas"]["PersonRef"][];
         };
         /** @description The tax id of one application, without its digits. */
         TinMatch: {
@@ -14327,6 +16374,10 @@ export interface components {
          * @enum {string}
          */
         TrunkDirection: "in" | "out";
+        /** @description A trunk answers no more. */
+        TrunkDown: {
+            trunk_id: string;
+        };
         /** @description A trunk that is to be made or changed. */
         TrunkDraft: {
             /** @description Addresses and networks (`192.0.2.0/24`) that calls may come from; of a trunk that calls go out by, its host. */
@@ -14381,6 +16432,15 @@ export interface components {
          * @enum {string}
          */
         TrunkTransport: "udp" | "tcp" | "tls";
+        /** @description A trunk answers again. */
+        TrunkUp: {
+            trunk_id: string;
+        };
+        /** @description Somebody writes, or pauses. */
+        Typing: {
+            active: boolean;
+            user: components["schemas"]["PersonRef"];
+        };
         /**
          * @description Why a rule could not be decided; empty when it could.
          * @enum {string}
@@ -14954,6 +17014,7 @@ export interface components {
             code?: string;
             note?: string;
         };
+        /** @description What is known of a ZIP code. */
         ZipCode: {
             /** @description The city that mail is addressed to. */
             city?: string;
@@ -14987,6 +17048,7 @@ export type AccountKind = components['schemas']['AccountKind'];
 export type AccountSelected = components['schemas']['AccountSelected'];
 export type AccountSelectionRequest = components['schemas']['AccountSelectionRequest'];
 export type AccountType = components['schemas']['AccountType'];
+export type ActivityPeriods = components['schemas']['ActivityPeriods'];
 export type ActivityStream = components['schemas']['ActivityStream'];
 export type AddAccountRequest = components['schemas']['AddAccountRequest'];
 export type AddedAccount = components['schemas']['AddedAccount'];
@@ -14998,15 +17060,22 @@ export type AdvanceBody = components['schemas']['AdvanceBody'];
 export type AfterWait = components['schemas']['AfterWait'];
 export type Answer = components['schemas']['Answer'];
 export type AnswerBody = components['schemas']['AnswerBody'];
+export type AnswerChange = components['schemas']['AnswerChange'];
 export type AnswerChoice = components['schemas']['AnswerChoice'];
+export type AnswerConflict = components['schemas']['AnswerConflict'];
 export type AnswerCorrection = components['schemas']['AnswerCorrection'];
+export type AnswerFault = components['schemas']['AnswerFault'];
 export type AnswerKind = components['schemas']['AnswerKind'];
 export type AnswerSection = components['schemas']['AnswerSection'];
 export type Applicant = components['schemas']['Applicant'];
 export type ApplicantAddress = components['schemas']['ApplicantAddress'];
 export type ApplicantId = components['schemas']['ApplicantId'];
+export type ApplicantUpdated = components['schemas']['ApplicantUpdated'];
 export type ApplicantView = components['schemas']['ApplicantView'];
 export type ApplicantViewBody = components['schemas']['ApplicantViewBody'];
+export type ApplicationDraft = components['schemas']['ApplicationDraft'];
+export type ApplicationDrafts = components['schemas']['ApplicationDrafts'];
+export type ApplicationField = components['schemas']['ApplicationField'];
 export type ApplicationId = components['schemas']['ApplicationId'];
 export type ApplicationNoteBody = components['schemas']['ApplicationNoteBody'];
 export type ApplicationNotes = components['schemas']['ApplicationNotes'];
@@ -15015,6 +17084,7 @@ export type AskedAccount = components['schemas']['AskedAccount'];
 export type AskedKind = components['schemas']['AskedKind'];
 export type AssertedCaller = components['schemas']['AssertedCaller'];
 export type AssignBody = components['schemas']['AssignBody'];
+export type AssociatedUser = components['schemas']['AssociatedUser'];
 export type AssuranceState = components['schemas']['AssuranceState'];
 export type Attachments = components['schemas']['Attachments'];
 export type Audience = components['schemas']['Audience'];
@@ -15022,9 +17092,11 @@ export type Author = components['schemas']['Author'];
 export type AuthorKind = components['schemas']['AuthorKind'];
 export type Availabilities = components['schemas']['Availabilities'];
 export type Availability = components['schemas']['Availability'];
+export type AvailabilityChanged = components['schemas']['AvailabilityChanged'];
 export type AvailabilityView = components['schemas']['AvailabilityView'];
 export type BTreeMap = components['schemas']['BTreeMap'];
 export type BackupCodes = components['schemas']['BackupCodes'];
+export type BoardCaption = components['schemas']['BoardCaption'];
 export type Branding = components['schemas']['Branding'];
 export type BulkBody = components['schemas']['BulkBody'];
 export type BulkChange = components['schemas']['BulkChange'];
@@ -15035,17 +17107,25 @@ export type BulkOffer = components['schemas']['BulkOffer'];
 export type BulkOutcome = components['schemas']['BulkOutcome'];
 export type BulkReport = components['schemas']['BulkReport'];
 export type BulkStage = components['schemas']['BulkStage'];
+export type BulkUpdated = components['schemas']['BulkUpdated'];
 export type BusinessEntity = components['schemas']['BusinessEntity'];
+export type BusinessMember = components['schemas']['BusinessMember'];
+export type BusinessRole = components['schemas']['BusinessRole'];
 export type BusinessUser = components['schemas']['BusinessUser'];
+export type BusinessUserChange = components['schemas']['BusinessUserChange'];
+export type BusinessUsers = components['schemas']['BusinessUsers'];
 export type BuyNumber = components['schemas']['BuyNumber'];
+export type CallCaption = components['schemas']['CallCaption'];
 export type CallCard = components['schemas']['CallCard'];
 export type CallConference = components['schemas']['CallConference'];
+export type CallEnded = components['schemas']['CallEnded'];
 export type CallId = components['schemas']['CallId'];
 export type CallLine = components['schemas']['CallLine'];
 export type CallOutcome = components['schemas']['CallOutcome'];
 export type CallParticipant = components['schemas']['CallParticipant'];
 export type CallState = components['schemas']['CallState'];
 export type CallSummary = components['schemas']['CallSummary'];
+export type CallSummaryWritten = components['schemas']['CallSummaryWritten'];
 export type CallToWriteUp = components['schemas']['CallToWriteUp'];
 export type CallWrapUp = components['schemas']['CallWrapUp'];
 export type CalledNumberList = components['schemas']['CalledNumberList'];
@@ -15054,6 +17134,7 @@ export type CallerStanding = components['schemas']['CallerStanding'];
 export type CallerView = components['schemas']['CallerView'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
+export type CaptionFinal = components['schemas']['CaptionFinal'];
 export type CarrierWords = components['schemas']['CarrierWords'];
 export type CaseBody = components['schemas']['CaseBody'];
 export type CaseDocument = components['schemas']['CaseDocument'];
@@ -15061,6 +17142,7 @@ export type CasePayment = components['schemas']['CasePayment'];
 export type CasePerson = components['schemas']['CasePerson'];
 export type CaseView = components['schemas']['CaseView'];
 export type CatalogReport = components['schemas']['CatalogReport'];
+export type CatalogueEntry = components['schemas']['CatalogueEntry'];
 export type Ceremony = components['schemas']['Ceremony'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChangeKind = components['schemas']['ChangeKind'];
@@ -15077,6 +17159,8 @@ export type ChosenAccount = components['schemas']['ChosenAccount'];
 export type ChosenAvailability = components['schemas']['ChosenAvailability'];
 export type CivicAddress = components['schemas']['CivicAddress'];
 export type Claim = components['schemas']['Claim'];
+export type Classification = components['schemas']['Classification'];
+export type Classifications = components['schemas']['Classifications'];
 export type CodeCall = components['schemas']['CodeCall'];
 export type CodeCallState = components['schemas']['CodeCallState'];
 export type CodeChannel = components['schemas']['CodeChannel'];
@@ -15084,35 +17168,19 @@ export type CodeSource = components['schemas']['CodeSource'];
 export type Column = components['schemas']['Column'];
 export type ComDirection = components['schemas']['ComDirection'];
 export type CommunicationBody = components['schemas']['CommunicationBody'];
-export type BusinessRole = components['schemas']['BusinessRole'];
-export type ProfileKind = components['schemas']['ProfileKind'];
-export type Source = components['schemas']['Source'];
-export type KnownFrom = components['schemas']['KnownFrom'];
-export type Profile = components['schemas']['Profile'];
-export type ProfileSection = components['schemas']['ProfileSection'];
-export type ProfileRow = components['schemas']['ProfileRow'];
-export type SectionChange = components['schemas']['SectionChange'];
-export type RowChange = components['schemas']['RowChange'];
-export type PublicOffice = components['schemas']['PublicOffice'];
-export type OfficesServing = components['schemas']['OfficesServing'];
-export type DemographicView = components['schemas']['DemographicView'];
-export type Demographics = components['schemas']['Demographics'];
-export type ProfileActivity = components['schemas']['ProfileActivity'];
-export type ProfileActivities = components['schemas']['ProfileActivities'];
-export type BusinessMember = components['schemas']['BusinessMember'];
-export type BusinessUsers = components['schemas']['BusinessUsers'];
-export type ProfileDocument = components['schemas']['ProfileDocument'];
-export type ProfileDocuments = components['schemas']['ProfileDocuments'];
-export type NewBusinessUser = components['schemas']['NewBusinessUser'];
-export type BusinessUserChange = components['schemas']['BusinessUserChange'];
+export type CommunityNoteList = components['schemas']['CommunityNoteList'];
+export type CommunityNoteView = components['schemas']['CommunityNoteView'];
 export type CommunityProfileView = components['schemas']['CommunityProfileView'];
 export type ConditionFault = components['schemas']['ConditionFault'];
 export type ConditionName = components['schemas']['ConditionName'];
 export type ConditionPreview = components['schemas']['ConditionPreview'];
 export type Conference = components['schemas']['Conference'];
+export type ConferenceEnded = components['schemas']['ConferenceEnded'];
 export type ConferenceList = components['schemas']['ConferenceList'];
 export type ConferenceParticipant = components['schemas']['ConferenceParticipant'];
 export type ConferenceRole = components['schemas']['ConferenceRole'];
+export type ConferenceStarted = components['schemas']['ConferenceStarted'];
+export type ConferenceUpdated = components['schemas']['ConferenceUpdated'];
 export type ConfigurationCheckBody = components['schemas']['ConfigurationCheckBody'];
 export type ConfigurationDifferences = components['schemas']['ConfigurationDifferences'];
 export type ConfigurationDraftBody = components['schemas']['ConfigurationDraftBody'];
@@ -15139,10 +17207,17 @@ export type ConsentState = components['schemas']['ConsentState'];
 export type ConsentWriter = components['schemas']['ConsentWriter'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationPage = components['schemas']['ConversationPage'];
+export type ConversationSnoozed = components['schemas']['ConversationSnoozed'];
 export type CorrectionBody = components['schemas']['CorrectionBody'];
 export type CorrectionDocument = components['schemas']['CorrectionDocument'];
+export type Counties = components['schemas']['Counties'];
+export type Countries = components['schemas']['Countries'];
+export type Country = components['schemas']['Country'];
+export type County = components['schemas']['County'];
 export type CreateBusinessRequest = components['schemas']['CreateBusinessRequest'];
 export type CreateIndividualRequest = components['schemas']['CreateIndividualRequest'];
+export type CreatePdf = components['schemas']['CreatePdf'];
+export type CreateSnapshotPdf = components['schemas']['CreateSnapshotPdf'];
 export type CreateTokenRequest = components['schemas']['CreateTokenRequest'];
 export type Created = components['schemas']['Created'];
 export type CurrentHold = components['schemas']['CurrentHold'];
@@ -15154,6 +17229,7 @@ export type DataAskedAccount = components['schemas']['Data_AskedAccount'];
 export type DataAssuranceState = components['schemas']['Data_AssuranceState'];
 export type DataBackupCodes = components['schemas']['Data_BackupCodes'];
 export type DataBranding = components['schemas']['Data_Branding'];
+export type DataBusinessMember = components['schemas']['Data_BusinessMember'];
 export type DataCaptchaState = components['schemas']['Data_CaptchaState'];
 export type DataCaptchaVerdict = components['schemas']['Data_CaptchaVerdict'];
 export type DataCeremony = components['schemas']['Data_Ceremony'];
@@ -15171,6 +17247,7 @@ export type DataLoginChangeView = components['schemas']['Data_LoginChangeView'];
 export type DataLoginIdChanged = components['schemas']['Data_LoginIdChanged'];
 export type DataLoginInfo = components['schemas']['Data_LoginInfo'];
 export type DataLogoAddress = components['schemas']['Data_LogoAddress'];
+export type DataNamedFacts = components['schemas']['Data_NamedFacts'];
 export type DataOfferedApp = components['schemas']['Data_OfferedApp'];
 export type DataOperationSent = components['schemas']['Data_OperationSent'];
 export type DataOptionBusinessUser = components['schemas']['Data_Option_BusinessUser'];
@@ -15198,6 +17275,9 @@ export type DeadLetterThread = components['schemas']['DeadLetterThread'];
 export type DeclineBody = components['schemas']['DeclineBody'];
 export type Defaults = components['schemas']['Defaults'];
 export type DeliveryState = components['schemas']['DeliveryState'];
+export type DemographicView = components['schemas']['DemographicView'];
+export type Demographics = components['schemas']['Demographics'];
+export type DemographicsChange = components['schemas']['DemographicsChange'];
 export type DenialReason = components['schemas']['DenialReason'];
 export type Density = components['schemas']['Density'];
 export type DigitsBody = components['schemas']['DigitsBody'];
@@ -15207,6 +17287,9 @@ export type DocumentBody = components['schemas']['DocumentBody'];
 export type DocumentIdBody = components['schemas']['DocumentIdBody'];
 export type DocumentKind = components['schemas']['DocumentKind'];
 export type Draft = components['schemas']['Draft'];
+export type DraftPaperChanged = components['schemas']['DraftPaperChanged'];
+export type DraftSave = components['schemas']['DraftSave'];
+export type DraftSummary = components['schemas']['DraftSummary'];
 export type EditBody = components['schemas']['EditBody'];
 export type EditedWorkflow = components['schemas']['EditedWorkflow'];
 export type EmergencyCalling = components['schemas']['EmergencyCalling'];
@@ -15274,17 +17357,21 @@ export type FlowView = components['schemas']['FlowView'];
 export type FlowVisitCode = components['schemas']['FlowVisitCode'];
 export type FlowVoicemail = components['schemas']['FlowVoicemail'];
 export type Flows = components['schemas']['Flows'];
+export type FormChange = components['schemas']['FormChange'];
 export type FormChangeSort = components['schemas']['FormChangeSort'];
 export type FoundAccount = components['schemas']['FoundAccount'];
 export type FoundLoginAnswer = components['schemas']['FoundLoginAnswer'];
 export type FoundUser = components['schemas']['FoundUser'];
 export type GatherInput = components['schemas']['GatherInput'];
+export type GivenSignature = components['schemas']['GivenSignature'];
 export type GovernmentUser = components['schemas']['GovernmentUser'];
 export type GuestAnswer = components['schemas']['GuestAnswer'];
 export type GuestCallState = components['schemas']['GuestCallState'];
 export type GuestCallView = components['schemas']['GuestCallView'];
 export type GuestLinkAnswer = components['schemas']['GuestLinkAnswer'];
 export type GuestLook = components['schemas']['GuestLook'];
+export type HandOverLink = components['schemas']['HandOverLink'];
+export type HandOverView = components['schemas']['HandOverView'];
 export type HelpBody = components['schemas']['HelpBody'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type HistoryKind = components['schemas']['HistoryKind'];
@@ -15297,15 +17384,25 @@ export type ImpersonatedBy = components['schemas']['ImpersonatedBy'];
 export type InboxFolder = components['schemas']['InboxFolder'];
 export type IncomingState = components['schemas']['IncomingState'];
 export type IndividualEntity = components['schemas']['IndividualEntity'];
+export type Industries = components['schemas']['Industries'];
+export type Industry = components['schemas']['Industry'];
 export type Instance = components['schemas']['Instance'];
+export type InstanceResource = components['schemas']['InstanceResource'];
 export type InviteAnswer = components['schemas']['InviteAnswer'];
 export type InviteBody = components['schemas']['InviteBody'];
+export type ItemAssigned = components['schemas']['ItemAssigned'];
+export type ItemCreated = components['schemas']['ItemCreated'];
+export type ItemUpdated = components['schemas']['ItemUpdated'];
+export type ItemsAssigned = components['schemas']['ItemsAssigned'];
+export type ItemsUpdated = components['schemas']['ItemsUpdated'];
 export type JobList = components['schemas']['JobList'];
 export type JobState = components['schemas']['JobState'];
 export type JobStatus = components['schemas']['JobStatus'];
+export type JobUpdated = components['schemas']['JobUpdated'];
 export type KeepDraftBody = components['schemas']['KeepDraftBody'];
 export type KeptAlive = components['schemas']['KeptAlive'];
 export type KeptDraft = components['schemas']['KeptDraft'];
+export type KnownFrom = components['schemas']['KnownFrom'];
 export type LabelledCommunications = components['schemas']['LabelledCommunications'];
 export type LabelledMail = components['schemas']['LabelledMail'];
 export type LabelledMailBody = components['schemas']['LabelledMailBody'];
@@ -15321,18 +17418,24 @@ export type LastDirection = components['schemas']['LastDirection'];
 export type LastEntry = components['schemas']['LastEntry'];
 export type Layout = components['schemas']['Layout'];
 export type LegalHoldView = components['schemas']['LegalHoldView'];
+export type Levels = components['schemas']['Levels'];
+export type LicenseFields = components['schemas']['LicenseFields'];
+export type LicenseTypes = components['schemas']['LicenseTypes'];
 export type LineBoard = components['schemas']['LineBoard'];
 export type LineChange = components['schemas']['LineChange'];
 export type LineOfferView = components['schemas']['LineOfferView'];
 export type LineOnBoard = components['schemas']['LineOnBoard'];
 export type LineReviewer = components['schemas']['LineReviewer'];
 export type LineReviewers = components['schemas']['LineReviewers'];
+export type LinesChanged = components['schemas']['LinesChanged'];
 export type LinkAnswer = components['schemas']['LinkAnswer'];
 export type LinkBody = components['schemas']['LinkBody'];
 export type LinkRequest = components['schemas']['LinkRequest'];
 export type LinkSent = components['schemas']['LinkSent'];
 export type LinkTextBody = components['schemas']['LinkTextBody'];
 export type ListedReason = components['schemas']['ListedReason'];
+export type LiveEvents = components['schemas']['LiveEvents'];
+export type LiveSignals = components['schemas']['LiveSignals'];
 export type LockBody = components['schemas']['LockBody'];
 export type LoginChangeRequest = components['schemas']['LoginChangeRequest'];
 export type LoginChangeView = components['schemas']['LoginChangeView'];
@@ -15353,11 +17456,15 @@ export type MassTestSent = components['schemas']['MassTestSent'];
 export type Measure = components['schemas']['Measure'];
 export type Mention = components['schemas']['Mention'];
 export type MentionList = components['schemas']['MentionList'];
+export type MentionSeen = components['schemas']['MentionSeen'];
+export type Mentioned = components['schemas']['Mentioned'];
 export type Message = components['schemas']['Message'];
+export type MessageCreated = components['schemas']['MessageCreated'];
 export type MessageId = components['schemas']['MessageId'];
 export type MessagePage = components['schemas']['MessagePage'];
 export type MessageTemplate = components['schemas']['MessageTemplate'];
 export type MessageTemplates = components['schemas']['MessageTemplates'];
+export type MessageUpdated = components['schemas']['MessageUpdated'];
 export type MfaChannel = components['schemas']['MfaChannel'];
 export type MissedCallChange = components['schemas']['MissedCallChange'];
 export type MissedCallView = components['schemas']['MissedCallView'];
@@ -15372,11 +17479,21 @@ export type MovementCount = components['schemas']['MovementCount'];
 export type MovementPage = components['schemas']['MovementPage'];
 export type MovementSlice = components['schemas']['MovementSlice'];
 export type MuteBody = components['schemas']['MuteBody'];
+export type NamedFacts = components['schemas']['NamedFacts'];
+export type NamedRows = components['schemas']['NamedRows'];
 export type NamedState = components['schemas']['NamedState'];
 export type NamedTemplate = components['schemas']['NamedTemplate'];
+export type NewBusinessUser = components['schemas']['NewBusinessUser'];
 export type NewCalledNumber = components['schemas']['NewCalledNumber'];
+export type NewCommunityNote = components['schemas']['NewCommunityNote'];
+export type NewDemographic = components['schemas']['NewDemographic'];
+export type NewDraft = components['schemas']['NewDraft'];
+export type NewHandOver = components['schemas']['NewHandOver'];
+export type NewPaperUpload = components['schemas']['NewPaperUpload'];
 export type NewPhoneNumber = components['schemas']['NewPhoneNumber'];
 export type NewQueueView = components['schemas']['NewQueueView'];
+export type NewSignature = components['schemas']['NewSignature'];
+export type NewSubmission = components['schemas']['NewSubmission'];
 export type NewUpload = components['schemas']['NewUpload'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
 export type NoteBody = components['schemas']['NoteBody'];
@@ -15384,6 +17501,8 @@ export type NoteList = components['schemas']['NoteList'];
 export type NoticeAudience = components['schemas']['NoticeAudience'];
 export type NoticeChannel = components['schemas']['NoticeChannel'];
 export type NoticeOutcome = components['schemas']['NoticeOutcome'];
+export type NoticeSeen = components['schemas']['NoticeSeen'];
+export type Noticed = components['schemas']['Noticed'];
 export type NotificationRule = components['schemas']['NotificationRule'];
 export type NotificationRules = components['schemas']['NotificationRules'];
 export type NumberCheck = components['schemas']['NumberCheck'];
@@ -15395,7 +17514,9 @@ export type OfferedOwner = components['schemas']['OfferedOwner'];
 export type OfferedReason = components['schemas']['OfferedReason'];
 export type OfferedRole = components['schemas']['OfferedRole'];
 export type OfferedState = components['schemas']['OfferedState'];
+export type OfficeLevel = components['schemas']['OfficeLevel'];
 export type OfficeState = components['schemas']['OfficeState'];
+export type OfficesServing = components['schemas']['OfficesServing'];
 export type OpenHours = components['schemas']['OpenHours'];
 export type OpenWrapUp = components['schemas']['OpenWrapUp'];
 export type OperationKind = components['schemas']['OperationKind'];
@@ -15435,6 +17556,8 @@ export type OwnPhoneRequest = components['schemas']['OwnPhoneRequest'];
 export type OwnPhoneState = components['schemas']['OwnPhoneState'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type OwnStatus = components['schemas']['OwnStatus'];
+export type PaperList = components['schemas']['PaperList'];
+export type PaperView = components['schemas']['PaperView'];
 export type Parameter = components['schemas']['Parameter'];
 export type Participant = components['schemas']['Participant'];
 export type Participants = components['schemas']['Participants'];
@@ -15457,6 +17580,7 @@ export type PhoneSoundView = components['schemas']['PhoneSoundView'];
 export type PhoneSounds = components['schemas']['PhoneSounds'];
 export type PhoneTrunk = components['schemas']['PhoneTrunk'];
 export type PhoneTrunks = components['schemas']['PhoneTrunks'];
+export type PhonesChanged = components['schemas']['PhonesChanged'];
 export type PlaceCallBody = components['schemas']['PlaceCallBody'];
 export type PlacedCallAnswer = components['schemas']['PlacedCallAnswer'];
 export type PlannedNotice = components['schemas']['PlannedNotice'];
@@ -15464,6 +17588,7 @@ export type PortalHost = components['schemas']['PortalHost'];
 export type PossibleOwner = components['schemas']['PossibleOwner'];
 export type PossibleState = components['schemas']['PossibleState'];
 export type Preferences = components['schemas']['Preferences'];
+export type PreferencesChanged = components['schemas']['PreferencesChanged'];
 export type PreviewReleaseBody = components['schemas']['PreviewReleaseBody'];
 export type PreviewText = components['schemas']['PreviewText'];
 export type PreviewedApplication = components['schemas']['PreviewedApplication'];
@@ -15472,11 +17597,20 @@ export type PrintBody = components['schemas']['PrintBody'];
 export type ProblemBody = components['schemas']['ProblemBody'];
 export type ProblemKey = components['schemas']['ProblemKey'];
 export type ProcessFilter = components['schemas']['ProcessFilter'];
+export type Profile = components['schemas']['Profile'];
+export type ProfileActivities = components['schemas']['ProfileActivities'];
+export type ProfileActivity = components['schemas']['ProfileActivity'];
 export type ProfileChange = components['schemas']['ProfileChange'];
+export type ProfileDocument = components['schemas']['ProfileDocument'];
+export type ProfileDocuments = components['schemas']['ProfileDocuments'];
+export type ProfileKind = components['schemas']['ProfileKind'];
+export type ProfileRow = components['schemas']['ProfileRow'];
+export type ProfileSection = components['schemas']['ProfileSection'];
 export type ProfileTexts = components['schemas']['ProfileTexts'];
 export type ProgramEntry = components['schemas']['ProgramEntry'];
 export type ProgramEvent = components['schemas']['ProgramEvent'];
 export type ProgramEvents = components['schemas']['ProgramEvents'];
+export type ProgramForm = components['schemas']['ProgramForm'];
 export type ProgramId = components['schemas']['ProgramId'];
 export type ProgramListing = components['schemas']['ProgramListing'];
 export type ProgramListings = components['schemas']['ProgramListings'];
@@ -15486,6 +17620,8 @@ export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
 export type Provider = components['schemas']['Provider'];
 export type ProviderHealth = components['schemas']['ProviderHealth'];
 export type Providers = components['schemas']['Providers'];
+export type PublicOffice = components['schemas']['PublicOffice'];
+export type PublicOffices = components['schemas']['PublicOffices'];
 export type PublishFlowBody = components['schemas']['PublishFlowBody'];
 export type PublishReleaseBody = components['schemas']['PublishReleaseBody'];
 export type PublishWorkflowBody = components['schemas']['PublishWorkflowBody'];
@@ -15498,6 +17634,7 @@ export type QueueColumn = components['schemas']['QueueColumn'];
 export type QueueConfig = components['schemas']['QueueConfig'];
 export type QueueExport = components['schemas']['QueueExport'];
 export type QueueExportRequest = components['schemas']['QueueExportRequest'];
+export type QueueExported = components['schemas']['QueueExported'];
 export type QueueExports = components['schemas']['QueueExports'];
 export type QueueFacet = components['schemas']['QueueFacet'];
 export type QueueFilters = components['schemas']['QueueFilters'];
@@ -15509,6 +17646,7 @@ export type QueueTab = components['schemas']['QueueTab'];
 export type QueueView = components['schemas']['QueueView'];
 export type QueueViewBody = components['schemas']['QueueViewBody'];
 export type QueueViews = components['schemas']['QueueViews'];
+export type QuickEdit = components['schemas']['QuickEdit'];
 export type ReadBody = components['schemas']['ReadBody'];
 export type ReadyMadeFlow = components['schemas']['ReadyMadeFlow'];
 export type ReadyMadeFlows = components['schemas']['ReadyMadeFlows'];
@@ -15533,30 +17671,39 @@ export type RenewedGrant = components['schemas']['RenewedGrant'];
 export type Report = components['schemas']['Report'];
 export type ReportCatalog = components['schemas']['ReportCatalog'];
 export type ReportExport = components['schemas']['ReportExport'];
+export type ReportExported = components['schemas']['ReportExported'];
 export type ReportExports = components['schemas']['ReportExports'];
 export type ReportHeadline = components['schemas']['ReportHeadline'];
 export type ReportIndex = components['schemas']['ReportIndex'];
 export type ReportRow = components['schemas']['ReportRow'];
 export type ReportTable = components['schemas']['ReportTable'];
+export type Resource = components['schemas']['Resource'];
+export type ResourceAddOn = components['schemas']['ResourceAddOn'];
+export type ResourceDeclaration = components['schemas']['ResourceDeclaration'];
+export type ResourceEligibility = components['schemas']['ResourceEligibility'];
 export type RevealBody = components['schemas']['RevealBody'];
 export type RevealedAnswer = components['schemas']['RevealedAnswer'];
+export type RingEnded = components['schemas']['RingEnded'];
 export type RoleCode = components['schemas']['RoleCode'];
 export type RoleLabel = components['schemas']['RoleLabel'];
 export type RolesBody = components['schemas']['RolesBody'];
 export type RollBackFlowBody = components['schemas']['RollBackFlowBody'];
 export type RollBackReleaseBody = components['schemas']['RollBackReleaseBody'];
 export type RoomAccess = components['schemas']['RoomAccess'];
+export type RowChange = components['schemas']['RowChange'];
 export type RowDone = components['schemas']['RowDone'];
 export type RowFault = components['schemas']['RowFault'];
 export type RowKind = components['schemas']['RowKind'];
 export type RowResult = components['schemas']['RowResult'];
 export type RowResults = components['schemas']['RowResults'];
+export type RowViewing = components['schemas']['RowViewing'];
 export type RulePreview = components['schemas']['RulePreview'];
 export type RulePreviewBody = components['schemas']['RulePreviewBody'];
 export type RuleResult = components['schemas']['RuleResult'];
 export type RunningMask = components['schemas']['RunningMask'];
 export type SandboxChannel = components['schemas']['SandboxChannel'];
 export type SandboxMessage = components['schemas']['SandboxMessage'];
+export type SandboxMessageSent = components['schemas']['SandboxMessageSent'];
 export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
 export type SaveReasonsBody = components['schemas']['SaveReasonsBody'];
@@ -15564,6 +17711,7 @@ export type SaveRuleBody = components['schemas']['SaveRuleBody'];
 export type SaveScheduleBody = components['schemas']['SaveScheduleBody'];
 export type SaveTemplateBody = components['schemas']['SaveTemplateBody'];
 export type SaveWaitingLine = components['schemas']['SaveWaitingLine'];
+export type SavedAnswers = components['schemas']['SavedAnswers'];
 export type SavedConfiguration = components['schemas']['SavedConfiguration'];
 export type SavedFlow = components['schemas']['SavedFlow'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
@@ -15572,6 +17720,7 @@ export type SearchHit = components['schemas']['SearchHit'];
 export type SearchLoginRequest = components['schemas']['SearchLoginRequest'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type SecondFactors = components['schemas']['SecondFactors'];
+export type SectionChange = components['schemas']['SectionChange'];
 export type SeenBody = components['schemas']['SeenBody'];
 export type Segment = components['schemas']['Segment'];
 export type Selection = components['schemas']['Selection'];
@@ -15585,6 +17734,7 @@ export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SessionBlock = components['schemas']['SessionBlock'];
 export type SessionProfile = components['schemas']['SessionProfile'];
 export type SessionUser = components['schemas']['SessionUser'];
+export type SetAsideAnswer = components['schemas']['SetAsideAnswer'];
 export type SheetForm = components['schemas']['SheetForm'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
 export type SignupInstance = components['schemas']['SignupInstance'];
@@ -15595,9 +17745,11 @@ export type SimulationAct = components['schemas']['SimulationAct'];
 export type SimulationSpeaker = components['schemas']['SimulationSpeaker'];
 export type SnoozeBody = components['schemas']['SnoozeBody'];
 export type SoundForm = components['schemas']['SoundForm'];
+export type Source = components['schemas']['Source'];
 export type SpokenLanguage = components['schemas']['SpokenLanguage'];
 export type StaffNotice = components['schemas']['StaffNotice'];
 export type StaffNotices = components['schemas']['StaffNotices'];
+export type State = components['schemas']['State'];
 export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
 export type StateInUse = components['schemas']['StateInUse'];
@@ -15605,6 +17757,7 @@ export type StateKind = components['schemas']['StateKind'];
 export type StateName = components['schemas']['StateName'];
 export type StateNameList = components['schemas']['StateNameList'];
 export type StateOutcome = components['schemas']['StateOutcome'];
+export type States = components['schemas']['States'];
 export type StatusChange = components['schemas']['StatusChange'];
 export type StatusMark = components['schemas']['StatusMark'];
 export type StatusToken = components['schemas']['StatusToken'];
@@ -15616,6 +17769,9 @@ export type StepUpPasswordRequest = components['schemas']['StepUpPasswordRequest
 export type StepUpSendRequest = components['schemas']['StepUpSendRequest'];
 export type StepUpSource = components['schemas']['StepUpSource'];
 export type StepUpVerifyRequest = components['schemas']['StepUpVerifyRequest'];
+export type StrangersChanged = components['schemas']['StrangersChanged'];
+export type SubmittedApplication = components['schemas']['SubmittedApplication'];
+export type SubmittedDraft = components['schemas']['SubmittedDraft'];
 export type Suggestion = components['schemas']['Suggestion'];
 export type SummaryState = components['schemas']['SummaryState'];
 export type SupervisorMode = components['schemas']['SupervisorMode'];
@@ -15641,8 +17797,11 @@ export type TestCallOutcome = components['schemas']['TestCallOutcome'];
 export type TextPhoneBody = components['schemas']['TextPhoneBody'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadPrint = components['schemas']['ThreadPrint'];
+export type ThreadPrinted = components['schemas']['ThreadPrinted'];
 export type ThreadPrints = components['schemas']['ThreadPrints'];
+export type ThreadRead = components['schemas']['ThreadRead'];
 export type ThreadView = components['schemas']['ThreadView'];
+export type ThreadViewing = components['schemas']['ThreadViewing'];
 export type TinMatch = components['schemas']['TinMatch'];
 export type TinMatchBody = components['schemas']['TinMatchBody'];
 export type TinMatches = components['schemas']['TinMatches'];
@@ -15661,11 +17820,14 @@ export type TrunkCall = components['schemas']['TrunkCall'];
 export type TrunkCallEnd = components['schemas']['TrunkCallEnd'];
 export type TrunkCalls = components['schemas']['TrunkCalls'];
 export type TrunkDirection = components['schemas']['TrunkDirection'];
+export type TrunkDown = components['schemas']['TrunkDown'];
 export type TrunkDraft = components['schemas']['TrunkDraft'];
 export type TrunkEncryption = components['schemas']['TrunkEncryption'];
 export type TrunkRegistration = components['schemas']['TrunkRegistration'];
 export type TrunkState = components['schemas']['TrunkState'];
 export type TrunkTransport = components['schemas']['TrunkTransport'];
+export type TrunkUp = components['schemas']['TrunkUp'];
+export type Typing = components['schemas']['Typing'];
 export type UndecidedKey = components['schemas']['UndecidedKey'];
 export type UndoBody = components['schemas']['UndoBody'];
 export type UndoCheck = components['schemas']['UndoCheck'];
@@ -15716,9 +17878,588 @@ export type WorkflowTransition = components['schemas']['WorkflowTransition'];
 export type WorkflowVersion = components['schemas']['WorkflowVersion'];
 export type WorkflowVersionState = components['schemas']['WorkflowVersionState'];
 export type WriteUp = components['schemas']['WriteUp'];
+export type ZipCode = components['schemas']['ZipCode'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
+    list_add_ons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueEntry"][];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_application_drafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDrafts"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    begin_application_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_application_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    discard_application_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_draft_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftSave"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAnswers"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    hand_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHandOver"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverLink"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    revoke_hand_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                hand_over: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_papers: {
+        parameters: {
+            query?: {
+                /** @description Only what is for this place. */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaperList"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    sign_application_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSignature"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenSignature"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    submit_application_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSubmission"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedDraft"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_paper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPaperUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_application_history: {
         parameters: {
             query?: never;
@@ -16096,6 +18837,494 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BulkReport"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_business: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_NamedFacts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    associate_business_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssociatedUser"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessUsers"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_business_community: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_business_financials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_business_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessUsers"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_business_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BusinessUserChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessUsers"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_business_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+                business_user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_BusinessMember"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_business_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+                business_user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessUsers"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_business_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBusinessUser"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessUsers"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    quick_edit_business: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuickEdit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_NamedFacts"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -17364,81 +20593,16 @@ export interface operations {
             };
         };
     };
-    read_community_profile: {
+    list_activities_of_period: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CommunityProfileView"];
-                };
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+                /** @description `2026-11` */
+                period: string;
             };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    read_profile: {
-        parameters: {
-            query?: {
-                /** @description A business that the caller belongs to; left out, the caller's own. */
-                business?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Profile"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    list_profile_activity: {
-        parameters: {
-            query?: {
-                /** @description A business that the caller belongs to; left out, the caller's own. */
-                business?: number;
-            };
-            header?: never;
-            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -17470,11 +20634,14 @@ export interface operations {
             };
         };
     };
-    list_profile_documents: {
+    list_activity_periods: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -17484,7 +20651,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProfileDocuments"];
+                    "application/json": components["schemas"]["ActivityPeriods"];
                 };
             };
             404: {
@@ -17506,7 +20673,213 @@ export interface operations {
             };
         };
     };
-    list_public_offices: {
+    list_community_entity_licenses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_community_entity_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseFields"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_community_entity_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+                license: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_community_entity_license: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_community_entity` */
+                id: number;
+                license: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenseFields"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_community_notes: {
         parameters: {
             query?: {
                 /** @description A business that the caller belongs to; left out, the caller's own. */
@@ -17523,7 +20896,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OfficesServing"];
+                    "application/json": components["schemas"]["CommunityNoteList"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -17537,49 +20918,31 @@ export interface operations {
             };
         };
     };
-    save_profile_section: {
+    create_community_note: {
         parameters: {
             query?: {
                 /** @description A business that the caller belongs to; left out, the caller's own. */
                 business?: number;
             };
             header?: never;
-            path: {
-                section: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SectionChange"];
+                "application/json": components["schemas"]["NewCommunityNote"];
             };
         };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProfileSection"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
+                    "application/json": components["schemas"]["CommunityNoteView"];
                 };
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17606,7 +20969,7 @@ export interface operations {
             };
         };
     };
-    list_demographics_translated: {
+    read_community_profile: {
         parameters: {
             query?: never;
             header?: never;
@@ -17620,216 +20983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Demographics"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    list_business_users: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BusinessUsers"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    change_business_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BusinessUserChange"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BusinessUsers"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    create_business_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewBusinessUser"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BusinessUsers"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    remove_business_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-                business_user: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BusinessUsers"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
+                    "application/json": components["schemas"]["CommunityProfileView"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -21309,6 +24463,451 @@ export interface operations {
             };
         };
     };
+    read_configuration_of_program_details_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    check_configuration_of_program_details_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationCheckBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckedConfiguration"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_differences_of_program_details_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                version: number;
+                to: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationDifferences"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_draft_of_program_details_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationDraftBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedConfiguration"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    publish_draft_of_program_details_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationPublishBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationVersion"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    restore_version_of_program_details_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationRestoreBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedConfiguration"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    roll_back_program_details_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigurationRollBackBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationVersion"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_versions_of_program_details_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationVersions"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_version_of_program_details_configuration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationVersion"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_configuration_of_validation_rules_configuration: {
         parameters: {
             query?: never;
@@ -22264,6 +25863,34 @@ export interface operations {
             };
         };
     };
+    list_countries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Countries"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     create_business_for_user: {
         parameters: {
             query?: never;
@@ -22406,6 +26033,92 @@ export interface operations {
             };
         };
     };
+    create_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePdf"];
+            };
+        };
+        responses: {
+            /** @description PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_snapshot_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSnapshotPdf"];
+            };
+        };
+        responses: {
+            /** @description PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     create_token: {
         parameters: {
             query?: never;
@@ -22529,6 +26242,45 @@ export interface operations {
             };
         };
     };
+    list_application_fields: {
+        parameters: {
+            query: {
+                /** @description The program's number. */
+                cd_resource: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationField"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_dead_deliveries: {
         parameters: {
             query?: {
@@ -22613,6 +26365,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Providers"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_demographics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Demographics"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_demographics_translated: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Demographics"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -22757,6 +26565,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_eligibility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceEligibility"][];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_eligibility_criterias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueEntry"][];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
@@ -24458,6 +28322,447 @@ export interface operations {
             };
         };
     };
+    open_hand_over: {
+        parameters: {
+            query: {
+                /** @description Made by the browser and kept there: a hand-over works on one device. */
+                device_id: string;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_handed_page: {
+        parameters: {
+            query: {
+                /** @description Made by the browser and kept there: a hand-over works on one device. */
+                device_id: string;
+            };
+            header?: never;
+            path: {
+                token: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_handed_page: {
+        parameters: {
+            query: {
+                /** @description Made by the browser and kept there: a hand-over works on one device. */
+                device_id: string;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_handed_upload: {
+        parameters: {
+            query: {
+                /** @description Made by the browser and kept there: a hand-over works on one device. */
+                device_id: string;
+            };
+            header?: never;
+            path: {
+                token: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    continue_handed_upload: {
+        parameters: {
+            query: {
+                /** @description Made by the browser and kept there: a hand-over works on one device. */
+                device_id: string;
+            };
+            header: {
+                "Upload-Offset": number;
+            };
+            path: {
+                token: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_industries: {
+        parameters: {
+            query?: {
+                /** @description Words, the beginning of one, or the first digits of a code; left out: all. */
+                search?: string;
+                /** @description From 1 on. */
+                page?: number;
+                /** @description At most 100; 25 where it is left out. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Industries"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_industry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_industry`, six digits */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Industry"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_instance_resources: {
+        parameters: {
+            query?: {
+                /** @description 1 businesses, 2 individuals; everybody's where it is left out. */
+                cd_community_entity_type?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceResource"][];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_branding: {
         parameters: {
             query?: {
@@ -24596,6 +28901,56 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_resources_of_instance: {
+        parameters: {
+            query?: {
+                /** @description 1 businesses, 2 individuals; everybody's where it is left out. */
+                cd_community_entity_type?: number;
+            };
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceResource"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24784,6 +29139,51 @@ export interface operations {
             };
         };
     };
+    read_rent_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance`, the caller's */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is none */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_government_users: {
         parameters: {
             query?: never;
@@ -24846,6 +29246,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["JobList"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_license_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classifications"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_licenses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueEntry"][];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -26743,128 +31199,6 @@ export interface operations {
             };
         };
     };
-    list_programs: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProgramListings"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    read_program: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProgramPage"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    begin_draft: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApplicationDraftBeginning"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApplicationDraft"];
-                };
-            };
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApplicationDraft"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
     list_own_applications: {
         parameters: {
             query?: never;
@@ -28089,6 +32423,220 @@ export interface operations {
             };
         };
     };
+    read_profile: {
+        parameters: {
+            query?: {
+                /** @description A business that the caller belongs to; left out, the caller's own. */
+                business?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_profile_activity: {
+        parameters: {
+            query?: {
+                /** @description A business that the caller belongs to; left out, the caller's own. */
+                business?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileActivities"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_profile_documents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileDocuments"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_serving_offices: {
+        parameters: {
+            query?: {
+                /** @description A business that the caller belongs to; left out, the caller's own. */
+                business?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfficesServing"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_profile_section: {
+        parameters: {
+            query?: {
+                /** @description A business that the caller belongs to; left out, the caller's own. */
+                business?: number;
+            };
+            header?: never;
+            path: {
+                section: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SectionChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileSection"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     count_program_event: {
         parameters: {
             query?: never;
@@ -28117,6 +32665,186 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_programs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramListings"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_program: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramPage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_program_form: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramForm"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_public_offices: {
+        parameters: {
+            query?: {
+                /** @description Only those that serve this ZIP code. */
+                zip?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicOffices"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_public_resources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceResource"][];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28607,6 +33335,196 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_resources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resource"][];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_resource_add_ons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceAddOn"][];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_declarations: {
+        parameters: {
+            query: {
+                /** @description The program's number. */
+                cd_resource: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResourceDeclaration"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_resource_scopes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueEntry"][];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_resource_types: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueEntry"][];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_resource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_resource` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resource"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29846,6 +34764,158 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_states: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["States"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_counties: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The postal code, `VA`, or the two digits, `51` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Counties"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    submit_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_resource` */
+                id: number;
+                /** @description 1 or 2 */
+                type: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedApplication"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_tax_classifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Classifications"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -31625,6 +36695,57 @@ export interface operations {
             };
         };
     };
+    edit_user_demographics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DemographicsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     impersonate_user: {
         parameters: {
             query?: never;
@@ -31671,6 +36792,448 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_user_bank_accounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_user_demographics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_user_demographics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DemographicsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_user_demographic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDemographic"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    delete_user_demographics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_user_household: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_user_incomes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_user_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_NamedFacts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_user_rents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_user_utilities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_uses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueEntry"][];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -32668,6 +38231,38 @@ export interface operations {
             };
         };
     };
+    correct_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     reveal_answer: {
         parameters: {
             query?: never;
@@ -32706,38 +38301,6 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    correct_answer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CorrectionBody"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description A refusal: `key` says which */
             default: {
@@ -33530,6 +39093,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_applicant_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {

@@ -10,31 +10,16 @@ use crate::extract::{Allowed, AnySession, Json, Own};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::profiles::person::NamedRows;
 use actix_web::{delete, get, patch, post, web};
-use hub_domain::profiles::section::{LICENSE_TYPES, WantedRow};
+use hub_domain::profiles::section::WantedRow;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-
-/// The kinds of licences.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct LicenseTypes {
-    data: Vec<String>,
-}
 
 /// A licence's fields by name: `cd_license_type`, `ds_number`, `ds_issuer`, `dt_issued`, `dt_expires`, `ds_addons`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct LicenseFields {
     #[schema(value_type = Object)]
     fields: BTreeMap<String, Value>,
-}
-
-/// The kinds of licences.
-#[utoipa::path(tag = "profiles", responses((status = 200, body = LicenseTypes)), security(("bearer" = [])))]
-#[get("/api/license-types")]
-pub async fn list_license_types(_: Allowed<AnySession>) -> web::Json<LicenseTypes> {
-    web::Json(LicenseTypes {
-        data: LICENSE_TYPES.iter().map(|name| (*name).to_owned()).collect(),
-    })
 }
 
 async fn known(app: &App, caller: &Allowed<AnySession>, whose: &Whose) -> Result<Vec<WantedRow>, Problem> {

@@ -59,7 +59,6 @@ pub const CALLS: Calls = calls! {
     business_users::remove_business_user: Own(Business);
     activities::list_activity_periods: Own(Business);
     activities::list_activities_of_period: Own(Business);
-    licenses::list_license_types: Session;
     licenses::list_community_entity_licenses: Own(Business);
     licenses::create_community_entity_license: Own(Business);
     licenses::change_community_entity_license: Own(Business);

@@ -108,6 +108,8 @@ pub(super) async fn save(
     };
     // Who renames themselves changes their account, too.
     let name = new_name(whose, section, &rows);
+    // The tenant's first key is written down by itself: there has to be one before this write begins.
+    app.keyring.tenant_key(tenant).await?;
     let mut write = app.store.write().await?;
     let saved = profile_facts::save(
         &mut write,

@@ -66,11 +66,13 @@ const DAYS: &[&str] = &["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 /// How a business is taxed.
 pub const TAX_CLASSIFICATIONS: &[&str] = &[
     "sole_proprietor",
-    "llc",
     "c_corporation",
     "s_corporation",
     "partnership",
     "trust_estate",
+    "llc_c_corporation",
+    "llc_s_corporation",
+    "llc_partnership",
     "nonprofit",
     "government",
 ];
@@ -78,11 +80,14 @@ pub const TAX_CLASSIFICATIONS: &[&str] = &[
 pub const LICENSE_TYPES: &[&str] = &[
     "business",
     "professional",
-    "trade",
+    "contractor",
     "food",
-    "liquor",
+    "alcohol",
     "health",
     "child_care",
+    "home_occupation",
+    "sales_tax",
+    "street_vending",
     "transport",
     "other",
 ];

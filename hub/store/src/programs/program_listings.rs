@@ -8,24 +8,17 @@ use hub_domain::programs::details::ProgramDetails;
 use hub_domain::{ProgramId, TenantId};
 use std::sync::Arc;
 
-/// Selects what a list shows of programs.
-macro_rules! listed {
-    ($($rest:literal),+) => {
-        concat!("SELECT p.id, p.name, p.category, d.version AS details_version,
-            CASE WHEN f.version IS NULL THEN FALSE ELSE TRUE END AS has_form, w.path AS frame_path, w.frame_mode
-            FROM programs p
-            LEFT JOIN config_versions d ON d.tenant_id = p.tenant_id AND d.kind = 'program_details'
-                AND d.config_key = CAST(p.id AS TEXT) AND d.state = 'published'
-            LEFT JOIN config_versions f ON f.tenant_id = p.tenant_id AND f.kind = 'form'
-                AND f.config_key = CAST(p.id AS TEXT) AND f.state = 'published'
-            LEFT JOIN program_frames w ON w.tenant_id = p.tenant_id AND w.program_id = p.id
-            WHERE p.tenant_id = $1 AND p.active", $($rest),+)
-    };
-}
-
 statements! {
-    ALL = listed!(" ORDER BY p.name, p.id");
-    ONE = listed!(" AND p.id = $2");
+    // With a program's number that program alone, with 0 each of them.
+    LISTED = "SELECT p.id, p.name, p.category, d.version AS details_version,
+            CASE WHEN f.version IS NULL THEN FALSE ELSE TRUE END AS has_form, w.path AS frame_path, w.frame_mode
+        FROM programs p
+        LEFT JOIN config_versions d ON d.tenant_id = p.tenant_id AND d.kind = 'program_details'
+            AND d.config_key = CAST(p.id AS TEXT) AND d.state = 'published'
+        LEFT JOIN config_versions f ON f.tenant_id = p.tenant_id AND f.kind = 'form'
+            AND f.config_key = CAST(p.id AS TEXT) AND f.state = 'published'
+        LEFT JOIN program_frames w ON w.tenant_id = p.tenant_id AND w.program_id = p.id
+        WHERE p.tenant_id = $1 AND p.active AND ($2 = 0 OR p.id = $2) ORDER BY p.name, p.id";
 }
 
 #[derive(sqlx::FromRow)]
@@ -58,13 +51,13 @@ pub struct ProgramListings<'a>(pub(crate) &'a Store);
 impl ProgramListings<'_> {
     /// The active programs by name.
     pub async fn all(&self, tenant: TenantId) -> Result<Vec<ListedProgram>> {
-        let rows: Vec<Row> = self.0.db().all(ALL, args![tenant]).await?;
+        let rows: Vec<Row> = self.0.db().all(LISTED, args![tenant, 0_i64]).await?;
         self.with_details(tenant, rows).await
     }
 
     /// One of them; none where it is not active, or there is none.
     pub async fn one(&self, tenant: TenantId, program: ProgramId) -> Result<Option<ListedProgram>> {
-        let row: Option<Row> = self.0.db().optional(ONE, args![tenant, program]).await?;
+        let row: Option<Row> = self.0.db().optional(LISTED, args![tenant, program]).await?;
         let mut found = self.with_details(tenant, row.into_iter().collect()).await?;
         Ok(found.pop())
     }

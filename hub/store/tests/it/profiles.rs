@@ -56,6 +56,7 @@ async fn save(
     source: Source,
 ) -> Result<i64> {
     let section = Section::of(ProfileKind::Individual, section).unwrap();
+    keyring.tenant_key(COUNTY).await?;
     let mut write = fresh.store.write().await?;
     let next = profile_facts::save(
         &mut write,

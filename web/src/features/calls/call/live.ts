@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import type { CallConference, Message } from "../../../api/schema";
 import { takeCaption } from "../../../shared/calls/room/captions";
 import { liveSocket, useConnection } from "../../../shared/live/socket";
 import { getCall, getConference } from "./api/calls";

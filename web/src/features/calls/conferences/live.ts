@@ -52,8 +52,7 @@ export function takeConferenceEvent(client: QueryClient, event: LiveEvent): void
   else if (event.kind === "availability.changed") {
     void client.invalidateQueries({ queryKey: peopleKey });
     void client.invalidateQueries({ queryKey: lineBoardKey });
-  } else if (event.kind === "conference.started" || event.kind === "conference.updated")
-    takeConference(client, event.data.conference);
+  } else if (event.kind === "conference.started" || event.kind === "conference.updated") takeConference(client, event.data.conference);
   client.setQueryData<ConferenceList>(conferencesKey, (board) => board && { ...board, seq: Math.max(board.seq, event.seq) });
 }
 

@@ -63,9 +63,7 @@ export function useLiveAddress(address: string): LiveAddress {
       switch (event.kind) {
         case "message": {
           const { message } = event.data;
-          client.setQueryData(messagesQuery(address).queryKey, (known) =>
-            known?.some((one) => one.id === message.id) ? known : [...(known ?? []), message],
-          );
+          client.setQueryData(messagesQuery(address).queryKey, (known) => (known?.some((one) => one.id === message.id) ? known : [...(known ?? []), message]));
           break;
         }
         case "ring":
