@@ -278,7 +278,7 @@ mod tests {
         let mut with_members = 0;
         for number in 0..200 {
             let place = usize::try_from(number).unwrap() % PROGRAMS.len();
-            let program = PROGRAMS.iter().nth(place).unwrap();
+            let program = PROGRAMS.get(place).unwrap();
             let applicant = Applicant {
                 id: number,
                 account: None,

@@ -11,7 +11,7 @@ use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::profiles::person::NamedRows;
 use actix_web::{delete, get, patch, post, web};
 use hub_domain::profiles::section::WantedRow;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 

@@ -261,7 +261,7 @@ fn is_routing(digits: &str) -> bool {
         .zip([3, 7, 1].into_iter().cycle())
         .map(|(digit, weight)| u32::from(digit - b'0') * weight)
         .sum();
-    digits.len() == 9 && digits != "000000000" && sum % 10 == 0
+    digits.len() == 9 && digits != "000000000" && sum.is_multiple_of(10)
 }
 
 /// Cents as a number, or dollars as they are typed.

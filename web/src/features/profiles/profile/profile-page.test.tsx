@@ -288,7 +288,7 @@ describe("a business's profile", () => {
   it("keeps licences with their add-ons", async () => {
     const { user } = renderAt("/profile/licenses", { as: business });
     await add(user, "License");
-    await choose(user, "License", "Kind of license", "Food license");
+    await choose(user, "License", "Kind of license", "Food service permit");
     await fill(user, "License", { "Expires on": "2027-06-30", "Add-ons": "Outdoor seating" });
     await save(user, "License");
     expect(sent()?.change.rows[0]?.values).toEqual({ cd_license_type: "food", dt_expires: "2027-06-30", ds_addons: ["Outdoor seating"] });
