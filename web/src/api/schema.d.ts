@@ -12548,10 +12548,6 @@ export interface components {
         LicenseFields: {
             fields: Record<string, unknown>;
         };
-        /** @description The kinds of licences. */
-        LicenseTypes: {
-            data: string[];
-        };
         LineBoard: {
             /** @description By key. */
             items: components["schemas"]["LineOnBoard"][];
@@ -14049,6 +14045,11 @@ export interface components {
             /** @description `phone` rings; `link` makes a guest link instead. */
             via?: components["schemas"]["Via"];
         };
+        /**
+         * @description What a state is.
+         * @enum {string}
+         */
+        PlaceKind: "state" | "district" | "territory" | "associated";
         PlacedCallAnswer: {
             call: components["schemas"]["CallCard"];
             /** @description What the guest may type instead; shown only now. */
@@ -15836,7 +15837,7 @@ export interface components {
             fips: string;
             /** @description Its postal code, `VA`. */
             id: string;
-            kind: components["schemas"]["StateKind"];
+            kind: components["schemas"]["PlaceKind"];
             name: string;
         };
         StateFilter: components["schemas"]["FilterItem"] & {
@@ -15862,10 +15863,10 @@ export interface components {
             total: number;
         };
         /**
-         * @description What a state is.
+         * @description What a state means for the work.
          * @enum {string}
          */
-        StateKind: "state" | "district" | "territory" | "associated";
+        StateKind: "initial" | "open" | "waiting" | "terminal";
         /** @description A state's name in the reader's language. */
         StateName: {
             /** @description As it stands in rows, events and histories. */
@@ -17420,7 +17421,6 @@ export type Layout = components['schemas']['Layout'];
 export type LegalHoldView = components['schemas']['LegalHoldView'];
 export type Levels = components['schemas']['Levels'];
 export type LicenseFields = components['schemas']['LicenseFields'];
-export type LicenseTypes = components['schemas']['LicenseTypes'];
 export type LineBoard = components['schemas']['LineBoard'];
 export type LineChange = components['schemas']['LineChange'];
 export type LineOfferView = components['schemas']['LineOfferView'];
@@ -17582,6 +17582,7 @@ export type PhoneTrunk = components['schemas']['PhoneTrunk'];
 export type PhoneTrunks = components['schemas']['PhoneTrunks'];
 export type PhonesChanged = components['schemas']['PhonesChanged'];
 export type PlaceCallBody = components['schemas']['PlaceCallBody'];
+export type PlaceKind = components['schemas']['PlaceKind'];
 export type PlacedCallAnswer = components['schemas']['PlacedCallAnswer'];
 export type PlannedNotice = components['schemas']['PlannedNotice'];
 export type PortalHost = components['schemas']['PortalHost'];
