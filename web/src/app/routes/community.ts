@@ -23,7 +23,7 @@ export const community: readonly RouteRow[] = [
   feature(`${paths.resources}/:id/*`, anySession, "resource", { visit: { as: "applicant" } }),
   // Its content is a draft's; without one it leads to the applications.
   feature(paths.application, roles(...SHARED_ROLES), "application", { visit: false, keepsPage: true }),
-  later(paths.home, roles(...BUSINESS_ROLES), "home"),
+  own(paths.home, roles(...BUSINESS_ROLES), "home", async () => ({ Component: (await import("../pages/home-page")).HomePage })),
   own(
     paths.applications,
     roles(...BUSINESS_ROLES),

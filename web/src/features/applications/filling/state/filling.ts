@@ -5,6 +5,7 @@ import type { Draft } from "../../../../shared/applications/drafts";
 import { useSession } from "../../../../shared/identity/session";
 import type { Prepared, Question } from "../../../../shared/form-engine/document";
 import type { Fault } from "../../../../shared/form-engine/judge";
+import { forgetPhotosOf } from "../../../../shared/form-files/kept-photos";
 import { saveAnswers, signDraft, submitDraft, type Submitted } from "../api/draft";
 import { byPlace, isNothing, isSameAnswer, newRow, placeOf, rowsOf, type Values } from "./answers";
 import { judged, JudgeLater } from "./judging";
@@ -243,6 +244,8 @@ export class Filling {
     const { draft, revision } = this.store.getState();
     try {
       const submitted = await submitDraft(draft.id, revision, this.submitKey);
+      // What was not sent is of no use any more.
+      void forgetPhotosOf(draft.id).catch(() => undefined);
       await this.close();
       await this.copy.forget();
       return submitted;
