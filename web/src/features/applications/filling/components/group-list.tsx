@@ -9,7 +9,7 @@ import { useShallow } from "zustand/react/shallow";
 import { fieldFault, useRowTitle } from "../fault-lines";
 import { missingOf } from "../state/filling-state";
 import { newRow, placeOf, rowsOf } from "../state/answers";
-import { isOfPeople, langOf, namingQuestion, wordsIn } from "../state/names";
+import { isOfPeople, langOf, listsSelf, namingQuestion, wordsIn } from "../state/names";
 import { useFilling, useFillingState, useLang } from "../use-filling";
 import { shownFault } from "./asked-question";
 import { RowName } from "./row-name";
@@ -34,7 +34,7 @@ export function GroupList({ group, onOpen }: GroupListProps) {
   const [first] = useState(newRow);
   const { prepared } = filling.store.getState();
   const isPeople = isOfPeople(group);
-  const hasSelf = namingQuestion(group)?.type === "household_member";
+  const hasSelf = namingQuestion(group)?.type === "household_member" && listsSelf(prepared.form);
   const shown = rows.length > 0 ? rows : isPeople && !removed ? [first] : [];
   const isFull = rows.length >= most(group);
   const title = wordsIn(group.words, lang);

@@ -3,7 +3,7 @@ import { answerId } from "../../../../shared/form-fields/go-to-answer";
 import type { Question } from "../../../../shared/form-engine/document";
 import { TextField } from "../../../../ui/text-field";
 import { placeOf } from "../state/answers";
-import { isSelf, namingQuestion, nameTyped, withName } from "../state/names";
+import { isSelf, listsSelf, namingQuestion, nameTyped, withName } from "../state/names";
 import { useFilling, useFillingState } from "../use-filling";
 
 export interface RowNameProps {
@@ -13,14 +13,16 @@ export interface RowNameProps {
   isThere: boolean;
 }
 
-/** The name of one of several people. The first box of a household says that it is for oneself. */
+/** The name of one of several people. The first box of a household that is listed with oneself says so. */
 export function RowName({ group, row, index, isThere }: RowNameProps) {
   const { t } = useTranslation("applications");
   const filling = useFilling();
   const naming = namingQuestion(group)!;
   const at = placeOf(naming.id, group.id, row);
   const value = useFillingState((state) => state.values[at]);
-  const isOwn = useFillingState((state) => isSelf(group, row, state.values)) || (!isThere && naming.type === "household_member");
+  const isOwn =
+    useFillingState((state) => isSelf(group, row, state.values)) ||
+    (!isThere && naming.type === "household_member" && listsSelf(filling.store.getState().prepared.form));
   const handleChange = (name: string) => {
     const before = isOwn && !isThere ? { relation: "self" } : value;
     const next = withName(group, before, name);

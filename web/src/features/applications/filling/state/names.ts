@@ -1,4 +1,4 @@
-import type { Question, Words } from "../../../../shared/form-engine/document";
+import type { Form, Question, Words } from "../../../../shared/form-engine/document";
 import { placeOf, type Values } from "./answers";
 
 /** Words in the reader's language, and which language they turned out to be in. */
@@ -15,6 +15,14 @@ export function langOf(words: Words | undefined, lang: string): string | undefin
 export function namingQuestion(group: Question): Question | undefined {
   const items = group.items ?? [];
   return items.find((item) => item.type === "household_member" || item.type === "name") ?? items.find((item) => item.type === "employer");
+}
+
+/**
+ * Whether the people of a household are listed with the applicant: where the form asks for no name elsewhere. A form that has asked
+ * for it before asks here who else there is.
+ */
+export function listsSelf(form: Form): boolean {
+  return form.sections.every((section) => section.pages.every((page) => page.items.every((item) => item.type !== "name")));
 }
 
 /** Whether a group is of people, whose names come first. */
