@@ -2,11 +2,16 @@ import { expect, test, type Page } from "@playwright/test";
 
 import { violationsOf } from "../../axe";
 import { ApiSession } from "../api-session";
+import { browserOf } from "../browser";
 import { inOffice } from "../in-office";
+import { enterPassword } from "../screens";
+import { silence, soundFolder } from "../spoken";
 
 interface Listing {
   id: number;
   has_form: boolean;
+  is_open: boolean;
+  application_id: number | null;
 }
 
 interface Item {
@@ -50,13 +55,16 @@ function photoOf(page: Page): Promise<Buffer> {
 
 test("a tab that ends between the photo and its upload loses nothing: the photo is still there, and arrives", async () => {
   test.setTimeout(240_000);
-  await inOffice("papers", async ({ hub, deskOf }) => {
-    const page = await deskOf("applicant");
-    const context = page.context();
+  await inOffice("papers", async ({ hub }) => {
+    const browser = await browserOf(silence(soundFolder(), 5));
+    const context = await browser.newContext({ baseURL: hub.url, locale: "en-US" });
+    const page = await context.newPage();
+    await enterPassword(page, hub.url, "applicant");
+    await expect(page).not.toHaveURL(/\/login/);
     const api = await ApiSession.signIn(hub.url, "applicant");
     let found: { program: number; page: string; question: string } | null = null;
     const { programs } = (await api.get("/api/programs")) as { programs: Listing[] };
-    for (const { id } of programs.filter((program) => program.has_form)) {
+    for (const { id } of programs.filter((program) => program.has_form && program.is_open && program.application_id === null)) {
       const { form } = (await api.get(`/api/programs/${id}/form`)) as { form: { form: { sections: { pages: FormPage[] }[] } } };
       const photo = photoIn(form.form);
       if (photo) found ??= { program: id, ...photo };
@@ -96,5 +104,6 @@ test("a tab that ends between the photo and its upload loses nothing: the photo 
       await expect(again.getByRole("list", { name: "Pages" })).toContainText("stub.jpg");
       await expect(again.getByText(/still here/)).toHaveCount(0);
     });
+    await browser.close();
   });
 });
