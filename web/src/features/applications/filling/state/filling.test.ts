@@ -59,6 +59,18 @@ it("judges when nobody types, and not for each letter", async () => {
   await filling.close();
 });
 
+it("judges at once what is left: a fault that is mended is not shown for a moment", async () => {
+  const filling = await open();
+  const faults = () => filling.store.getState().judged.faults.get("tenants");
+  filling.setAnswer("tenants", "12");
+  filling.settle("tenants");
+  expect(faults()).toMatchObject([{ rule: "not_too_many" }]);
+  filling.setAnswer("tenants", "1");
+  filling.settle("tenants");
+  expect(faults()).toBeUndefined();
+  await filling.close();
+});
+
 it("asks which answer is kept when two windows changed the same place, and keeps it", async () => {
   writeElsewhere("full_name", "Ana");
   const [mine, theirs] = [await open(), await open()];

@@ -107,8 +107,9 @@ export class Filling {
   /** A question was left: its faults are said from now on, and it is saved. */
   settle(at: string): void {
     const { settled, values, unsent } = this.store.getState();
+    // Judged at once: a fault that the answer no longer has would be shown for a moment, and push the button away that is being tapped.
+    this.judgeNow();
     if (!isNothing(values[at]) && !settled.has(at)) this.store.setState({ settled: new Set(settled).add(at) });
-    this.later.soon();
     if (unsent.size > 0) void this.saver.flush();
   }
 
