@@ -6,7 +6,7 @@ test_api() {
   local port folder="$logs/api"
   port="$(hub/scripts/free-port.sh)"
   HUB_HTTP_ADDR="127.0.0.1:$port" HUB_MEDIA_UDP="127.0.0.1:$(hub/scripts/free-port.sh)" \
-    HUB_ADMIN_ADDR="127.0.0.1:$(hub/scripts/free-port.sh)" HUB_DATA_DIR="$scratch/api-data" HUB_SIGN_IN_PER_MINUTE=60000 \
+    HUB_ADMIN_ADDR="127.0.0.1:$(hub/scripts/free-port.sh)" HUB_DATA_DIR="$databases/api-data" HUB_SIGN_IN_PER_MINUTE=60000 \
     "$target/debug/hub" demo --applications 60 </dev/null >"$logs/hub-api.log" 2>&1 &
   disown
   local try

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
+import { demoCounty } from "./demo-county";
 import { freePort } from "./free-port";
 import { hasEnded } from "./has-ended";
 import { Final, until } from "./until";
@@ -15,6 +16,9 @@ export const WITHOUT_CAPTIONS = { XDG_CACHE_HOME: "/var/empty" };
 
 /** Journeys are about other things than the seconds in which a message can be taken back: their messages go out at once. */
 const WITHOUT_WAITS = ["--undo-send-seconds", "0", "--notices-at-once"];
+
+/** Until a hub is given up that does not become ready. */
+const READY_MS = 100_000;
 
 /** Prefix that gives a command its own mounts. */
 function ownMounts(): [string, ...string[]] {
@@ -72,8 +76,21 @@ export class HubProcess {
       diskKilobytes,
       waits,
     );
-    await hub.launch();
+    try {
+      await hub.seeded();
+      await hub.launch();
+    } catch (error) {
+      await hub.remove();
+      throw error;
+    }
     return hub;
+  }
+
+  /** Begins with a copy of the seeded county, unless its rows belong elsewhere. */
+  private async seeded(): Promise<void> {
+    if (this.environment["HUB_DATABASE_URL"] !== undefined || this.diskKilobytes !== null) return;
+    mkdirSync(logs, { recursive: true });
+    cpSync(await demoCounty(binary, ["demo", ...this.waits], join(logs, "hub-demo-county.log")), this.dataDir, { recursive: true });
   }
 
   get pid(): number {
@@ -105,7 +122,7 @@ export class HubProcess {
         }
         return (await fetch(`${this.url}/readyz`)).ok;
       },
-      60_000,
+      READY_MS,
     );
   }
 
