@@ -44,6 +44,36 @@ async function phone(language: string): Promise<Page> {
   return page;
 }
 
+/**
+ * A microphone that can be pulled out of the page and plugged in again, as the browser tells of one: its track ends, there is no
+ * other to be had, and the devices have changed.
+ */
+async function withPlug(page: Page): Promise<{ pull(): Promise<void>; plug(): Promise<void> }> {
+  await page.addInitScript(() => {
+    const devices = navigator.mediaDevices;
+    const [open, list] = [devices.getUserMedia.bind(devices), devices.enumerateDevices.bind(devices)];
+    const heard: MediaStreamTrack[] = [];
+    let isIn = true;
+    devices.getUserMedia = async (wanted) => {
+      if (wanted?.audio && !isIn) throw new DOMException("Requested device not found", "NotFoundError");
+      const stream = await open(wanted);
+      heard.push(...stream.getAudioTracks());
+      return stream;
+    };
+    devices.enumerateDevices = async () => (await list()).filter(({ kind }) => isIn || kind !== "audioinput");
+    addEventListener("test:plug", (event) => {
+      isIn = (event as CustomEvent<boolean>).detail;
+      for (const track of isIn ? [] : heard.splice(0)) {
+        track.stop();
+        track.dispatchEvent(new Event("ended"));
+      }
+      devices.dispatchEvent(new Event("devicechange"));
+    });
+  });
+  const set = (isIn: boolean) => page.evaluate((detail) => void dispatchEvent(new CustomEvent("test:plug", { detail })), isIn);
+  return { pull: () => set(false), plug: () => set(true) };
+}
+
 /** The screen fits the phone, its text is readable, and its buttons are in reach of a thumb. */
 async function fits(page: Page, step: string, pressed: readonly Locator[]) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), `${step}: no sideways scrolling`).toBe(true);
@@ -71,6 +101,7 @@ for (const { language, who, direction } of [
     const talking = new RegExp(`^${w("live", { caller: ".+" })}$`);
     const reviewer = new TonePeer(placed.room);
     const page = await phone(language);
+    const microphone = await withPlug(page);
     try {
       await reviewer.event("connected");
       await reviewer.publish(440);
@@ -95,6 +126,16 @@ for (const { language, who, direction } of [
       await reviewer.hears("applicant", 880);
       await expect(page.getByText(w("unmutedWords"))).toBeVisible();
       await fits(page, "talking", [mute, hangUp]);
+
+      const unplugged = page.getByText(words(language, "room")("microphone.unplugged"));
+      await microphone.pull();
+      await expect(unplugged).toBeVisible();
+      await expect(page.getByText(w("mutedByAgency", { agency }))).toHaveCount(0);
+      await reviewer.isSparedOf(880);
+      await fits(page, "without a microphone", [mute, hangUp]);
+      await microphone.plug();
+      await expect(unplugged).toHaveCount(0);
+      await reviewer.hears("applicant", 880);
 
       const captions = page.getByRole("button", { name: w("captions") });
       const { captions: areOffered } = (await (await fetch(`${hub.url}/api${new URL(placed.guest_url as string).pathname}`)).json()) as { captions: boolean };

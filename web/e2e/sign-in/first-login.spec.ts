@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { paste } from "./code-boxes";
+import { inDigitsOf, paste } from "./code-boxes";
 import { fromMailbox } from "./mailbox";
 import { expectAccessible, expectQuiet, hostOf, hubFor, submit, test, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
@@ -56,7 +56,7 @@ for (const language of LANGUAGES) {
     await page.keyboard.type(first === "000000" ? "11" : "00");
     await expect(page.getByText(words(language, "problem")("code_wrong"))).toBeVisible();
     await expectAccessible(page, language);
-    await paste(page, first);
+    await paste(page, inDigitsOf(language, first));
     await expect(page.getByRole("heading", { name: w("create.title") })).toBeVisible();
     await expectAccessible(page, language);
 
@@ -71,7 +71,7 @@ for (const language of LANGUAGES) {
     before = Date.now();
     await submit(page);
     await expect(page.locator(".ui-code-box")).toHaveCount(6);
-    await paste(page, await code(fresh, before));
+    await paste(page, inDigitsOf(language, await code(fresh, before)));
     await expect(page.getByText(fresh)).toBeVisible();
 
     for (const [password, lacks] of [

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { paste } from "./code-boxes";
+import { inDigitsOf, paste } from "./code-boxes";
 import { fromMailbox } from "./mailbox";
 import { expectAccessible, expectQuiet, hostOf, hubFor, submit, test, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
@@ -91,7 +91,7 @@ for (const language of LANGUAGES) {
     await submit(page);
     await expect(page.locator(".ui-code-box")).toHaveCount(6);
     await expectAccessible(page, language);
-    await paste(page, await code("+12025550130", before));
+    await paste(page, inDigitsOf(language === "ar" ? "fa" : language, await code("+12025550130", before)));
     await expect(page.getByRole("heading", { name: w("create.title") })).toBeVisible();
     expectQuiet(page);
   });
