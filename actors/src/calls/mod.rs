@@ -17,6 +17,10 @@ pub mod sip_book;
 #[cfg(test)]
 #[path = "../../../media/tests/it/telephone/sipp.rs"]
 pub(crate) mod sipp;
+#[cfg(test)]
+#[path = "../../../media/tests/it/telephone/sipp_trunk.rs"]
+#[allow(dead_code)]
+pub(crate) mod sipp_trunk;
 pub(crate) mod switchboard;
 pub mod telephone;
 #[cfg(test)]

@@ -11,7 +11,8 @@ export type PeerCommand =
   | { cmd: "file"; path: string }
   | { cmd: "register"; method: string }
   | { cmd: "rpc"; to: string; method: string; payload: string }
-  | { cmd: "attributes"; attributes: Record<string, string> };
+  | { cmd: "attributes"; attributes: Record<string, string> }
+  | { cmd: "dtmf"; code: number; digit: string };
 
 /** A client's handler of each command, without the report that it is done. */
 export type Actions = { [Cmd in PeerCommand["cmd"]]: (command: Extract<PeerCommand, { cmd: Cmd }>) => Promise<void> };

@@ -93,6 +93,11 @@ export abstract class RoomPeer {
     return this.command({ cmd: "attributes", attributes });
   }
 
+  /** Presses a key on every telephone of the room. */
+  press(code: number, digit: string): Promise<void> {
+    return this.command({ cmd: "dtmf", code, digit });
+  }
+
   /** Waits for an event of this kind that matches; earlier events count. */
   async event(kind: string, fits: (event: PeerEvent) => boolean = () => true): Promise<PeerEvent> {
     return until(

@@ -21,6 +21,7 @@ const room = new Room();
 room.on(RoomEvent.ParticipantConnected, ({ identity }) => emit("participant_connected", { identity }));
 room.on(RoomEvent.ParticipantDisconnected, ({ identity }) => emit("participant_disconnected", { identity }));
 room.on(RoomEvent.ParticipantAttributesChanged, (_changed, { identity, attributes }) => emit("attributes", { identity, attributes }));
+room.on(RoomEvent.DtmfReceived, (code, digit, { identity }) => emit("dtmf", { code, digit, identity }));
 room.on(RoomEvent.TrackUnpublished, ({ sid }, { identity }) => emit("track_unpublished", { sid, identity }));
 room.on(RoomEvent.TrackMuted, ({ sid }, { identity }) => emit("track_muted", { sid, identity }));
 room.on(RoomEvent.TrackUnmuted, ({ sid }, { identity }) => emit("track_unmuted", { sid, identity }));
@@ -49,6 +50,7 @@ const actions: Actions = {
   register: async ({ method }) => register(room, method),
   rpc: ({ to, method, payload }) => call(room, to, method, payload),
   attributes: ({ attributes }) => me.setAttributes(attributes),
+  dtmf: ({ code, digit }) => me.publishDtmf(code, digit),
 };
 
 for await (const line of createInterface({ input: process.stdin })) {

@@ -74,6 +74,11 @@ export class SipPhone {
     this.command("dial", `sip:${number}@127.0.0.1:${port};transport=udp`);
   }
 
+  /** Presses a key in the call that it is in. */
+  press(key: string): void {
+    this.command("sndcode", key);
+  }
+
   hangUp(): void {
     this.command("hangup", "");
   }

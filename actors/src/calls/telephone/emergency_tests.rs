@@ -1,6 +1,8 @@
 //! Calls to emergency services by a trunk whose other end is a socket on loopback: nobody else is ever called.
 
+use crate::calls::conference::{Conference, HangUp};
 use crate::calls::test_phones::config;
+use crate::calls::{sipp, sipp_trunk};
 use crate::cases::work_item::{OwnPhone, PlaceCall, PlacedCall};
 use crate::error::{ActorError, Result};
 use crate::testing::{TENANT, TestHub, eventually, hub_with_trunk, reviewer};
@@ -225,4 +227,83 @@ async fn an_emergency_call_leaves_with_the_place_of_the_desk_and_those_who_are_n
     let words = card.refusal.unwrap();
     assert_eq!((words.status, words.reason.as_str()), (503, "No Circuits"));
     assert_eq!(words.warning, "399 carrier.example \"ask us\"");
+}
+
+/// A step of SIPp's that takes a request to call only if its text has each of these.
+fn asked_with(parts: &[&str]) -> String {
+    let mut step = "<recv request=\"INVITE\"><action>".to_owned();
+    for (at, part) in parts.iter().enumerate() {
+        step.push_str(&format!(
+            r#"<ereg regexp="{part}" search_in="msg" check_it="true" assign_to="{}"/>"#,
+            at + 1
+        ));
+    }
+    let kept: Vec<String> = (1..=parts.len()).map(|at| at.to_string()).collect();
+    format!(
+        "{step}</action></recv>\n<Reference variables=\"{}\"/>\n",
+        kept.join(",")
+    )
+}
+
+#[actix::test]
+async fn a_carrier_that_reads_the_place_takes_the_call_and_another_gets_it_without_the_location() {
+    let folder = tempfile::tempdir().unwrap();
+    let free = async || {
+        let (socket, address) = network().await;
+        drop(socket);
+        address
+    };
+    let voice = "m=audio 40000 RTP/AVP 0\na=rtpmap:0 PCMU/8000";
+    // One that knows multipart bodies.
+    let address = free().await;
+    let test = hub_with_trunk(config(), address, NUMBER).await;
+    set(&test).await;
+    let steps = [
+        asked_with(&[
+            "INVITE sip:911@",
+            "Priority: emergency",
+            "Geolocation-Routing: yes",
+            "Geolocation: &lt;cid:desk@commonline.invalid&gt;, &lt;https://lis.example/office&gt;",
+            "Content-Type: application/pidf\\+xml",
+            "&lt;ca:HNO&gt;100&lt;/ca:HNO&gt;&lt;ca:LOC&gt;Floor 3, desk 12&lt;/ca:LOC&gt;",
+        ]),
+        sipp_trunk::take(voice),
+    ];
+    taken(&test, folder.path(), address, &steps.concat()).await;
+    // One that does not: the same call again, its place in the header alone.
+    let address = free().await;
+    let test = hub_with_trunk(config(), address, NUMBER).await;
+    set(&test).await;
+    let steps = [
+        "<recv request=\"INVITE\"/>\n".to_owned(),
+        sipp_trunk::refuse("415 Unsupported Media Type", "Accept: application/sdp\n")
+            .replace(" next=\"end\"", ""),
+        asked_with(&[
+            "INVITE sip:911@",
+            "Priority: emergency",
+            "Geolocation: &lt;https://lis.example/office&gt;",
+            "Content-Type: application/sdp",
+        ]),
+        sipp_trunk::take(voice),
+    ];
+    taken(&test, folder.path(), address, &steps.concat()).await;
+}
+
+/// Dials while a carrier follows this scenario: it is answered, and ends when the call is hung up here.
+async fn taken(test: &TestHub, folder: &std::path::Path, address: SocketAddr, steps: &str) {
+    let scenario = sipp::scenario("emergency", steps);
+    let carrier = sipp_trunk::answer(folder, &scenario, address, &["-m", "1", "-trace_msg"]);
+    let call = dial(test, "911", None).await.unwrap().call;
+    let card = async || test.hub.store().calls().card(TENANT, &call.id).await.unwrap();
+    let is_answered = eventually(async || card().await.answered_at_ms.is_some()).await;
+    if let Some(conference) = Conference::running(&test.hub, TENANT, &call.id) {
+        conference.send(HangUp { by: None }).await.unwrap().unwrap();
+    }
+    let output = carrier.wait_with_output().await.unwrap();
+    assert!(
+        output.status.success() && is_answered,
+        "{:?} {}",
+        card().await,
+        String::from_utf8_lossy(&output.stderr)
+    );
 }

@@ -15,11 +15,13 @@ export function openRoom(isSingle: boolean): void {
   room.on(RoomEvent.TrackUnpublished, ({ trackSid: sid }, { identity }) => emit("track_unpublished", { sid, identity }));
   room.on(RoomEvent.TrackMuted, ({ trackSid: sid }, { identity }) => emit("track_muted", { sid, identity }));
   room.on(RoomEvent.TrackUnmuted, ({ trackSid: sid }, { identity }) => emit("track_unmuted", { sid, identity }));
+  room.on(RoomEvent.SipDTMFReceived, ({ code, digit }, sender) => emit("dtmf", { code, digit, identity: sender?.identity }));
   room.on(RoomEvent.SignalReconnecting, () => emit("resuming", {}));
   room.on(RoomEvent.Reconnecting, () => emit("reconnecting", {}));
   room.on(RoomEvent.Reconnected, () => emit("reconnected", { sid: room.localParticipant.sid }));
   room.on(RoomEvent.Disconnected, (reason) => emit("disconnected", { reason }));
   page.actions.attributes = ({ attributes }) => room.localParticipant.setAttributes(attributes);
+  page.actions.dtmf = ({ code, digit }) => room.localParticipant.publishDtmf(code, digit);
   page.room = room;
 }
 
