@@ -3,10 +3,11 @@
 use super::caller::Caller;
 use super::client::{bearer, source_ip};
 use crate::App;
+use crate::middleware::known_session::KnownSession;
 use crate::problem::{Key, Problem};
 use crate::sign_in::{assurance, impersonation};
 use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
 use hub_domain::for_each_permission;
 use hub_domain::identity::permission::Permission;
 use hub_domain::identity::program_reach::Extent;
@@ -120,7 +121,11 @@ impl<D: Demand> FromRequest for Allowed<D> {
                 .app_data::<web::Data<App>>()
                 .ok_or_else(|| Problem::internal("no app data"))?;
             let token = bearer(&request).ok_or(Key::NotSignedIn)?;
-            let caller = app.tokens.caller(token, source_ip(&request)).await?;
+            let known = request.extensions().get::<KnownSession>().cloned();
+            let caller = match known {
+                Some(KnownSession(sid)) => Caller::new(app.tokens.person(&sid).await?, source_ip(&request)),
+                None => app.tokens.caller(token, source_ip(&request)).await?,
+            };
             if D::IN_PERSON && caller.impersonator.is_some() {
                 return Err(
                     Problem::new(Key::NotAllowed).with_message("only the account's owner may do that")

@@ -7,7 +7,11 @@ use crate::tokens::TokenKind;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
-use actix_web::{Error, web};
+use actix_web::{Error, HttpMessage, web};
+
+/// The id of the session whose token came with a request, once its signature has been found good.
+#[derive(Debug, Clone)]
+pub struct KnownSession(pub String);
 
 /// Middleware: reads the session of the request's token into the node's memory. It is no activity, and refuses nobody: the handler's
 /// extractor does.
@@ -22,6 +26,7 @@ pub async fn known_session<B: MessageBody + 'static>(
         && let Some(sid) = claims.sid
     {
         let _ = app.tokens.idle_person(&sid).await;
+        request.extensions_mut().insert(KnownSession(sid));
     }
     next.call(request).await
 }

@@ -11,7 +11,6 @@ use hub_domain::files::FileState;
 use hub_forms::judge::Fault;
 use hub_forms::place::Placed;
 use hub_forms::{Prepared, Question, QuestionType, judge, sealed, signatures};
-use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine, Origin};
 use hub_store::cases::case_files::{self, CaseFor, FiledPaper, Filing, NewCase};
 use hub_store::config_versions;
@@ -19,7 +18,7 @@ use hub_store::forms::answer_secrets;
 use hub_store::forms::drafts::{self, Draft, Submitted};
 use hub_store::identity::accounts::Account;
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a submission names.
 #[derive(Debug, Clone, Copy)]
@@ -178,24 +177,21 @@ async fn papers(
     if asked.is_empty() {
         return Ok((papers, unfit));
     }
-    let mut known = BTreeSet::new();
+    let kept = hub.store().stored_files().kept_of(tenant, &draft.files()).await?;
+    let is_given = |state: FileState| state == FileState::Pending || state.is_served();
+    let kept = kept.into_iter().filter(|file| is_given(file.state));
+    let mut given: BTreeMap<String, String> = kept.map(|file| (file.id, file.name)).collect();
     for (at, question, ids) in asked {
         for id in ids {
-            let stored = match hub.store().stored_files().by_id(tenant, id).await {
-                Ok(file) => Some(file).filter(|file| file.subject == draft.files()),
-                Err(StoreError::NotFound(_)) => None,
-                Err(error) => return Err(error.into()),
-            };
-            let is_given = |state: FileState| state == FileState::Pending || state.is_served();
-            match stored.filter(|file| is_given(file.view.state)) {
-                // One file answers one question.
-                Some(file) if known.insert(id.to_owned()) => papers.push(FiledPaper {
+            // One file answers one question.
+            match given.remove(id) {
+                Some(name) => papers.push(FiledPaper {
                     question: at.clone(),
                     kind: kind_of(form, question),
-                    name: file.view.name,
+                    name,
                     file: id.to_owned(),
                 }),
-                Some(_) | None => unfit.push(at.clone()),
+                None => unfit.push(at.clone()),
             }
         }
     }
