@@ -9,6 +9,8 @@ import { fieldId, type FieldsState } from "./use-fields";
 
 export interface FieldsProps {
   form: FieldsState;
+  /** The form's id, for a button that stands outside of it: in the bar of a dialog. */
+  id?: string;
   /** The words for a refusal that is about no field, where the general ones are not enough. */
   failureWords?: (error: unknown) => string | null;
   /** Does not ask before what was not saved is left behind. */
@@ -18,13 +20,13 @@ export interface FieldsProps {
 }
 
 /** An ordinary form around its fields: what is wrong stands above them, and nobody leaves unsaved changes without being asked. */
-export function Fields({ form, failureWords, mayBeLeft, className, children }: FieldsProps) {
+export function Fields({ form, id, failureWords, mayBeLeft, className, children }: FieldsProps) {
   const { t } = useTranslation("form");
   const words = useProblemWords();
   const { faults, failure, tries } = form;
   useErrorTitle(faults.length > 0 && tries > 0 ? t("summary.prefix") : null);
   return (
-    <form className={className} onSubmit={form.handleSubmit} noValidate>
+    <form id={id} className={className} onSubmit={form.handleSubmit} noValidate>
       {mayBeLeft ? null : (
         <LeavingDialog
           isUnsaved={form.isDirty && !form.isSubmitting}

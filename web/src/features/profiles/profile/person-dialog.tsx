@@ -1,9 +1,8 @@
-import { useId, useState, type FormEvent } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { isProblem } from "../../../api/problem";
 import type { BusinessMember, BusinessRole } from "../../../api/schema";
-import { useProblemWords } from "../../../shared/words/problem-words";
-import { Banner } from "../../../ui/banner";
+import { Fields } from "../../../shared/form/fields";
+import { useFields } from "../../../shared/form/use-fields";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Select } from "../../../ui/select";
@@ -11,6 +10,8 @@ import { TextField } from "../../../ui/text-field";
 import { useChangeBusinessUsers } from "./api/profile";
 import { useFieldFaults } from "./use-field-faults";
 import { useOptions } from "./use-options";
+
+type PersonFields = Pick<BusinessMember, "ds_firstname" | "ds_lastname" | "ds_mail" | "role">;
 
 export interface PersonDialogProps {
   business: number;
@@ -24,69 +25,58 @@ export interface PersonDialogProps {
 /** Adds somebody to a business, or changes their name and role. */
 export function PersonDialog({ business, person, roles, onClose }: PersonDialogProps) {
   const { t } = useTranslation("profile");
-  const problemWords = useProblemWords();
   const faultWords = useFieldFaults();
   const options = useOptions();
   const formId = useId();
   const { add, change } = useChangeBusinessUsers(business);
-  const [first, setFirst] = useState(person?.ds_firstname ?? "");
-  const [last, setLast] = useState(person?.ds_lastname ?? "");
-  const [mail, setMail] = useState(person?.ds_mail ?? "");
-  const [role, setRole] = useState<BusinessRole>(person?.role ?? "member");
-  const error = add.error ?? change.error;
-  const faults = isProblem(error, "invalid_field") ? error.errors : [];
-  const faultAt = (field: "ds_firstname" | "ds_lastname" | "ds_mail") => {
-    const fault = faults.find((one) => one.field === field);
-    return fault && faultWords(fault.key, t(`field.${field}`));
-  };
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (person)
-      change.mutate(
-        { id_business_user: person.id_business_user, version: person.version, ds_firstname: first, ds_lastname: last, role },
-        { onSuccess: onClose },
-      );
-    else add.mutate({ ds_firstname: first, ds_lastname: last, ds_mail: mail, role }, { onSuccess: onClose });
-  };
+  const form = useFields<PersonFields>({
+    fields: {
+      ds_firstname: { label: t("field.ds_firstname") },
+      ds_lastname: { label: t("field.ds_lastname") },
+      ds_mail: { label: t("field.ds_mail") },
+      role: { label: t("people.role") },
+    },
+    values: {
+      ds_firstname: person?.ds_firstname ?? "",
+      ds_lastname: person?.ds_lastname ?? "",
+      ds_mail: person?.ds_mail ?? "",
+      role: person?.role ?? "member",
+    },
+    faultWords,
+    onSubmit: async ({ ds_mail, ...named }) => {
+      if (person) await change.mutateAsync({ id_business_user: person.id_business_user, version: person.version, ...named });
+      else await add.mutateAsync({ ...named, ds_mail });
+      onClose();
+    },
+  });
+  const { label, value: role, error } = form.bind("role");
   return (
     <Dialog
-      title={person ? t("people.editTitle", { name: first || person.ds_mail }) : t("people.addTitle")}
+      title={person ? t("people.editTitle", { name: form.values.ds_firstname || person.ds_mail }) : t("people.addTitle")}
       isOpen
       onClose={onClose}
       kind="form"
       actions={
         <>
           <Button onPress={onClose}>{t("people.cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={add.isPending || change.isPending}>
+          <Button type="submit" form={formId} variant="primary" isPending={form.isSubmitting}>
             {t("save")}
           </Button>
         </>
       }
     >
-      <form id={formId} className="profile-form" onSubmit={handleSubmit} noValidate>
-        {error && faults.length === 0 ? (
-          <Banner kind="error" isLive>
-            {problemWords(error)}
-          </Banner>
-        ) : null}
-        <TextField label={t("field.ds_firstname")} value={first} onChange={setFirst} error={faultAt("ds_firstname")} autoComplete="off" autoFocus />
-        <TextField label={t("field.ds_lastname")} value={last} onChange={setLast} error={faultAt("ds_lastname")} autoComplete="off" />
-        <TextField
-          label={t("field.ds_mail")}
-          value={mail}
-          onChange={setMail}
-          error={faultAt("ds_mail")}
-          inputMode="email"
-          autoComplete="off"
-          isDisabled={person !== null}
-        />
+      <Fields form={form} id={formId} className="profile-form" mayBeLeft>
+        <TextField {...form.bind("ds_firstname")} autoComplete="off" autoFocus />
+        <TextField {...form.bind("ds_lastname")} autoComplete="off" />
+        <TextField {...form.bind("ds_mail")} inputMode="email" autoComplete="off" isDisabled={person !== null} />
         <Select
-          label={t("people.role")}
+          label={label}
+          error={error}
           options={options("role").filter(({ id }) => id === role || roles.some((one) => one === id))}
           value={role}
-          onChange={(key) => setRole(roles.find((one) => one === key) ?? role)}
+          onChange={(key) => form.set("role", roles.find((one) => one === key) ?? role)}
         />
-      </form>
+      </Fields>
     </Dialog>
   );
 }
