@@ -24,6 +24,7 @@ export interface DateBoxesProps extends FieldWords {
   isDayOptional?: boolean;
   /** Whether the browser may fill in the birthday of whoever sits before it. */
   isOwnBirthday?: boolean;
+  isReadOnly?: boolean;
 }
 
 /** Day, month and year in the order in which a language writes them. */
@@ -37,7 +38,7 @@ export function dateOrder(lang: string): DatePart[] {
 }
 
 /** A date that somebody knows by heart, in three boxes: typed as it is said, the month also as a word. */
-export function DateBoxes({ value, onChange, faultyPart, id, lang, isRequired, isDayOptional, isOwnBirthday, ...words }: DateBoxesProps) {
+export function DateBoxes({ value, onChange, faultyPart, id, lang, isRequired, isDayOptional, isOwnBirthday, isReadOnly, ...words }: DateBoxesProps) {
   const { t } = useTranslation("ui");
   const own = useId();
   const errorId = `${own}-error`;
@@ -53,6 +54,7 @@ export function DateBoxes({ value, onChange, faultyPart, id, lang, isRequired, i
             data-part={part}
             value={value[part]}
             onChange={(text) => onChange({ ...value, [part]: text })}
+            isReadOnly={isReadOnly}
             inputMode="numeric"
             autoComplete={isOwnBirthday ? `bday-${part}` : "off"}
             isRequired={isRequired && !(part === "day" && isDayOptional)}

@@ -37,6 +37,13 @@ const SECTIONS: Record<ProfileKind, Record<string, boolean>> = {
     financials: true,
   },
 };
+const INDUSTRY = {
+  cd_industry: 722511,
+  ds_naics_industry: "Full-Service Restaurants",
+  ds_naics_sector: "Accommodation and Food Services",
+  ds_naics_supersector: "Leisure and Hospitality",
+  ds_naics_domain: "Service-Providing Industries",
+};
 const SEALED = ["nr_ssn", "nr_ein", "nr_account"];
 const MONEY = ["nr_amount", "nr_income", "nr_rent", "nr_owed", "nr_annual_revenue", "nr_annual_payroll", "nr_revenue", "nr_expenses", "nr_payroll"];
 const AT_MS = Date.UTC(2026, 10, 5);
@@ -130,6 +137,11 @@ export const profileHandlers = [
   hub.get("/api/profile/public-offices", () => HttpResponse.json(kept.offices)),
   hub.get("/api/profile/documents", () => HttpResponse.json(kept.documents)),
   hub.get("/api/profile/activity", () => HttpResponse.json(kept.activity)),
+  hub.get("/api/industries", ({ request }) => {
+    const search = new URL(request.url).searchParams.get("search")?.toLowerCase() ?? "";
+    const items = [INDUSTRY].filter((one) => one.ds_naics_industry.toLowerCase().includes(search) || String(one.cd_industry).startsWith(search));
+    return HttpResponse.json({ items, total: items.length, page: 1, page_size: 20 });
+  }),
   hub.get("/api/demographics/translated", () =>
     HttpResponse.json({
       data: [

@@ -1,6 +1,7 @@
 import type { ProfileSection, RowChange } from "../../../api/schema";
 import { phoneText } from "../../../shared/words/format";
-import type { FieldSpec } from "./field-specs";
+import type { FieldShape, FieldSpec } from "./field-specs";
+import { keptDate, keptTime, shownDate, shownTime } from "./typed";
 
 /** What stands in a field while it is edited. */
 export type DraftValue = string | boolean;
@@ -37,6 +38,8 @@ export function draftOf(section: ProfileSection, fields: readonly FieldSpec[]): 
       if (shape.kind === "sealed") kept[name] = lastDigits(value);
       else if (shape.kind === "flag") values[name] = value === true;
       else if (shape.kind === "money") values[name] = dollars(Number(value));
+      else if (shape.kind === "date") values[name] = shownDate(String(value));
+      else if (shape.kind === "time") values[name] = shownTime(String(value));
       else if (shape.kind === "text" && shape.inputMode === "tel") values[name] = phoneText(String(value));
       else values[name] = Array.isArray(value) ? value.join("\n") : String(value);
     }
@@ -49,8 +52,21 @@ function lastDigits(value: unknown): string {
   return typeof value === "object" && value !== null && "kept" in value ? String(value.kept) : "";
 }
 
-/** What is sent to save these rows. */
-export function changeOf(rows: readonly DraftRow[], fields: readonly FieldSpec[]): RowChange[] {
+function keptValue(shape: FieldShape, text: string, lang: string): string | string[] {
+  switch (shape.kind) {
+    case "lines":
+      return text.split("\n");
+    case "date":
+      return keptDate(text, lang);
+    case "time":
+      return keptTime(text);
+    default:
+      return text;
+  }
+}
+
+/** What is sent to save these rows, as they were typed in a language. */
+export function changeOf(rows: readonly DraftRow[], fields: readonly FieldSpec[], lang: string): RowChange[] {
   return rows.map((row) => {
     const values: Record<string, unknown> = {};
     for (const { name, shape } of fields) {
@@ -58,13 +74,13 @@ export function changeOf(rows: readonly DraftRow[], fields: readonly FieldSpec[]
       if (shape.kind === "sealed" && !value && row.kept[name]) values[name] = { kept: row.kept[name] };
       else if (typeof value === "boolean") values[name] = value;
       else if (value === undefined || value.trim() === "") continue;
-      else values[name] = shape.kind === "lines" ? value.split("\n") : value;
+      else values[name] = keptValue(shape, value, lang);
     }
     return { id: row.id, values };
   });
 }
 
 /** Whether two states of a section say the same. */
-export function isSame(one: readonly DraftRow[], other: readonly DraftRow[], fields: readonly FieldSpec[]): boolean {
-  return JSON.stringify(changeOf(one, fields)) === JSON.stringify(changeOf(other, fields));
+export function isSame(one: readonly DraftRow[], other: readonly DraftRow[], fields: readonly FieldSpec[], lang: string): boolean {
+  return JSON.stringify(changeOf(one, fields, lang)) === JSON.stringify(changeOf(other, fields, lang));
 }

@@ -9,6 +9,12 @@ export type FieldShape =
   | { kind: "text"; autoComplete?: string; inputMode?: "numeric" | "tel" | "email" | "url" | "decimal"; hint?: HintName }
   | { kind: "area" }
   | { kind: "money" }
+  | { kind: "date"; isOwnBirthday?: boolean }
+  | { kind: "time" }
+  /** By NAICS; its name goes to the field `ds_naics_industry`. */
+  | { kind: "industry" }
+  /** Filled in by another field. */
+  | { kind: "filled" }
   | { kind: "sealed"; hint: HintName }
   | { kind: "choice"; options: OptionSet }
   | { kind: "flag" }
@@ -28,9 +34,8 @@ const may = (name: FieldName, shape: FieldShape): FieldSpec => ({ name, shape, i
 const must = (name: FieldName, shape: FieldShape): FieldSpec => ({ name, shape, isRequired: true });
 
 const line = (autoComplete?: string): FieldShape => ({ kind: "text", ...(autoComplete ? { autoComplete } : {}) });
-const date: FieldShape = { kind: "text", inputMode: "numeric", hint: "date" };
-const birth: FieldShape = { kind: "text", autoComplete: "bday", inputMode: "numeric", hint: "date" };
-const time: FieldShape = { kind: "text", inputMode: "numeric", hint: "time" };
+const date: FieldShape = { kind: "date" };
+const time: FieldShape = { kind: "time" };
 const phone: FieldShape = { kind: "text", autoComplete: "tel", inputMode: "tel" };
 const otherPhone: FieldShape = { kind: "text", inputMode: "tel" };
 const email: FieldShape = { kind: "text", inputMode: "email" };
@@ -50,7 +55,7 @@ export const FIELDS: Record<SectionOfTab, readonly FieldSpec[]> = {
     may("ds_middlename", line("additional-name")),
     must("ds_lastname", line("family-name")),
     may("ds_othernames", line()),
-    may("dt_birth", birth),
+    may("dt_birth", { kind: "date", isOwnBirthday: true }),
     may("nr_ssn", { kind: "sealed", hint: "ssn" }),
   ],
   contact: [
@@ -117,7 +122,7 @@ export const FIELDS: Record<SectionOfTab, readonly FieldSpec[]> = {
     may("nr_ein", { kind: "sealed", hint: "ein" }),
   ],
   contact_info: [may("ds_contact", line()), may("ds_mail", email), may("ds_phone", otherPhone), may("ds_website", url)],
-  categories: [must("cd_industry", { kind: "text", inputMode: "numeric", hint: "industry" }), may("ds_naics_industry", line())],
+  categories: [must("cd_industry", { kind: "industry" }), may("ds_naics_industry", { kind: "filled" })],
   licenses: [
     must("cd_license_type", choice("license")),
     may("ds_number", line()),

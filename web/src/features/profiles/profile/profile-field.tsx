@@ -1,10 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../../ui/checkbox";
+import { DateBoxes } from "../../../ui/date-boxes";
 import { Select } from "../../../ui/select";
 import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
 import type { DraftValue } from "./draft";
-import type { FieldSpec } from "./field-specs";
+import type { FieldName, FieldSpec } from "./field-specs";
+import { IndustryField } from "./industry-field";
+import { dateBoxes, dateText } from "./typed";
 import { useOptions } from "./use-options";
 
 export interface ProfileFieldProps {
@@ -17,11 +20,14 @@ export interface ProfileFieldProps {
   id: string;
   isReadOnly: boolean;
   onChange: (value: DraftValue) => void;
+  /** What stands in another field of the row, and how that is filled in. */
+  other: (field: FieldName) => DraftValue | undefined;
+  onOther: (field: FieldName, value: DraftValue) => void;
 }
 
 /** One field of a profile. */
-export function ProfileField({ field: { name, shape, isRequired }, value, kept, error, id, isReadOnly, onChange }: ProfileFieldProps) {
-  const { t } = useTranslation("profile");
+export function ProfileField({ field: { name, shape, isRequired }, value, kept, error, id, isReadOnly, onChange, other, onOther }: ProfileFieldProps) {
+  const { t, i18n } = useTranslation("profile");
   const options = useOptions();
   const label = t(`field.${name}`);
   const note = isRequired ? undefined : t("optional");
@@ -74,6 +80,38 @@ export function ProfileField({ field: { name, shape, isRequired }, value, kept, 
           onChange={onChange}
         />
       );
+    case "date":
+      return (
+        <DateBoxes
+          {...words}
+          id={id}
+          lang={i18n.language}
+          value={dateBoxes(text)}
+          onChange={(typed) => onChange(dateText(typed))}
+          isOwnBirthday={shape.isOwnBirthday === true}
+          isReadOnly={isReadOnly}
+        />
+      );
+    case "time":
+      return <TextField {...words} id={id} autoComplete="off" description={t("hint.time")} value={text} isReadOnly={isReadOnly} onChange={onChange} />;
+    case "industry": {
+      const named = other("ds_naics_industry");
+      return (
+        <IndustryField
+          {...words}
+          id={id}
+          code={text}
+          name={typeof named === "string" ? named : ""}
+          isReadOnly={isReadOnly}
+          onChange={(code, industry) => {
+            onChange(code);
+            onOther("ds_naics_industry", industry);
+          }}
+        />
+      );
+    }
+    case "filled":
+      return null;
     case "money":
       return (
         <TextField

@@ -18,12 +18,21 @@ type User = ReturnType<typeof renderAt>["user"];
 
 const form = (name: string) => screen.findByRole("form", { name });
 
+async function write(user: User, box: HTMLElement, text: string) {
+  await user.clear(box);
+  await user.type(box, text);
+}
+
 async function fill(user: User, name: string, fields: Record<string, string>) {
   const inside = within(await form(name));
   for (const [label, text] of Object.entries(fields)) {
-    const box = inside.getAllByRole("textbox", { name: new RegExp(`^${label}`) }).at(-1)!;
-    await user.clear(box);
-    await user.type(box, text);
+    const name = new RegExp(`^${label}`);
+    const date = inside.queryAllByRole("group", { name }).at(-1);
+    if (date) {
+      const [year, month, day] = text.split("-");
+      for (const [part, typed] of Object.entries({ Month: month, Day: day, Year: year }))
+        await write(user, within(date).getByRole("textbox", { name: part }), typed!);
+    } else await write(user, inside.queryAllByRole("combobox", { name }).at(-1) ?? inside.getAllByRole("textbox", { name }).at(-1)!, text);
   }
 }
 
@@ -69,7 +78,7 @@ describe("a person's profile", () => {
 
   it("keeps the name and the number on file, shows its last digits and does not send them again", async () => {
     const { user } = renderAt("/profile/general", { as: applicant });
-    await fill(user, "General", { "First name": "Ana", "Last name": "Ruiz", "Date of birth": "1990-02-28", "Social Security number": "078-05-1120" });
+    await fill(user, "General", { "First name": "Ana", "Last name": "Ruiz", "Date of birth": "1990-Feb-28", "Social Security number": "078-05-1120" });
     await save(user, "General");
     expect(sent()).toEqual({
       section: "general",
@@ -267,13 +276,15 @@ describe("a business's profile", () => {
   it("keeps categories, hours and periods as rows", async () => {
     const { user, router } = renderAt("/profile/categories", { as: business });
     await add(user, "Category");
-    await fill(user, "Category", { "NAICS code": "722511" });
+    await fill(user, "Category", { Industry: "restaur" });
+    await user.click(await screen.findByRole("option", { name: /^722511/ }));
     await save(user, "Category");
-    expect(sent()?.change.rows).toEqual([{ id: "", values: { cd_industry: "722511" } }]);
+    expect(sent()?.change.rows).toEqual([{ id: "", values: { cd_industry: "722511", ds_naics_industry: "Full-Service Restaurants" } }]);
+    expect(screen.getByRole("combobox", { name: "Industry" })).toHaveValue("722511 · Full-Service Restaurants");
     await user.click(screen.getByRole("link", { name: "Operating hours" }));
     await add(user, "Hours");
     await choose(user, "Hours", "Day", "Monday");
-    await fill(user, "Hours", { Opens: "09:00:00", Closes: "17:00:00" });
+    await fill(user, "Hours", { Opens: "9 am", Closes: "17:00" });
     await save(user, "Hours");
     expect(sent()?.change.rows).toEqual([{ id: "", values: { cd_day: "mon", tm_opens: "09:00:00", tm_closes: "17:00:00" } }]);
     await user.click(screen.getByRole("link", { name: "Quick metrics" }));

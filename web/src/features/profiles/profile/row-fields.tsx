@@ -41,6 +41,8 @@ export function RowFields({ row, known, label, fields, boxId, errorOf, isReadOnl
           error={errorOf(field.name)}
           isReadOnly={isReadOnly}
           onChange={(value) => onChange(field.name, value)}
+          other={(name) => row.values[name]}
+          onOther={onChange}
         />
       ))}
       {known && known.monthly_cents !== null ? <p className="profile-wide">{t("monthlyRow", { amount: money(known.monthly_cents) })}</p> : null}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { ProfileSection } from "../../../api/schema";
 import { useSaveSection, useTakeSection } from "./api/profile";
@@ -11,6 +12,7 @@ export function useSectionDraft(section: ProfileSection, fields: readonly FieldS
   const [begun, setBegun] = useState(section);
   const [rows, setRows] = useState(() => draftOf(section, fields));
   const [theirs, setTheirs] = useState<ProfileSection | null>(null);
+  const { language } = useTranslation().i18n;
   const save = useSaveSection(business);
   const take = useTakeSection(business);
 
@@ -21,7 +23,7 @@ export function useSectionDraft(section: ProfileSection, fields: readonly FieldS
   };
   const send = (version: number) =>
     save.mutate(
-      { section: section.name, change: { version, rows: changeOf(rows, fields) } },
+      { section: section.name, change: { version, rows: changeOf(rows, fields, language) } },
       {
         onSuccess: (saved) => {
           start(saved);
@@ -39,7 +41,7 @@ export function useSectionDraft(section: ProfileSection, fields: readonly FieldS
     error,
     faults: isProblem(error, "invalid_field") ? error.errors : [],
     isPending: save.isPending,
-    isUnsaved: !isSame(rows, draftOf(begun, fields), fields),
+    isUnsaved: !isSame(rows, draftOf(begun, fields), fields, language),
     set: (key: string, field: string, value: DraftValue) =>
       setRows((before) => before.map((row): DraftRow => (row.key === key ? { ...row, values: { ...row.values, [field]: value } } : row))),
     setRows,
