@@ -7,7 +7,7 @@ use crate::identity::{Identity, session_holder};
 use crate::session::Session;
 use crate::topic::TopicAddr;
 use crate::watch::SessionId;
-use actix::{Actor, Addr, Context, Handler, Message, Recipient};
+use actix::{Actor, Addr, Context, Handler, Message, Recipient, ResponseActFuture, WrapFuture};
 use futures::future::{BoxFuture, join_all};
 use hub_domain::{AccountId, TenantId};
 use hub_media::RoomKey;
@@ -26,6 +26,12 @@ const REMEMBERED: Duration = Duration::from_secs(60);
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct NodeStops;
+
+/// The answer to [`NodeStops`] of an actor that finishes by itself: it comes with its end, because whoever asks an actor that has
+/// stopped is told so.
+pub(crate) fn until_it_ends<A: Actor<Context = Context<A>>>(actor: &A) -> ResponseActFuture<A, ()> {
+    Box::pin(std::future::pending().into_actor(actor))
+}
 
 /// An actor that others find while it runs. Each defines what it does when the node stops.
 pub trait Registered: Actor<Context = Context<Self>> + Handler<NodeStops> {
@@ -197,7 +203,7 @@ impl Registry {
 mod tests {
     use super::*;
     use crate::testing::{self, TENANT};
-    use actix::{ActorFutureExt, MessageResult, ResponseActFuture, WrapFuture};
+    use actix::{ActorFutureExt, MessageResult};
     use std::sync::atomic::AtomicBool;
 
     /// What `docs/tutorials/add-an-actor.md` asks of an actor, and no more.

@@ -9,6 +9,7 @@ pub mod egress;
 pub mod flow_call;
 pub mod flows;
 pub mod guest;
+pub mod lines;
 pub mod number_seller;
 pub mod own_rooms;
 pub mod recordings;

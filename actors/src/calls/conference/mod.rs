@@ -10,12 +10,14 @@ mod board;
 mod captioned;
 mod chat;
 mod desk;
+mod desk_line;
 mod ending;
 mod invitation;
 mod language;
 mod mask;
 mod messages;
 mod moderation;
+mod phone;
 mod recording;
 mod recover;
 mod ringing;
@@ -51,6 +53,7 @@ use hub_domain::{CallId, TenantId};
 use hub_media::prompt::has_voice;
 use hub_media::{Permissions, RoomKey, TrackSource};
 use mask::Mask;
+use phone::PhoneStand;
 use roster::{Member, Roster};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::future::Future;
@@ -132,6 +135,7 @@ pub struct Conference {
     seconds: u32,
     audiences: Audiences,
     held: bool,
+    phone_stand: PhoneStand,
     /// The applicant's telephone has put the call on hold.
     held_by_caller: bool,
     locked: bool,
@@ -195,6 +199,7 @@ impl Conference {
             seconds: 0,
             audiences: Audiences::new(),
             held: false,
+            phone_stand: PhoneStand::Outside,
             held_by_caller: false,
             locked: false,
             help_asked_at_ms: None,
