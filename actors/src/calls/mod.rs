@@ -12,13 +12,13 @@ pub mod guest;
 pub mod lines;
 pub mod number_seller;
 pub mod own_rooms;
+pub mod party_names;
 pub mod recordings;
 pub mod retention;
 pub mod sip_book;
 #[cfg(test)]
 #[path = "../../../media/tests/it/telephone/sipp.rs"]
 pub(crate) mod sipp;
-pub(crate) mod switchboard;
 pub mod telephone;
 #[cfg(test)]
 pub(crate) mod test_phones;

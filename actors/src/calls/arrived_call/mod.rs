@@ -8,13 +8,14 @@ mod bought_tests;
 mod matching;
 mod messages;
 mod missed;
+mod switchboard;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use arrive::arrive;
 pub use messages::*;
 pub use missed::link;
 pub(crate) use missed::{recover, write_down, write_down_unreached};
+pub(crate) use switchboard::Switchboard;
 
 use crate::Hub;
 use crate::calls::lines::{PhoneHappened, Unheard};

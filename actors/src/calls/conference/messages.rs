@@ -331,13 +331,6 @@ pub struct Captioned {
     pub kept: bool,
 }
 
-/// A track cannot be written any further.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct RecordingBroke {
-    pub reason: String,
-}
-
 /// Returns the state, as the supervisors' board shows it; nothing when the call is over.
 #[derive(Message)]
 #[rtype(result = "Option<Board>")]

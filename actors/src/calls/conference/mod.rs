@@ -28,6 +28,8 @@ mod tap;
 #[cfg(test)]
 mod tests;
 
+/// As they are called in the room.
+pub use crate::calls::party_names::{ANNOUNCER, APPLICANT, EARLY_MEDIA, MUSIC, RINGBACK};
 pub(crate) use access::access;
 pub use messages::*;
 pub use recover::recover;
@@ -67,17 +69,6 @@ use tap::CallTap;
 const REJOIN_WITHIN: Duration = Duration::from_secs(20);
 /// Life of a room token. Connected participants get a new one every few minutes.
 const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
-
-/// Identity of the applicant's leg in the room.
-pub const APPLICANT: &str = "applicant";
-/// Identity under which the hub speaks in the room.
-pub const ANNOUNCER: &str = "announcer";
-/// Identity of the participant that plays music to parties on hold.
-pub const MUSIC: &str = "music";
-/// Identity of the participant that plays the tone of a phone that rings.
-pub const RINGBACK: &str = "ringback";
-/// Identity of the network while it is heard before the applicant has answered.
-pub const EARLY_MEDIA: &str = "early-media";
 
 /// Asynchronous work and what to do with its result.
 type Step = Pin<Box<dyn ActorFuture<Conference, Output = ()> + Send>>;

@@ -40,9 +40,9 @@ pub use simulated::{AnswerSimulated, HangUpSimulated, PressSimulated};
 
 use crate::Hub;
 use crate::calls::arrived_call::RingingEnded;
-use crate::calls::conference::RecordingBroke;
 use crate::calls::lines::{PhoneHappened, Unheard};
 use crate::calls::own_rooms;
+use crate::calls::recordings::RecordingBroke;
 use crate::calls::waiting_line::LinePlace;
 use crate::registry::{NodeStops, Registered, until_it_ends};
 use actix::{Actor, AsyncContext, Context, Handler, MessageResult, ResponseActFuture, SpawnHandle};

@@ -12,6 +12,7 @@ mod place_call;
 mod post;
 mod presence;
 mod receive;
+mod running;
 mod said_templates;
 #[cfg(test)]
 mod tests;
