@@ -12,7 +12,7 @@ mod trunk_watch;
 mod trunks;
 mod waiting_caller;
 
-pub(crate) use emergency::EmergencyCaller;
+pub(crate) use emergency::{EmergencyCaller, EmergencyRoute};
 pub use outgoing::{CALLS_BY_ACCOUNT, CALLS_OF_TENANT, CallAskedBy};
 pub(crate) use spoken_route::SpokenRoute;
 pub(crate) use trunk_log::words;
