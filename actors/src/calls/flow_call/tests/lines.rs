@@ -294,7 +294,7 @@ impl World {
     /// A reviewer takes the caller whom they are rung for, and gets no further than to the first write, which then is this one.
     async fn is_being_taken(
         &self,
-        caller: &Caller,
+        call: CallId,
     ) -> (
         hub_store::Write,
         impl Future<
@@ -304,7 +304,7 @@ impl World {
             >,
         >,
     ) {
-        let arrived = ArrivedCall::ringing(&self.test.hub, TENANT, &caller.id).unwrap();
+        let arrived = ArrivedCall::ringing(&self.test.hub, TENANT, &call).unwrap();
         let write = self.test.hub.store().write().await.unwrap();
         let take = TakeCall {
             by: reviewer(),
@@ -328,7 +328,7 @@ async fn keys_and_hanging_up_while_a_reviewer_takes_the_call_are_the_conferences
     let mut caller = world.call(PHONE).await;
     caller.phone.dial("5").await.unwrap();
     world.is_offered(&caller, reviewer().account).await;
-    let (write, taking) = world.is_being_taken(&caller).await;
+    let (write, taking) = world.is_being_taken(caller.id.clone()).await;
     // In the line this leads to a message.
     caller.phone.dial("2").await.unwrap();
     caller.phone.hang_up().await;
@@ -355,7 +355,7 @@ async fn a_key_that_is_pressed_while_a_reviewer_takes_the_call_in_vain_counts() 
     caller.phone.dial("5").await.unwrap();
     world.is_offered(&caller, account.0).await;
     let visit = world.visit(&caller).await.id;
-    let (mut write, taking) = world.is_being_taken(&caller).await;
+    let (mut write, taking) = world.is_being_taken(caller.id.clone()).await;
     caller.phone.dial("2").await.unwrap();
     // The offer has ended in the moment in which it was taken up.
     assert!(
