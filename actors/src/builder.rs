@@ -10,6 +10,7 @@ use crate::conversations::channels::sms::SandboxSms;
 use crate::conversations::channels::{Gateway, Gateways};
 use crate::error::Result;
 use crate::files::Scanner;
+use crate::hub::Parts;
 use crate::identity::SocketAuthenticator;
 use crate::supervision::Supervision;
 use hub_domain::conversations::channel::Channel;
@@ -25,20 +26,7 @@ const MEDIA_EVENTS: usize = 8_192;
 
 /// The parts of a hub.
 pub struct HubBuilder {
-    pub(crate) store: Store,
-    pub(crate) keyring: Keyring,
-    pub(crate) recordings: Recordings,
-    pub(crate) authenticator: Arc<dyn SocketAuthenticator>,
-    pub(crate) node: String,
-    pub(crate) clustered: bool,
-    pub(crate) gateways: Gateways,
-    pub(crate) trunk: Option<Arc<dyn PhoneTrunk>>,
-    pub(crate) number_seller: Option<Arc<dyn NumberSeller>>,
-    pub(crate) captions: Option<Captions>,
-    pub(crate) scanner: Option<Arc<dyn Scanner>>,
-    pub(crate) serves_unscanned: bool,
-    pub(crate) telephones: Option<SipConfig>,
-    pub(crate) supervision: Supervision,
+    parts: Parts,
     media: MediaConfig,
 }
 
@@ -50,7 +38,7 @@ impl HubBuilder {
         recordings: Recordings,
         authenticator: Arc<dyn SocketAuthenticator>,
     ) -> Self {
-        Self {
+        let parts = Parts {
             gateways: Gateways::new(store.clone(), keyring.clone()),
             store,
             keyring,
@@ -65,35 +53,38 @@ impl HubBuilder {
             serves_unscanned: true,
             telephones: None,
             supervision: Supervision::default(),
+        };
+        Self {
+            parts,
             media: MediaConfig::default(),
         }
     }
 
     /// The store, for carriers that write into it.
     pub fn store(&self) -> &Store {
-        &self.store
+        &self.parts.store
     }
 
     /// The sender of the tenants' mails, for a server that carries them for all.
     pub fn mail_identities(&self) -> MailIdentities {
-        self.gateways.identities().clone()
+        self.parts.gateways.identities().clone()
     }
 
     /// This process's own name among the others; the same after a restart.
     pub fn node(mut self, name: impl Into<String>) -> Self {
-        self.node = name.into();
+        self.parts.node = name.into();
         self
     }
 
     /// Whether other nodes share the database.
     pub fn clustered(mut self, clustered: bool) -> Self {
-        self.clustered = clustered;
+        self.parts.clustered = clustered;
         self
     }
 
     /// Where it is noted who must live, and does not; shared with what is started before the hub.
     pub fn supervision(mut self, supervision: Supervision) -> Self {
-        self.supervision = supervision;
+        self.parts.supervision = supervision;
         self
     }
 
@@ -105,85 +96,85 @@ impl HubBuilder {
 
     /// Carries a channel for every tenant without its own gateway.
     pub fn gateway(mut self, channel: Channel, gateway: Arc<dyn Gateway>) -> Self {
-        self.gateways.set(channel, gateway);
+        self.parts.gateways.set(channel, gateway);
         self
     }
 
     /// The hub's public address, for providers' reports on texts.
     pub fn public_url(mut self, url: impl Into<String>) -> Self {
-        self.gateways.report_to(url.into());
+        self.parts.gateways.report_to(url.into());
         self
     }
 
     /// Whether the operator lets a password go to a mail server on this machine without encryption.
     pub fn clear_mail_password_on_loopback(mut self, is_allowed: bool) -> Self {
-        self.gateways.allow_clear_password_on_loopback(is_allowed);
+        self.parts.gateways.allow_clear_password_on_loopback(is_allowed);
         self
     }
 
     /// The connection to phones.
     pub fn phones(mut self, trunk: Arc<dyn PhoneTrunk>) -> Self {
-        self.trunk = Some(trunk);
+        self.parts.trunk = Some(trunk);
         self
     }
 
     /// Where numbers are bought.
     pub fn number_seller(mut self, seller: Arc<dyn NumberSeller>) -> Self {
-        self.number_seller = Some(seller);
+        self.parts.number_seller = Some(seller);
         self
     }
 
     /// Speech recognition engines.
     pub fn captions(mut self, captions: Option<Captions>) -> Self {
-        self.captions = captions;
+        self.parts.captions = captions;
         self
     }
 
     /// The hub's SIP endpoint for trunks; none: no telephones.
     pub fn telephones(mut self, telephones: Option<SipConfig>) -> Self {
-        self.telephones = telephones;
+        self.parts.telephones = telephones;
         self
     }
 
     /// The virus scanner for uploaded files.
     pub fn scanner(mut self, scanner: Option<Arc<dyn Scanner>>) -> Self {
-        self.scanner = scanner;
+        self.parts.scanner = scanner;
         self
     }
 
     /// Whether files that no virus scanner has looked at are given out; without this call they are.
     pub fn serves_unscanned(mut self, serves: bool) -> Self {
-        self.serves_unscanned = serves;
+        self.parts.serves_unscanned = serves;
         self
     }
 
     /// Simulated phones and mailboxes for channels without a gateway, as in the demonstration.
     pub fn simulated(mut self, phones: Arc<SandboxTrunk>) -> Self {
-        if !self.gateways.carries(Channel::Sms) {
-            let texts = SandboxSms::new(self.store.clone());
-            self.gateways.set(Channel::Sms, Arc::new(texts));
+        if !self.parts.gateways.carries(Channel::Sms) {
+            let texts = SandboxSms::new(self.parts.store.clone());
+            self.parts.gateways.set(Channel::Sms, Arc::new(texts));
         }
-        if !self.gateways.carries(Channel::Email) {
-            let mails = SandboxMail::new(self.store.clone());
-            self.gateways.set(Channel::Email, Arc::new(mails));
+        if !self.parts.gateways.carries(Channel::Email) {
+            let mails = SandboxMail::new(self.parts.store.clone());
+            self.parts.gateways.set(Channel::Email, Arc::new(mails));
         }
-        self.trunk.get_or_insert(phones);
-        let seller = SandboxSeller::new(self.store.clone());
-        self.number_seller.get_or_insert(Arc::new(seller));
+        self.parts.trunk.get_or_insert(phones);
+        let seller = SandboxSeller::new(self.parts.store.clone());
+        self.parts.number_seller.get_or_insert(Arc::new(seller));
         self
     }
 
     /// Starts the media server and the node's actors. Needs a running actix system.
     pub async fn start(mut self) -> Result<Hub> {
-        self.gateways.supervise(self.supervision.clone());
-        for tenant in self.store.tenants().all().await? {
-            self.keyring.media_key(tenant.id).await?;
+        self.parts.gateways.supervise(self.parts.supervision.clone());
+        for tenant in self.parts.store.tenants().all().await? {
+            self.parts.keyring.media_key(tenant.id).await?;
         }
         let (events, media_events) = mpsc::channel(MEDIA_EVENTS);
         let config = std::mem::take(&mut self.media);
-        let keys = Arc::new(MediaKeys(self.keyring.clone()));
+        let keys = Arc::new(MediaKeys(self.parts.keyring.clone()));
         let media = MediaServer::start(config, keys, events).await?;
-        Hub::start(self, media, media_events).await
+        Hub::start(self.parts, media, media_events).await
     }
 }
 

@@ -1,9 +1,26 @@
 //! Errors of the actors, each with its machine key on the wire.
 
-use crate::conversations::channels::HandOverError;
+use hub_domain::conversations::text_failure::TextFailure;
 use hub_domain::problem::Key;
 use hub_media::MediaError;
 use hub_store::StoreError;
+
+/// Why a provider did not take a delivery.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum HandOverError {
+    /// The provider asks to come again.
+    #[error("temporary: {0}")]
+    Temporary(String),
+    /// The recipient cannot be reached: coming again is no use.
+    #[error("permanent: {0}")]
+    Permanent(String),
+    /// The provider itself does not answer.
+    #[error("technical: {0}")]
+    Technical(String),
+    /// A text that the provider refused, with the provider's own code.
+    #[error("{}", .0.detail(.1))]
+    Text(TextFailure, String),
+}
 
 /// Why an actor refused or failed.
 #[derive(Debug, thiserror::Error)]

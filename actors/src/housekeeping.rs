@@ -2,7 +2,7 @@
 //! failures. It also refreshes the statistics by which SQLite chooses its indexes. One node at a time does it, every ten
 //! minutes, one table per step.
 
-use crate::job_runner::{Interrupted, JobHandler, JobRun};
+use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;

@@ -1,63 +1,58 @@
-//! The hub's actors as seen from outside: one handle that starts them, finds them and gives them what they need.
+//! The hub as everything in it sees it: one handle that finds actors and gives them what they need. What it starts with is in
+//! `start`, and nothing here knows who uses it.
 
-mod topics;
+mod keep;
+mod started_tenants;
 
-use crate::builder::HubBuilder;
-use crate::calls::arrived_call;
-use crate::calls::attendance::Attendance;
+pub(crate) use started_tenants::StartedTenants;
+
 use crate::calls::captions::Captions;
-use crate::calls::conference;
 use crate::calls::egress::Egresses;
+use crate::calls::lines::Lines;
 use crate::calls::number_seller::NumberSeller;
-use crate::calls::own_rooms;
 use crate::calls::recordings::Recordings;
-use crate::calls::retention::RecordingRetention;
-use crate::calls::sip_book::SipBook;
-use crate::calls::switchboard::Switchboard;
-use crate::calls::telephone::{self, Lines};
 use crate::calls::trunk::PhoneTrunk;
-use crate::calls::waiting_line;
-use crate::cases::bulk::{BulkChanger, BulkUndoer};
-use crate::cases::queue_export::QueueExporter;
-use crate::cases::report_export::ReportExporter;
-use crate::cluster::ClusterNode;
+use crate::conversations::channels::Gateways;
 use crate::conversations::channels::email::MailIdentities;
-use crate::conversations::channels::sms::smpp::TextInbox;
-use crate::conversations::channels::voice::PhoneVoice;
-use crate::conversations::channels::{Carrier, HandOverError};
-use crate::conversations::mailbox::MailboxFollower;
-use crate::conversations::notification_channel::NotificationChannel;
-use crate::conversations::outreach::OutreachSender;
-use crate::conversations::text_media::TextMedia;
-use crate::conversations::text_receipt::TextReceipt;
-use crate::conversations::thread_pdf::ThreadPrinter;
 use crate::error::Result;
-use crate::files::{Cabinet, FileSweep};
+use crate::files::{Cabinet, Scanner};
 use crate::forms::{Forms, ReadyForms};
-use crate::housekeeping::Housekeeping;
 use crate::identity::SocketAuthenticator;
-use crate::job_runner::{self, AnyHandler, CheckJobs, JobRunner};
 use crate::registry::Registry;
 use crate::supervision::Supervision;
-use crate::tenant_watch::{self, StartedTenants};
 use crate::threads::ActorThreads;
-use async_trait::async_trait;
+use hub_domain::TenantId;
 use hub_domain::conversations::channel::Channel;
-use hub_domain::conversations::text_unit::TextUnit;
-use hub_domain::{ProgramId, TenantId};
+use hub_media::MediaServer;
 use hub_media::prompt::Speaker;
-use hub_media::{MediaServer, RoomEvent};
+use hub_media::sip::gateway::SipConfig;
 use hub_store::Store;
 use hub_store::calls::trunk_leases;
-use hub_store::conversations::outbox::Lane;
 use hub_store::keys::Keyring;
 use hub_store::tenants::Tenant;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
-use tokio::sync::{Mutex, mpsc};
+
+/// What a hub is made of.
+pub(crate) struct Parts {
+    pub store: Store,
+    pub keyring: Keyring,
+    pub recordings: Recordings,
+    pub authenticator: Arc<dyn SocketAuthenticator>,
+    pub node: String,
+    pub clustered: bool,
+    pub gateways: Gateways,
+    pub trunk: Option<Arc<dyn PhoneTrunk>>,
+    pub number_seller: Option<Arc<dyn NumberSeller>>,
+    pub captions: Option<Captions>,
+    pub scanner: Option<Arc<dyn Scanner>>,
+    pub serves_unscanned: bool,
+    pub telephones: Option<SipConfig>,
+    pub supervision: Supervision,
+}
 
 struct Inner {
-    parts: HubBuilder,
+    parts: Parts,
     media: MediaServer,
     egresses: Arc<Egresses>,
     files: Cabinet,
@@ -84,62 +79,9 @@ impl HubHandle {
 #[derive(Clone)]
 pub struct Hub(Arc<Inner>);
 
-/// The inbox for carriers' texts of a tenant. It holds the hub weakly, because the hub holds the carriers.
-struct Inbox(Weak<Inner>, TenantId);
-
-#[async_trait]
-impl TextInbox for Inbox {
-    async fn unit(&self, unit: TextUnit) -> bool {
-        let Some(hub) = self.0.upgrade().map(Hub) else {
-            return false;
-        };
-        let received = hub.take_unit(self.1, &unit).await;
-        if let Err(error) = &received {
-            tracing::warn!(%error, tenant.id = self.1.0, "a text could not be written; the carrier brings it again");
-        }
-        received.is_ok()
-    }
-
-    async fn receipt(&self, receipt: &TextReceipt) -> bool {
-        let Some(hub) = self.0.upgrade().map(Hub) else {
-            return false;
-        };
-        let taken = hub.take_receipt(self.1, receipt).await;
-        if let Err(error) = &taken {
-            tracing::warn!(%error, tenant.id = self.1.0, "a receipt could not be written; the carrier brings it again");
-        }
-        taken.is_ok()
-    }
-
-    async fn check(&self) {
-        let Some(hub) = self.0.upgrade().map(Hub) else {
-            return;
-        };
-        if let Err(error) = hub.receive_late_texts(self.1).await {
-            tracing::warn!(%error, tenant.id = self.1.0, "texts without all their parts wait");
-        }
-    }
-}
-
-/// What a topic of the event socket is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TopicSubject {
-    /// There is no such thing.
-    Nothing,
-    /// Something of one program.
-    Program(ProgramId),
-    /// Something that belongs to no single program.
-    Wider,
-}
-
 impl Hub {
-    /// Recovers from a crash, then starts this node's actors: the bus listener and a deliverer for each lane of each
-    /// tenant and channel.
-    pub(crate) async fn start(
-        parts: HubBuilder,
-        media: MediaServer,
-        media_events: mpsc::Receiver<RoomEvent>,
-    ) -> Result<Self> {
+    /// The parts put together. Nothing runs yet.
+    pub(crate) fn of(parts: Parts, media: MediaServer) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         let egresses = Arc::new(Egresses::new(
             parts.store.clone(),
@@ -154,10 +96,10 @@ impl Hub {
             parts.scanner.clone(),
             parts.serves_unscanned,
         );
-        let hub = Self(Arc::new(Inner {
+        Self(Arc::new(Inner {
             parts,
             media,
-            egresses: egresses.clone(),
+            egresses,
             files,
             ready_forms: ReadyForms::default(),
             speaker: Arc::new(Speaker::default()),
@@ -165,99 +107,7 @@ impl Hub {
             threads: ActorThreads::start(cores.clamp(1, 4)),
             lines: Lines::default(),
             started_tenants: StartedTenants::default(),
-        }));
-        hub.store()
-            .outbox()
-            .release_claims(&format!("{}/", hub.node()))
-            .await?;
-        hub.media().keep_own_rooms(&own_rooms::PREFIXES);
-        conference::recover(&hub).await?;
-        arrived_call::recover(&hub).await?;
-        waiting_line::recover(&hub).await?;
-        hub.media().keep_egresses(egresses).await?;
-        let sip = SipBook::new(hub.store().clone(), hub.keyring().clone()).at(hub.node());
-        sip.claim_numbers().await?;
-        hub.media().keep_sip(Arc::new(sip));
-        if let Some(telephones) = hub.0.parts.telephones.clone() {
-            hub.media()
-                .start_telephony(telephones, Arc::new(Switchboard(hub.handle())))
-                .await?;
-            let handle = hub.handle();
-            hub.supervision()
-                .keep_task("trunk_watch", "", move || telephone::watch_trunks(handle.clone()));
-        }
-        let first = ClusterNode::new(hub.clone());
-        hub.keep(ClusterNode::KIND, String::new(), (), first, |hub| async move {
-            Ok(ClusterNode::again(hub))
-        });
-        Attendance::start(&hub).await?;
-        hub.start_new_tenants().await?;
-        let handle = hub.handle();
-        hub.supervision()
-            .keep_task("tenant_watch", "", move || tenant_watch::watch(handle.clone()));
-        let (to_conferences, media_events) = (hub.clone(), Arc::new(Mutex::new(media_events)));
-        hub.supervision().keep_task("media_events", "", move || {
-            let (hub, events) = (to_conferences.clone(), media_events.clone());
-            async move {
-                let mut events = events.lock().await;
-                while let Some(event) = events.recv().await {
-                    hub.route(event);
-                }
-            }
-        });
-        Ok(hub)
-    }
-
-    /// Starts a tenant's deliverers and mailbox follower. They wait if the channel has no gateway, or the tenant no
-    /// mailbox.
-    pub fn start_channels(&self, tenant: TenantId) {
-        for channel in Channel::DELIVERED {
-            for lane in Lane::ALL {
-                NotificationChannel::start(self, tenant, channel, lane);
-            }
-        }
-        MailboxFollower::start(self, tenant);
-    }
-
-    /// Lets this node take part in background work: housekeeping, and retention of recordings.
-    pub async fn start_jobs(&self) -> Result<()> {
-        if self.registry().of::<JobRunner>().get(&()).is_some() {
-            return Ok(());
-        }
-        let handlers: Vec<Arc<dyn AnyHandler>> = vec![
-            Arc::new(Housekeeping(self.store().clone())),
-            Arc::new(RecordingRetention { hub: self.clone() }),
-            Arc::new(FileSweep {
-                files: self.files().clone(),
-            }),
-            Arc::new(BulkChanger(self.clone())),
-            Arc::new(BulkUndoer(self.clone())),
-            Arc::new(QueueExporter {
-                store: self.store().clone(),
-                files: self.files().clone(),
-            }),
-            Arc::new(ReportExporter {
-                store: self.store().clone(),
-                files: self.files().clone(),
-            }),
-            Arc::new(ThreadPrinter(self.clone())),
-            Arc::new(OutreachSender::new(self.clone())),
-            Arc::new(TextMedia(self.clone())),
-        ];
-        job_runner::prepare(self.store(), self.node(), &handlers).await?;
-        JobRunner::keep(self, handlers.clone());
-        // Again, for a tenant that the watch found before there was a runner.
-        let tenants = self.store().tenants().all().await?;
-        let tenants: Vec<TenantId> = tenants.into_iter().map(|tenant| tenant.id).collect();
-        Ok(job_runner::add_recurring(self.store(), &handlers, &tenants).await?)
-    }
-
-    /// Makes this node check for work that somebody waits for. If it is busy, or takes no part, the next regular check
-    /// finds it.
-    pub fn look_for_jobs(&self) {
-        if let Some(runner) = self.registry().of::<JobRunner>().get(&()) {
-            let _ = runner.try_send(CheckJobs);
-        }
+        }))
     }
 
     /// Makes screens reconnect elsewhere, ends conferences cleanly, lets deliveries and steps of jobs finish.
@@ -357,8 +207,18 @@ impl Hub {
     }
 
     /// Recordings that programs asked for.
-    pub fn egresses(&self) -> &Egresses {
+    pub fn egresses(&self) -> &Arc<Egresses> {
         &self.0.egresses
+    }
+
+    /// The hub's SIP endpoint for trunks, if it has one.
+    pub(crate) fn telephones(&self) -> Option<&SipConfig> {
+        self.0.parts.telephones.as_ref()
+    }
+
+    /// What carries messages, by channel.
+    pub(crate) fn gateways(&self) -> &Gateways {
+        &self.0.parts.gateways
     }
 
     pub(crate) fn speaker(&self) -> Arc<Speaker> {
@@ -395,35 +255,6 @@ impl Hub {
         }
         let tenant = self.store().tenant(tenant).await?;
         Ok(self.has_gateway(&tenant, channel))
-    }
-
-    /// A tenant's gateways for this channel, in order of preference; see
-    /// [`Gateways::of`](crate::conversations::channels::Gateways::of).
-    pub async fn carriers(
-        &self,
-        tenant: &Tenant,
-        channel: Channel,
-    ) -> std::result::Result<Vec<Carrier>, HandOverError> {
-        match channel {
-            Channel::Voice => {
-                let has_voice = self.has_voice_for(tenant.id).await;
-                let has_voice = has_voice.map_err(|error| HandOverError::Technical(error.to_string()))?;
-                let voice = has_voice.then(|| Carrier {
-                    provider: "phone".into(),
-                    gateway: Arc::new(PhoneVoice::new(self.clone())),
-                });
-                Ok(voice.into_iter().collect())
-            }
-            other => {
-                let inbox = || self.text_inbox(tenant.id);
-                self.0.parts.gateways.of(tenant, other, inbox).await
-            }
-        }
-    }
-
-    /// Where a carrier's connection brings a tenant's texts and receipts.
-    pub fn text_inbox(&self, tenant: TenantId) -> Arc<dyn TextInbox> {
-        Arc::new(Inbox(Arc::downgrade(&self.0), tenant))
     }
 
     /// A tenant's providers of texts or mails, in order of preference.

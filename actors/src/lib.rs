@@ -21,9 +21,11 @@ mod fresh;
 pub mod housekeeping;
 mod hub;
 pub mod identity;
+pub mod job_handler;
 pub mod job_runner;
 pub mod registry;
 pub mod session;
+mod start;
 pub mod supervision;
 mod tenant_watch;
 #[cfg(test)]

@@ -1,13 +1,12 @@
-//! The running actors of this node: any kind by its own key, topics by name, sessions by their row, rooms by the actors
+//! The running actors of this node: any kind by its own key, topics by name, screens by whose they are, rooms by the actors
 //! that receive their events.
 
 use crate::calls::own_rooms::MediaHappened;
 use crate::directory::Directory;
 use crate::identity::{Identity, session_holder};
-use crate::session::Session;
 use crate::topic::TopicAddr;
 use crate::watch::SessionId;
-use actix::{Actor, Addr, Context, Handler, Message, Recipient};
+use actix::{Actor, Addr, Context, Handler, Message, Recipient, ResponseActFuture, WrapFuture};
 use futures::future::{BoxFuture, join_all};
 use hub_domain::{AccountId, TenantId};
 use hub_media::RoomKey;
@@ -26,6 +25,12 @@ const REMEMBERED: Duration = Duration::from_secs(60);
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct NodeStops;
+
+/// The answer to [`NodeStops`] of an actor that finishes by itself: it comes with its end, because whoever asks an actor that has
+/// stopped is told so.
+pub(crate) fn until_it_ends<A: Actor<Context = Context<A>>>(actor: &A) -> ResponseActFuture<A, ()> {
+    Box::pin(std::future::pending().into_actor(actor))
+}
 
 /// An actor that others find while it runs. Each defines what it does when the node stops.
 pub trait Registered: Actor<Context = Context<Self>> + Handler<NodeStops> {
@@ -77,7 +82,8 @@ pub struct Registry {
     pub topics: Directory<(TenantId, String), TopicAddr>,
     /// Who hears what happens in the media rooms that the hub itself opened.
     pub rooms: Directory<RoomKey, Recipient<MediaHappened>>,
-    sessions: Mutex<HashMap<SessionId, (Owner, Addr<Session>)>>,
+    /// Whose each connected screen is. Its actor is under the same number.
+    sessions: Mutex<HashMap<SessionId, Owner>>,
     /// Holders that have lost what they were given, lately.
     ended: Mutex<HashMap<String, Instant>>,
     next_session: AtomicU64,
@@ -99,14 +105,9 @@ impl Registry {
 
     /// Makes every screen reconnect elsewhere and every registered actor finish; resolves when all have.
     pub async fn stop(&self) {
-        let screens: Vec<_> = self
-            .sessions()
-            .into_iter()
-            .map(|screen| screen.send(NodeStops))
-            .collect();
         let kinds: Vec<Arc<dyn AnyDirectory>> = self.kinds.lock().values().cloned().collect();
-        let others: Vec<_> = kinds.iter().flat_map(|kind| kind.stop_all()).collect();
-        futures::future::join(join_all(screens), join_all(others)).await;
+        let running: Vec<_> = kinds.iter().flat_map(|kind| kind.stop_all()).collect();
+        join_all(running).await;
     }
 
     /// A number for a new session.
@@ -114,15 +115,16 @@ impl Registry {
         self.next_session.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// Registers a session, and its owner once known. False if the owner has just lost their access.
-    pub fn put_session(&self, id: SessionId, who: Option<&Identity>, addr: Addr<Session>) -> bool {
+    /// Notes whose a connected screen is, once known; its actor is registered by then. False if the owner has just lost their
+    /// access.
+    pub fn put_session(&self, id: SessionId, who: Option<&Identity>) -> bool {
         let owner = who.map_or_else(Owner::default, |who| Owner {
             holder: who.holder(),
             account: who.tenant_account(),
             takes_calls: who.takes_calls(),
         });
         let holder = owner.holder.clone();
-        self.sessions.lock().insert(id, (owner, addr));
+        self.sessions.lock().insert(id, owner);
         holder.is_none_or(|holder| !self.has_ended(&holder))
     }
 
@@ -145,46 +147,34 @@ impl Registry {
     }
 
     /// The sockets that one session row has let in.
-    pub fn sessions_of(&self, sid: &str) -> Vec<Addr<Session>> {
+    pub fn sessions_of(&self, sid: &str) -> Vec<SessionId> {
         self.sessions_held_by(&session_holder(sid))
     }
 
     /// The sockets of a session or of a guest.
-    pub fn sessions_held_by(&self, holder: &str) -> Vec<Addr<Session>> {
+    pub fn sessions_held_by(&self, holder: &str) -> Vec<SessionId> {
         self.sessions_where(|owner| owner.holder.as_deref() == Some(holder))
     }
 
     /// The sockets of an account, whatever let them in.
-    pub fn sessions_of_account(&self, tenant: TenantId, account: AccountId) -> Vec<Addr<Session>> {
+    pub fn sessions_of_account(&self, tenant: TenantId, account: AccountId) -> Vec<SessionId> {
         self.sessions_where(|owner| owner.account == Some((tenant, account)))
     }
 
     /// Who has a screen open and takes calls.
     pub fn people_who_take_calls(&self) -> HashSet<(TenantId, AccountId)> {
         let sessions = self.sessions.lock();
-        let owners = sessions.values().map(|(owner, _)| owner);
-        owners
+        sessions
+            .values()
             .filter(|owner| owner.takes_calls)
             .filter_map(|owner| owner.account)
             .collect()
     }
 
-    fn sessions_where(&self, meant: impl Fn(&Owner) -> bool) -> Vec<Addr<Session>> {
-        self.sessions
-            .lock()
-            .values()
-            .filter(|(owner, _)| meant(owner))
-            .map(|(_, addr)| addr.clone())
-            .collect()
-    }
-
-    /// Every connected screen.
-    pub fn sessions(&self) -> Vec<Addr<Session>> {
-        self.sessions
-            .lock()
-            .values()
-            .map(|(_, addr)| addr.clone())
-            .collect()
+    fn sessions_where(&self, meant: impl Fn(&Owner) -> bool) -> Vec<SessionId> {
+        let sessions = self.sessions.lock();
+        let meant = sessions.iter().filter(|(_, owner)| meant(owner));
+        meant.map(|(id, _)| *id).collect()
     }
 
     /// How many screens are connected.
@@ -197,7 +187,7 @@ impl Registry {
 mod tests {
     use super::*;
     use crate::testing::{self, TENANT};
-    use actix::{ActorFutureExt, MessageResult, ResponseActFuture, WrapFuture};
+    use actix::{ActorFutureExt, MessageResult};
     use std::sync::atomic::AtomicBool;
 
     /// What `docs/tutorials/add-an-actor.md` asks of an actor, and no more.

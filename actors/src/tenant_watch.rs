@@ -5,16 +5,10 @@ use crate::error::Result;
 use crate::hub::HubHandle;
 use crate::job_runner::{JobRunner, TenantsCame};
 use hub_domain::TenantId;
-use parking_lot::Mutex;
-use std::collections::HashSet;
 use std::time::Duration;
 
 /// How often it is looked who is new.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
-
-/// The tenants whose channels and jobs this node has started.
-#[derive(Default)]
-pub(crate) struct StartedTenants(Mutex<HashSet<TenantId>>);
 
 /// Looks for new tenants until the hub is gone.
 pub(crate) async fn watch(hub: HubHandle) {
@@ -40,7 +34,7 @@ impl Hub {
             .into_iter()
             .map(|tenant| tenant.id)
             .collect();
-        new.retain(|tenant| !self.started_tenants().0.lock().contains(tenant));
+        new.retain(|tenant| !self.started_tenants().has(*tenant));
         if new.is_empty() {
             return Ok(());
         }
@@ -53,7 +47,7 @@ impl Hub {
             runner.send(TenantsCame(new.clone())).await??;
         }
         for tenant in new {
-            if self.started_tenants().0.lock().insert(tenant) {
+            if self.started_tenants().add(tenant) {
                 self.start_channels(tenant);
             }
         }

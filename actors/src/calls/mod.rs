@@ -9,8 +9,10 @@ pub mod egress;
 pub mod flow_call;
 pub mod flows;
 pub mod guest;
+pub mod lines;
 pub mod number_seller;
 pub mod own_rooms;
+pub mod party_names;
 pub mod recordings;
 pub mod retention;
 pub mod sip_book;
@@ -21,7 +23,6 @@ pub(crate) mod sipp;
 #[path = "../../../media/tests/it/telephone/sipp_trunk.rs"]
 #[allow(dead_code)]
 pub(crate) mod sipp_trunk;
-pub(crate) mod switchboard;
 pub mod telephone;
 #[cfg(test)]
 pub(crate) mod test_phones;

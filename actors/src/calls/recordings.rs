@@ -1,10 +1,9 @@
 //! Recordings at rest: sealed with a key per tenant from the first byte, written by the recorder's threads, read back
 //! for playback.
 
-use crate::calls::conference::RecordingBroke;
 use crate::error::{ActorError, Result};
 use crate::files::{OpenFile, SealedFiles, blocking, tenant_of};
-use actix::Recipient;
+use actix::{Message, Recipient};
 use hub_domain::{CallId, TenantId};
 use hub_media::recording::{
     Recorder, RecordingEvent, RecordingSink, RecordingStore, TrackRecorder, mix, track_length, waveform,
@@ -26,6 +25,13 @@ const BARS: usize = 400;
 const WRITERS: usize = 2;
 /// Mixed recordings that are kept in memory for seeking in them.
 const KEPT_MIXES: usize = 8;
+
+/// A track cannot be written any further.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct RecordingBroke {
+    pub reason: String,
+}
 
 type Keys = RwLock<HashMap<TenantId, (i64, [u8; 32])>>;
 type Owners = Mutex<HashMap<String, Recipient<RecordingBroke>>>;

@@ -1,5 +1,7 @@
 //! Ringing phones. The demonstration rings simulated ones; a SIP trunk is another implementation.
 
+use crate::calls::lines::PhoneHappened;
+use actix::Recipient;
 use async_trait::async_trait;
 use hub_domain::CallId;
 use hub_domain::live::{CallEnded, LiveData};
@@ -32,6 +34,9 @@ pub struct Ring {
     /// Name of the called party; empty if it does not matter.
     #[serde(skip)]
     pub callee: String,
+    /// Who owns the call of a real telephone; none where the phone is simulated.
+    #[serde(skip)]
+    pub owner: Option<Recipient<PhoneHappened>>,
 }
 
 impl LiveData for Ring {

@@ -1,7 +1,7 @@
 //! Makes the queue, as somebody has filtered and sorted it, into a file.
 
 use crate::files::{Cabinet, MadeFile};
-use crate::job_runner::{Interrupted, JobHandler, JobRun};
+use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::ApplicationId;
 use hub_domain::cases::application::QueueItem;

@@ -1,7 +1,7 @@
 //! Makes reports that somebody has asked for into files.
 
 use crate::files::{Cabinet, MadeFile};
-use crate::job_runner::{Interrupted, JobHandler, JobRun};
+use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::cases::reports::Sheet;
 use hub_domain::clock::now_ms;

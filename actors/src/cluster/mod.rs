@@ -88,7 +88,7 @@ impl ClusterNode {
         let registry = self.hub.registry();
         // Whatever is being opened at this moment finds it there.
         registry.note_end(holder);
-        for session in registry.sessions_held_by(holder) {
+        for session in Session::those(registry, &registry.sessions_held_by(holder)) {
             // `do_send`, past the mailbox bound: a revocation must not be lost, and there is one per holder.
             session.do_send(Revoked);
         }
@@ -110,7 +110,10 @@ impl ClusterNode {
     fn recheck(&self, tenant: TenantId, account: AccountId) {
         self.hub.authenticator().forget(tenant, account);
         let registry = self.hub.registry();
-        recheck_rights(registry.sessions_of_account(tenant, account));
+        recheck_rights(Session::those(
+            registry,
+            &registry.sessions_of_account(tenant, account),
+        ));
         let conferences = registry.of::<Conference>().those(|(owner, _)| *owner == tenant);
         recheck_access(conferences, Some(account.0));
     }
@@ -118,7 +121,7 @@ impl ClusterNode {
     /// Rechecks everything, because a revocation may have been lost.
     fn recheck_all(&self) {
         let registry = self.hub.registry();
-        recheck_rights(registry.sessions());
+        recheck_rights(registry.of::<Session>().all());
         recheck_access(registry.of::<Conference>().all(), None);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::Hub;
 use crate::cases::work_item::ReceiveMessage;
-use crate::conversations::inbound_text::IncomingText;
+use crate::conversations::channels::sms::IncomingText;
 use crate::error::Result;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::keyword::heard;

@@ -3,6 +3,7 @@
 
 use crate::Hub;
 use crate::cases::work_item::ReceiveMessage;
+use crate::conversations::channels::sms::{IncomingText, Media};
 use crate::error::Result;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::keyword::{Heard, Keyword, heard};
@@ -20,27 +21,6 @@ use hub_store::tenants;
 
 /// Longest text that is kept: longer ones, which no phone can send in one piece, are cut.
 const MOST_CHARS: usize = 20_000;
-
-/// A file that came with a text, where the provider keeps it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Media {
-    pub url: String,
-    /// As the provider says; nobody has looked into it.
-    pub content_type: String,
-}
-
-/// A text from somebody.
-#[derive(Debug, Clone, Default)]
-pub struct IncomingText {
-    pub from: String,
-    pub to: String,
-    pub body: String,
-    /// The provider's own id of it: the same one twice is one entry.
-    pub provider_ref: String,
-    pub media: Vec<Media>,
-    /// The provider has answered a keyword itself: it is recorded, and not answered twice.
-    pub answered: bool,
-}
 
 impl Hub {
     /// Files a text in its thread. `None`: the sender is unknown; then it waits among those of strangers until somebody says

@@ -1,5 +1,6 @@
 //! Threads, messages, channels, deliveries and consent.
 
+mod carriers;
 pub mod channels;
 pub mod inbound;
 pub mod inbound_text;

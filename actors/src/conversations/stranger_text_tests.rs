@@ -1,8 +1,8 @@
 //! Texts from numbers that nobody known has: kept, answered once a day, never to what is no telephone.
 
 use super::*;
+use crate::conversations::channels::sms::TextReceipt;
 use crate::conversations::channels::{Gateway, HandOverError, Handed};
-use crate::conversations::text_receipt::TextReceipt;
 use crate::testing::{self, COUNTY_PHONE, PHONE, TENANT, TestHub, eventually};
 use async_trait::async_trait;
 use hub_domain::conversations::consent::ConsentState;

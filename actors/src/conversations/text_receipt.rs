@@ -1,27 +1,16 @@
 //! Providers' reports on texts they have accepted.
 
 use crate::Hub;
+use crate::conversations::channels::sms::TextReceipt;
 use crate::error::Result;
+use hub_domain::TenantId;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_domain::{MessageId, TenantId};
 use hub_store::StoreError;
 use hub_store::conversations::consents::NewConsent;
 use hub_store::conversations::{
     delivery_attempts, early_receipts, fallbacks, held, messages, outbox, text_numbers, thread_entries,
 };
-
-/// A provider's report on one of our texts.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TextReceipt {
-    /// The provider's own id of it.
-    pub provider_ref: String,
-    /// The message, if the provider returns our reference; a receipt may arrive before the answer that names the id.
-    pub message: Option<MessageId>,
-    pub state: DeliveryState,
-    /// Kept in the message's history; see [`hub_domain::conversations::text_failure::TextFailure::detail`].
-    pub detail: String,
-}
 
 impl Hub {
     /// Takes a provider's report. One of a text that is not known is kept for a while, and applied if the text becomes known: a

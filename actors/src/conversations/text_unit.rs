@@ -2,7 +2,7 @@
 //! when it is whole, or when it has waited too long for its parts.
 
 use crate::Hub;
-use crate::conversations::inbound_text::IncomingText;
+use crate::conversations::channels::sms::IncomingText;
 use crate::error::Result;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;

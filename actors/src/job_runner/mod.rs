@@ -1,12 +1,11 @@
 //! JobRunner: this node's part of background work. Started once the hub serves; finds due jobs, claims them, runs their
 //! handlers and records the results; ends with the node, after the current step.
 
-mod handler;
 #[cfg(test)]
 mod tests;
 
-pub use handler::{AnyHandler, Interrupted, JobHandler, JobRun};
-
+use crate::Hub;
+use crate::job_handler::{AnyHandler, Interrupted, JobRun, millis};
 use crate::registry::{NodeStops, Registered};
 use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, Message, MessageResult,
@@ -79,6 +78,16 @@ impl Outcome {
     }
 }
 
+impl Hub {
+    /// Makes this node check for work that somebody waits for. If it is busy, or takes no part, the next regular check
+    /// finds it.
+    pub fn look_for_jobs(&self) {
+        if let Some(runner) = self.registry().of::<JobRunner>().get(&()) {
+            let _ = runner.try_send(CheckJobs);
+        }
+    }
+}
+
 /// See the module.
 pub struct JobRunner {
     store: Store,
@@ -117,7 +126,7 @@ impl JobRunner {
     }
 
     /// Starts it, for as long as the node runs.
-    pub(crate) fn keep(hub: &crate::Hub, handlers: Vec<Arc<dyn AnyHandler>>) {
+    pub(crate) fn keep(hub: &Hub, handlers: Vec<Arc<dyn AnyHandler>>) {
         let first = Self::new(hub.store().clone(), hub.node(), handlers.clone());
         hub.keep("job_runner", String::new(), (), first, move |hub| {
             let handlers = handlers.clone();
@@ -227,10 +236,6 @@ impl JobRunner {
             }
         }
     }
-}
-
-fn millis(duration: Duration) -> i64 {
-    duration.as_millis() as i64
 }
 
 /// Adds recurring jobs, and releases the jobs that this node held when its process died.

@@ -1,6 +1,7 @@
 use super::*;
 use crate::error::ActorError;
 use crate::housekeeping::Housekeeping;
+use crate::job_handler::JobHandler;
 use crate::session::tests::open;
 use crate::testing::{self, TENANT, eventually};
 use actix::Addr;

@@ -6,6 +6,7 @@
 mod messages;
 #[cfg(test)]
 pub(crate) mod tests;
+mod topics;
 
 pub use messages::*;
 
@@ -14,12 +15,13 @@ use crate::calls::attendance::Attendance;
 use crate::drive::driven;
 use crate::frame;
 use crate::frame_queue::{FrameSink, Frames};
-use crate::hub::TopicSubject;
 use crate::identity::{Identity, Refusal, RightsCheck};
-use crate::registry::NodeStops;
+use crate::registry::{NodeStops, Registered, Registry};
 use crate::topic::{SignalIn, TopicAddr, Unwatch, Watch};
 use crate::watch::SessionId;
-use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, StreamHandler, WrapFuture};
+use actix::{
+    Actor, ActorContext, ActorFutureExt, Addr, AsyncContext, Context, Handler, StreamHandler, WrapFuture,
+};
 use hub_domain::ProgramId;
 use hub_domain::problem::Key;
 use hub_domain::topic::Topic;
@@ -27,6 +29,7 @@ use hub_store::bus::BusMessage;
 use serde_json::json;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
+use topics::TopicSubject;
 
 /// Ping interval of the server, and the number of beats a client may miss.
 const HEARTBEAT: Duration = Duration::from_secs(20);
@@ -86,6 +89,12 @@ impl Session {
         ctx.stop();
     }
 
+    /// The screens of these numbers that are connected.
+    pub(crate) fn those(registry: &Registry, ids: &[SessionId]) -> Vec<Addr<Self>> {
+        let running = registry.of::<Self>();
+        ids.iter().filter_map(|id| running.get(id)).collect()
+    }
+
     fn say(&mut self, value: &serde_json::Value) {
         self.sink.push(frame::json(value));
     }
@@ -99,7 +108,7 @@ impl Session {
         let check = async move { authenticator.authenticate(&token).await };
         ctx.wait(check.into_actor(self).map(move |outcome, session, ctx| match (outcome, renewal) {
             (Ok(who), None) => {
-                if !session.hub.registry().put_session(session.id, Some(&who), ctx.address()) {
+                if !session.hub.registry().put_session(session.id, Some(&who)) {
                     return session.end(close::REVOKED, ctx);
                 }
                 if who.takes_calls() {
@@ -115,7 +124,7 @@ impl Session {
                 if !session.who.as_ref().is_some_and(|known| known.is_same(&who)) {
                     return session.end(close::NOT_ALLOWED, ctx);
                 }
-                if !session.hub.registry().put_session(session.id, Some(&who), ctx.address()) {
+                if !session.hub.registry().put_session(session.id, Some(&who)) {
                     return session.end(close::REVOKED, ctx);
                 }
                 session.who = Some(who);
@@ -284,12 +293,17 @@ impl Session {
     }
 }
 
+impl Registered for Session {
+    type Key = SessionId;
+}
+
 impl Actor for Session {
     type Context = Context<Self>;
 
     fn started(&mut self, ctx: &mut Self::Context) {
-        let nobody = None;
-        self.hub.registry().put_session(self.id, nobody, ctx.address());
+        let (registry, nobody) = (self.hub.registry(), None);
+        registry.of::<Self>().put(self.id, ctx.address());
+        registry.put_session(self.id, nobody);
         ctx.run_later(HELLO_WITHIN, |session, ctx| {
             if session.who.is_none() {
                 session.end(close::NOT_SIGNED_IN, ctx);
@@ -301,7 +315,9 @@ impl Actor for Session {
 
     fn stopped(&mut self, _: &mut Self::Context) {
         self.sink.finish(frame::closed());
-        self.hub.registry().remove_session(self.id);
+        let registry = self.hub.registry();
+        registry.remove_session(self.id);
+        registry.of::<Self>().remove(&self.id);
         for Watched { addr, .. } in self.topics.values() {
             addr.unwatch(Unwatch { session: self.id });
         }

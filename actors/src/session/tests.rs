@@ -288,7 +288,8 @@ async fn a_changed_account_is_looked_at_at_once_on_every_socket() {
         account: hub_domain::AccountId(42),
     };
     test.hub.store().bus().publish(changed);
-    let session = test.hub.registry().sessions_of("sid-42").remove(0);
+    let registry = test.hub.registry();
+    let session = Session::those(registry, &registry.sessions_of("sid-42")).remove(0);
     let started = Instant::now();
     while !session.send(ObserveSession).await.unwrap().topics.is_empty() {
         assert!(
@@ -310,7 +311,7 @@ async fn watching(hub: &Hub, account: &str) -> Screen {
 }
 
 fn check(hub: &Hub, sid: &str) -> actix::Addr<Session> {
-    let sessions = hub.registry().sessions_of(sid);
+    let sessions = Session::those(hub.registry(), &hub.registry().sessions_of(sid));
     assert_eq!(sessions.len(), 1);
     sessions[0].do_send(RecheckRights);
     sessions[0].clone()

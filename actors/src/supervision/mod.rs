@@ -4,7 +4,6 @@
 #[cfg(not(panic = "unwind"))]
 compile_error!("a panic must end one actor, not the process: build with panic = \"unwind\"");
 
-mod actors;
 mod pause;
 mod tasks;
 #[cfg(test)]
@@ -79,7 +78,7 @@ impl Supervision {
     }
 
     /// Whether the node stops.
-    fn stops(&self) -> bool {
+    pub(crate) fn stops(&self) -> bool {
         self.0.lock().stops
     }
 
@@ -111,7 +110,7 @@ impl Supervision {
     }
 
     /// Notes something that lives from now on.
-    fn enter(&self, kind: &'static str, of: String) -> Entry {
+    pub(crate) fn enter(&self, kind: &'static str, of: String) -> Entry {
         let mut table = self.0.lock();
         let id = table.next;
         table.next += 1;
@@ -132,7 +131,7 @@ impl Supervision {
 }
 
 /// The place of one living thing in the table; given up with it.
-struct Entry {
+pub(crate) struct Entry {
     supervision: Supervision,
     id: u64,
 }
@@ -144,14 +143,14 @@ impl Drop for Entry {
 }
 
 impl Entry {
-    fn born(&self) {
+    pub(crate) fn born(&self) {
         if let Some(life) = self.supervision.0.lock().lives.get_mut(&self.id) {
             life.born = Some(Instant::now());
         }
     }
 
     /// Notes a death. Answers how long to wait before the next life; none if the node stops.
-    fn died(&self, why: &str) -> Option<Duration> {
+    pub(crate) fn died(&self, why: &str) -> Option<Duration> {
         let mut table = self.supervision.0.lock();
         if table.stops {
             return None;

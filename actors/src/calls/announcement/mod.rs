@@ -121,6 +121,7 @@ impl Announcement {
             keypad: false,
             tenant: setup.tenant,
             callee: String::new(),
+            owner: None,
         };
         let number = setup.to.clone();
         let addr = Self::start(hub, setup, Some(trunk.clone()), None);

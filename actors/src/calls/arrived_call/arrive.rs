@@ -1,9 +1,8 @@
 //! Incoming calls: the tenant's number, the caller, and the row of the ringing call.
 
-use super::{ArrivedCall, matching};
+use super::{ArrivedCall, Ringing, matching};
 use crate::Hub;
-use crate::calls::flow_call::{BegunFlow, FlowCall, FlowPhone};
-use crate::calls::telephone::{Line, follow};
+use crate::calls::flow_call::{BegunFlow, FlowCall};
 use crate::error::Result;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::clock::now_ms;
@@ -16,25 +15,13 @@ use hub_store::calls::incoming_calls;
 pub(crate) async fn arrive(hub: &Hub, incoming: gateway::IncomingCall) -> Option<gateway::IncomingCall> {
     match facts(hub, &incoming).await {
         Ok(Some((tenant, facts, flow))) => {
-            let line = Line {
-                tenant,
-                call: facts.id.clone(),
-                name: String::new(),
-            };
             match flow {
-                Some(begun) => {
-                    let phone = FlowPhone::Telephone(incoming.call.clone());
-                    FlowCall::start(hub, tenant, facts, phone, begun);
+                Some(begun) => FlowCall::answer(hub, tenant, facts, (incoming.call, incoming.events), begun),
+                None => {
+                    let ringing = Ringing::Number(incoming.events);
+                    drop(ArrivedCall::start(hub, tenant, facts, incoming.call, ringing));
                 }
-                None => drop(ArrivedCall::start(
-                    hub,
-                    tenant,
-                    facts,
-                    incoming.call.clone(),
-                    None,
-                )),
             }
-            follow(hub.clone(), line, incoming.call, incoming.events, false);
             None
         }
         Ok(None) => Some(incoming),

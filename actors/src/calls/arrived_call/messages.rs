@@ -25,6 +25,11 @@ pub struct RefuseCall;
 #[rtype(result = "()")]
 pub struct Release;
 
+/// The caller of a flow that lets the call ring has hung up.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub struct CallerGone;
+
 /// Asks for the state.
 #[derive(Message)]
 #[rtype(result = "ArrivedState")]

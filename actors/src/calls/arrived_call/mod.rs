@@ -8,23 +8,24 @@ mod bought_tests;
 mod matching;
 mod messages;
 mod missed;
+mod switchboard;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use arrive::arrive;
 pub use messages::*;
 pub use missed::link;
 pub(crate) use missed::{recover, write_down, write_down_unreached};
+pub(crate) use switchboard::Switchboard;
 
 use crate::Hub;
-use crate::calls::conference::{Conference, PhoneEnded};
+use crate::calls::lines::{PhoneHappened, Unheard};
 use crate::calls::telephone::WaitingCaller;
 use crate::calls::trunk::PhoneRoute;
 use crate::calls::waiting_line::EndWait;
 use crate::cases::work_item::{Arrived, PlaceCall, PlacedCall};
 use crate::drive::driven;
 use crate::error::{ActorError, Result};
-use crate::registry::{NodeStops, Registered};
+use crate::registry::{NodeStops, Registered, until_it_ends};
 use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, MessageResult, Recipient,
     ResponseActFuture, WrapFuture,
@@ -32,9 +33,10 @@ use actix::{
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::problem::Key;
 use hub_domain::{CallId, TenantId};
-use hub_media::sip::gateway::{CallEnd, PhoneCall};
+use hub_media::sip::gateway::{CallEvent, PhoneCall};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::mpsc;
 
 /// Ringing time before a call counts as missed: carriers give up after a minute or two.
 const RING_FOR: Duration = Duration::from_secs(55);
@@ -55,17 +57,20 @@ pub struct ArrivedCall {
     /// The ringing time ended meanwhile: where they do not take it after all, nobody does.
     is_overdue: bool,
     is_over: bool,
-    /// The caller has hung up while somebody was taking the call.
-    gone: Option<CallEnd>,
     ring_for: Duration,
     /// The flow that the caller goes on in when nobody takes the call.
     flow: Option<Recipient<RingingEnded>>,
 }
 
-/// A flow that lets a call ring.
-pub(crate) struct OutOfFlow {
-    pub ring_for: Duration,
-    pub flow: Recipient<RingingEnded>,
+/// How a call comes to ring.
+pub(crate) enum Ringing {
+    /// Its number rings: the call is owned here. What happens on the telephone comes from it.
+    Number(mpsc::Receiver<CallEvent>),
+    /// A flow, which goes on owning the call, lets it ring.
+    OutOfFlow {
+        ring_for: Duration,
+        flow: Recipient<RingingEnded>,
+    },
 }
 
 impl ArrivedCall {
@@ -80,26 +85,30 @@ impl ArrivedCall {
         tenant: TenantId,
         facts: IncomingCall,
         call: PhoneCall,
-        out_of: Option<OutOfFlow>,
+        ringing: Ringing,
     ) -> actix::Addr<Self> {
-        let (ring_for, flow) = match out_of {
-            Some(out_of) => (out_of.ring_for, Some(out_of.flow)),
-            None => (RING_FOR, None),
+        let (ring_for, flow, events) = match ringing {
+            Ringing::OutOfFlow { ring_for, flow } => (ring_for, Some(flow), None),
+            Ringing::Number(events) => (RING_FOR, None, Some(events)),
         };
         let key = (tenant, facts.id.clone());
         let arrived = Self {
             hub: hub.clone(),
             tenant,
             facts,
-            call,
+            call: call.clone(),
             is_being_taken: false,
             is_overdue: false,
             is_over: false,
-            gone: None,
             ring_for,
             flow,
         };
         let addr = hub.threads().start_actor(arrived);
+        if let Some(events) = events {
+            // Before anybody finds it, and hands the call over.
+            hub.lines()
+                .begin(key.clone(), call, events, addr.clone().recipient());
+        }
         hub.registry().of::<Self>().put(key, addr.clone());
         addr
     }
@@ -166,6 +175,10 @@ impl Handler<TakeCall> for ArrivedCall {
         if self.is_over || self.is_being_taken {
             return Box::pin(async { Err(ActorError::Refused(Key::CallOver)) }.into_actor(self));
         }
+        // From here on the caller's keys and their hanging up are the conference's, or wait until nobody takes the call after all.
+        let Some(handing_over) = self.hub.lines().hand_over(self.tenant, &self.facts.id) else {
+            return Box::pin(async { Err(ActorError::Refused(Key::CallOver)) }.into_actor(self));
+        };
         self.is_being_taken = true;
         let (hub, tenant) = (self.hub.clone(), self.tenant);
         let caller = &self.facts.caller;
@@ -193,30 +206,21 @@ impl Handler<TakeCall> for ArrivedCall {
         });
         Box::pin(taken.into_actor(self).map(|taken, arrived, ctx| {
             arrived.is_being_taken = false;
-            match (&taken, arrived.gone) {
-                (Ok(_), gone) => {
+            match &taken {
+                Ok(_) => {
+                    handing_over.done();
                     arrived.is_over = true;
                     if let Some(flow) = &arrived.flow {
                         // Once: somebody talks to the caller.
                         flow.do_send(RingingEnded { is_taken: true });
                     }
-                    let id = &arrived.facts.id;
-                    if let Some((end, conference)) =
-                        gone.zip(Conference::running(&arrived.hub, arrived.tenant, id))
-                    {
-                        // Once: the caller hung up in the moment in which the conference began.
-                        conference.do_send(PhoneEnded(end));
-                    }
                     arrived.leave(ctx);
                 }
                 // The caller is called back, or leaves a message.
-                (Err(_), _) if arrived.is_over => arrived.leave(ctx),
-                (Err(_), Some(_)) => arrived.give_up(IncomingState::Missed, None, ctx),
-                (Err(_), None) if arrived.is_overdue => {
-                    arrived.give_up(IncomingState::Missed, Some(NOBODY), ctx);
-                }
-                // It rings on, for somebody else.
-                (Err(_), None) => {}
+                Err(_) if arrived.is_over => arrived.leave(ctx),
+                Err(_) if arrived.is_overdue => arrived.give_up(IncomingState::Missed, Some(NOBODY), ctx),
+                // It rings on, for somebody else. If the caller has hung up meanwhile, that is heard now.
+                Err(_) => {}
             }
             taken
         }))
@@ -256,14 +260,24 @@ impl Handler<EndWait> for ArrivedCall {
     }
 }
 
-impl Handler<PhoneEnded> for ArrivedCall {
-    type Result = ();
-    fn handle(&mut self, PhoneEnded(end): PhoneEnded, ctx: &mut Self::Context) {
-        if self.is_being_taken {
-            self.gone = Some(end);
-        } else if !self.is_over {
+impl Handler<PhoneHappened> for ArrivedCall {
+    type Result = std::result::Result<(), Unheard>;
+    fn handle(&mut self, PhoneHappened(event): PhoneHappened, ctx: &mut Self::Context) -> Self::Result {
+        let (lines, owner) = (self.hub.lines(), ctx.address().recipient());
+        if !lines.takes(self.tenant, &self.facts.id, &owner, &event) {
+            return Err(Unheard::HandedOver);
+        }
+        if let CallEvent::Ended(_) = event {
             self.give_up(IncomingState::Missed, None, ctx);
         }
+        Ok(())
+    }
+}
+
+impl Handler<CallerGone> for ArrivedCall {
+    type Result = ();
+    fn handle(&mut self, _: CallerGone, ctx: &mut Self::Context) {
+        self.give_up(IncomingState::Missed, None, ctx);
     }
 }
 
@@ -281,15 +295,6 @@ impl Handler<NodeStops> for ArrivedCall {
     type Result = ResponseActFuture<Self, ()>;
     fn handle(&mut self, _: NodeStops, ctx: &mut Self::Context) -> Self::Result {
         self.give_up(IncomingState::Missed, Some(NOBODY), ctx);
-        let running = self.hub.registry().of::<Self>();
-        let key = (self.tenant, self.facts.id.clone());
-        Box::pin(
-            async move {
-                while running.get(&key).is_some() {
-                    tokio::time::sleep(Duration::from_millis(20)).await;
-                }
-            }
-            .into_actor(self),
-        )
+        until_it_ends(self)
     }
 }

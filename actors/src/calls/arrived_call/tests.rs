@@ -1,6 +1,7 @@
 //! A hub with a trunk to a telephone network on loopback: calls come in by real SIP, and go out by it.
 
 use super::*;
+use crate::calls::conference::Conference;
 use crate::calls::test_phones::{Phones, config, until};
 use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk, reviewer};
 use hub_domain::calls::asserted_caller::NumberCheck;
@@ -9,7 +10,7 @@ use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::waiting_line::{DEFAULT_LINE, LineVisit};
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::{ApplicantId, ThreadId};
-use hub_media::sip::gateway::{CallEvent, PhoneCall};
+use hub_media::sip::gateway::{CallEnd, CallEvent, PhoneCall};
 use hub_store::calls::line_visits;
 use hub_store::people::applicants::{self, NewApplicant};
 use tokio::sync::mpsc;
@@ -160,6 +161,91 @@ async fn a_known_caller_rings_is_taken_by_the_first_and_ends_the_call_by_hanging
     phone.hang_up().await;
     assert!(has(&test, &call.id, CallState::Ended, Some(CallOutcome::Answered)).await);
     assert!(eventually(async || test.hub.lines().is_empty()).await);
+}
+
+/// Somebody takes the call, and gets no further than to its first write.
+async fn is_being_taken(
+    test: &TestHub,
+    call: &IncomingCall,
+) -> impl Future<Output = std::result::Result<Result<PlacedCall>, actix::MailboxError>> {
+    let arrived = ArrivedCall::ringing(&test.hub, TENANT, &call.id).unwrap();
+    let take = TakeCall {
+        by: reviewer(),
+        thread: test.thread.clone(),
+    };
+    let taking = arrived.send(take);
+    let is_taken = async || arrived.send(ObserveArrived).await.unwrap().is_being_taken;
+    assert!(eventually(is_taken).await);
+    taking
+}
+
+#[actix::test]
+async fn a_caller_who_hangs_up_while_somebody_takes_the_call_ends_it_once_it_is_taken() {
+    let Rung {
+        test,
+        phone,
+        mut events,
+        call,
+        _phones,
+    } = rung(PHONE).await;
+    let write = test.hub.store().write().await.unwrap();
+    let taking = is_being_taken(&test, &call).await;
+    phone.hang_up().await;
+    until(&mut events, &CallEvent::Ended(CallEnd::ByUs)).await;
+    write.rollback().await.unwrap();
+    taking.await.unwrap().unwrap();
+    assert!(has(&test, &call.id, CallState::Ended, Some(CallOutcome::Cancelled)).await);
+    assert!(eventually(async || test.hub.lines().is_empty()).await);
+    let calls = test.hub.store().incoming_calls();
+    let kept = calls.by_id(TENANT, &call.id).await.unwrap();
+    assert_eq!(kept.state, IncomingState::Answered);
+}
+
+#[actix::test]
+async fn a_caller_who_hangs_up_while_somebody_takes_the_call_in_vain_is_missed() {
+    let Rung {
+        test,
+        phone,
+        mut events,
+        call,
+        _phones,
+    } = rung(PHONE).await;
+    let store = test.hub.store();
+    let mut write = store.write().await.unwrap();
+    let taking = is_being_taken(&test, &call).await;
+    phone.hang_up().await;
+    until(&mut events, &CallEvent::Ended(CallEnd::ByUs)).await;
+    // The row of another call in the thread comes first.
+    let thread = store.threads().by_id(TENANT, &test.thread).await.unwrap();
+    let other = hub_store::calls::NewCall {
+        id: "other".into(),
+        thread: test.thread.clone(),
+        application_id: thread.application_id,
+        program_id: thread.program_id,
+        reviewer_id: 7,
+        reviewer_name: "Ana".to_owned(),
+        applicant_name: "Rosa".to_owned(),
+        to: PHONE.to_owned(),
+        lang: "en".to_owned(),
+        room: "call-other".to_owned(),
+        node: "elsewhere".to_owned(),
+        captions_available: false,
+        draft: false,
+        engine: String::new(),
+    };
+    hub_store::calls::insert(&mut write, TENANT, &other)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let refused = taking.await.unwrap().unwrap_err();
+    assert!(
+        matches!(refused, ActorError::Refused(Key::CallInProgress)),
+        "{refused:?}"
+    );
+    assert!(has(&test, &call.id, CallState::Ended, Some(CallOutcome::Missed)).await);
+    assert!(eventually(async || test.hub.lines().is_empty()).await);
+    let is_left = async || ArrivedCall::ringing(&test.hub, TENANT, &call.id).is_none();
+    assert!(eventually(is_left).await);
 }
 
 #[actix::test]

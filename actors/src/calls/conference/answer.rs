@@ -1,29 +1,46 @@
 //! The other side takes the call, or does not.
 
-use super::{APPLICANT, Answer, CarrierRefused, Conference, Decline, HangUp, PhoneEnded, PhoneHolds};
+use super::{APPLICANT, Answer, Conference, Decline, HangUp};
 use crate::calls::trunk::{PhoneRoute, TrunkError};
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::calls::call::{CallCard, CallOutcome, CallState, RoomAccess};
-use hub_domain::calls::telephone::NotTaken;
 use hub_domain::problem::Key;
-use hub_media::sip::gateway::CallEnd;
 use std::time::Instant;
 
 impl Handler<Answer> for Conference {
     type Result = ResponseActFuture<Self, Result<RoomAccess>>;
     /// Answering again is a reconnection: after a reload the same party gets a new token.
     fn handle(&mut self, message: Answer, ctx: &mut Self::Context) -> Self::Result {
-        if self.ending {
-            return Box::pin(async { Err(ActorError::Refused(Key::CallOver)) }.into_actor(self));
-        }
-        let access = match self.let_in_guest(APPLICANT, &self.setup.applicant_name) {
+        let access = match self.let_in_applicant(ctx) {
             Ok(access) => access,
             Err(refused) => return Box::pin(async { Err(refused) }.into_actor(self)),
         };
         if message.decline_recording && self.may_decline() {
             self.decline_recording(ctx);
         }
+        if !message.agree_to_recording {
+            return Box::pin(async move { Ok(access) }.into_actor(self));
+        }
+        let agreed = self.agree(APPLICANT, None, &message.source);
+        Box::pin(agreed.then(move |agreed, conference: &mut Self, _| {
+            if let Err(error) = agreed {
+                // The call is taken all the same; on the page it can be agreed again.
+                tracing::error!(%error, call = %conference.setup.call, "an agreement to be recorded is not written");
+            }
+            async move { Ok(access) }.into_actor(conference)
+        }))
+    }
+}
+
+impl Conference {
+    /// Access for the applicant, by whatever they have taken the call: the phones ring no more.
+    pub(super) fn let_in_applicant(&mut self, ctx: &mut Context<Self>) -> Result<RoomAccess> {
+        if self.ending {
+            return Err(ActorError::Refused(Key::CallOver));
+        }
+        let name = self.setup.applicant_name.clone();
+        let access = self.let_in_guest(APPLICANT, &name)?;
         // The last attempt counts: people may need two to find the microphone's permission button.
         self.taken_since = Some(Instant::now());
         // Who waited in a line may have put the call on hold meanwhile.
@@ -46,17 +63,7 @@ impl Handler<Answer> for Conference {
                 },
             );
         }
-        if !message.agree_to_recording {
-            return Box::pin(async move { Ok(access) }.into_actor(self));
-        }
-        let agreed = self.agree(APPLICANT, None, &message.source);
-        Box::pin(agreed.then(move |agreed, conference: &mut Self, _| {
-            if let Err(error) = agreed {
-                // The call is taken all the same; on the page it can be agreed again.
-                tracing::error!(%error, call = %conference.setup.call, "an agreement to be recorded is not written");
-            }
-            async move { Ok(access) }.into_actor(conference)
-        }))
+        Ok(access)
     }
 }
 
@@ -80,57 +87,5 @@ impl Handler<HangUp> for Conference {
         };
         self.end_by(message.by, outcome, ctx);
         Box::pin(Self::card(self.hub.clone(), self.setup.clone()).into_actor(self))
-    }
-}
-
-impl Conference {
-    fn hold_by_caller(&mut self, is_held: bool, ctx: &mut Context<Self>) {
-        if self.held_by_caller != is_held && !self.ending {
-            self.held_by_caller = is_held;
-            self.notify_staff(ctx);
-        }
-    }
-}
-
-impl Handler<PhoneHolds> for Conference {
-    type Result = ();
-    fn handle(&mut self, PhoneHolds(is_held): PhoneHolds, ctx: &mut Self::Context) {
-        self.hold_by_caller(is_held, ctx);
-    }
-}
-
-impl Handler<CarrierRefused> for Conference {
-    type Result = ();
-    fn handle(&mut self, CarrierRefused(words): CarrierRefused, _: &mut Self::Context) {
-        // One that was answered has not been refused.
-        if matches!(self.state, CallState::Calling | CallState::Ringing) {
-            self.refusal = Some(words);
-        }
-    }
-}
-
-impl Handler<PhoneEnded> for Conference {
-    type Result = ();
-    fn handle(&mut self, PhoneEnded(end): PhoneEnded, ctx: &mut Self::Context) {
-        let is_waiting = matches!(self.state, CallState::Calling | CallState::Ringing);
-        let outcome = match end {
-            _ if !is_waiting => self.outcome_so_far(),
-            CallEnd::Refused(status) => match NotTaken::of_status(status) {
-                NotTaken::Busy => CallOutcome::Busy,
-                NotTaken::Declined => CallOutcome::Declined,
-                NotTaken::NoAnswer => CallOutcome::Missed,
-                NotTaken::NotInService => CallOutcome::NotInService,
-                NotTaken::Failed => CallOutcome::Failed,
-            },
-            CallEnd::NoAnswer => CallOutcome::Missed,
-            CallEnd::Cancelled | CallEnd::ByUs | CallEnd::Dismissed => CallOutcome::Cancelled,
-            // Who picks up and hangs up before anybody is heard does not want the call.
-            CallEnd::HungUp => CallOutcome::Declined,
-            // An answered phone without media is a failed call.
-            CallEnd::NoMedia | CallEnd::TooManyDigits | CallEnd::Expired | CallEnd::Failed => {
-                CallOutcome::Failed
-            }
-        };
-        self.end(outcome, ctx);
     }
 }

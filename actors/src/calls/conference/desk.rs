@@ -1,7 +1,7 @@
 //! A call that the reviewer makes by their own telephone: it rings first, and joins the room as they.
 
+use super::desk_line::ring_desk;
 use super::{Conference, DeskAccess, DeskAnswered, DeskEnded, DeskRings};
-use crate::calls::telephone::ring_desk;
 use crate::error::{ActorError, Result};
 use crate::identity::session_holder;
 use actix::{AsyncContext, Context, Handler};

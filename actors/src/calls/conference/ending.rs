@@ -2,13 +2,13 @@
 //! finished.
 
 use super::board::Turn;
+use super::desk_line::desk_line;
 use super::mask::unmasked_by_itself;
 use super::{Conference, Moderator, Setup};
 use crate::Hub;
-use crate::calls::telephone::desk_line;
 use crate::calls::trunk::PhoneRoute;
 use crate::drive::driven;
-use crate::registry::NodeStops;
+use crate::registry::{NodeStops, until_it_ends};
 use actix::{ActorContext, ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::calls::call::{CallOutcome, CallState, RecordingState};
 use hub_domain::calls::telephone::CarrierWords;
@@ -252,15 +252,6 @@ impl Handler<NodeStops> for Conference {
     type Result = ResponseActFuture<Self, ()>;
     fn handle(&mut self, _: NodeStops, ctx: &mut Self::Context) -> Self::Result {
         self.end(self.outcome_so_far(), ctx);
-        let running = self.hub.registry().of::<Self>();
-        let key = (self.setup.tenant, self.setup.call.clone());
-        Box::pin(
-            async move {
-                while running.get(&key).is_some() {
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                }
-            }
-            .into_actor(self),
-        )
+        until_it_ends(self)
     }
 }

@@ -6,7 +6,6 @@ use actix::Message;
 use hub_domain::calls::audibility::SupervisorMode;
 use hub_domain::calls::call::{CallCard, CallConference, Conference as Board, ConferenceRole, RoomAccess};
 use hub_domain::calls::recording_rules::RecordingRules;
-use hub_domain::calls::telephone::CarrierWords;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::consent::RecordingPolicy;
 use hub_domain::identity::by::By;
@@ -84,14 +83,6 @@ pub struct DeskAccess {
 #[rtype(result = "()")]
 pub struct DeskEnded(pub hub_media::sip::gateway::CallEnd);
 
-/// The applicant's telephone rings.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct PhoneRings {
-    /// The network is heard meanwhile, as its own participant.
-    pub has_sound: bool,
-}
-
 /// Gives the reviewer a token for the room, at first and after a reload.
 #[derive(Message)]
 #[rtype(result = "Result<RoomAccess>")]
@@ -133,21 +124,6 @@ pub struct AgreeToRecording {
     /// Address that the request came from.
     pub source: String,
 }
-
-/// The applicant's telephone is gone, or nobody took it.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct PhoneEnded(pub hub_media::sip::gateway::CallEnd);
-
-/// The applicant's telephone has put the call on hold, or takes it back.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct PhoneHolds(pub bool);
-
-/// The carrier has refused the call to the applicant's telephone. Its end follows.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct CarrierRefused(pub CarrierWords);
 
 /// Somebody ends the call for all.
 #[derive(Message)]
@@ -353,13 +329,6 @@ pub struct Captioned {
     pub take: u32,
     /// Said while the call was being recorded: part of the transcript.
     pub kept: bool,
-}
-
-/// A track cannot be written any further.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct RecordingBroke {
-    pub reason: String,
 }
 
 /// Returns the state, as the supervisors' board shows it; nothing when the call is over.

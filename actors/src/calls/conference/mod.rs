@@ -10,12 +10,14 @@ mod board;
 mod captioned;
 mod chat;
 mod desk;
+mod desk_line;
 mod ending;
 mod invitation;
 mod language;
 mod mask;
 mod messages;
 mod moderation;
+mod phone;
 mod recording;
 mod recover;
 mod ringing;
@@ -26,6 +28,8 @@ mod tap;
 #[cfg(test)]
 mod tests;
 
+/// As they are called in the room.
+pub use crate::calls::party_names::{ANNOUNCER, APPLICANT, EARLY_MEDIA, MUSIC, RINGBACK};
 pub(crate) use access::access;
 pub use messages::*;
 pub use recover::recover;
@@ -51,6 +55,7 @@ use hub_domain::{CallId, TenantId};
 use hub_media::prompt::has_voice;
 use hub_media::{Permissions, RoomKey, TrackSource};
 use mask::Mask;
+use phone::PhoneStand;
 use roster::{Member, Roster};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::future::Future;
@@ -64,17 +69,6 @@ use tap::CallTap;
 const REJOIN_WITHIN: Duration = Duration::from_secs(20);
 /// Life of a room token. Connected participants get a new one every few minutes.
 const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
-
-/// Identity of the applicant's leg in the room.
-pub const APPLICANT: &str = "applicant";
-/// Identity under which the hub speaks in the room.
-pub const ANNOUNCER: &str = "announcer";
-/// Identity of the participant that plays music to parties on hold.
-pub const MUSIC: &str = "music";
-/// Identity of the participant that plays the tone of a phone that rings.
-pub const RINGBACK: &str = "ringback";
-/// Identity of the network while it is heard before the applicant has answered.
-pub const EARLY_MEDIA: &str = "early-media";
 
 /// Asynchronous work and what to do with its result.
 type Step = Pin<Box<dyn ActorFuture<Conference, Output = ()> + Send>>;
@@ -132,6 +126,7 @@ pub struct Conference {
     seconds: u32,
     audiences: Audiences,
     held: bool,
+    phone_stand: PhoneStand,
     /// The applicant's telephone has put the call on hold.
     held_by_caller: bool,
     locked: bool,
@@ -195,6 +190,7 @@ impl Conference {
             seconds: 0,
             audiences: Audiences::new(),
             held: false,
+            phone_stand: PhoneStand::Outside,
             held_by_caller: false,
             locked: false,
             help_asked_at_ms: None,

@@ -2,7 +2,8 @@
 //! resumed by the reviewer; a write failure ends the recording and never the call.
 
 use super::board::Turn;
-use super::{ANNOUNCER, Conference, DeclineRecording, RecordingBroke, SetRecording};
+use super::{ANNOUNCER, Conference, DeclineRecording, SetRecording};
+use crate::calls::recordings::RecordingBroke;
 use crate::error::{ActorError, Result};
 use actix::{ActorFutureExt, AsyncContext, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::calls::call::{CallCard, RecordingState};

@@ -1,9 +1,9 @@
 //! The ringing of the applicant's phone: how long it lasts, and what the reviewer hears meanwhile: the network itself where it
 //! sends sound (early media), else our own tone.
 
-use super::{APPLICANT, Conference, PhoneRings, RINGBACK};
+use super::{APPLICANT, Conference, RINGBACK};
 use crate::calls::trunk::{PhoneRoute, Ring, TrunkError};
-use actix::{AsyncContext, Context, Handler, WrapFuture};
+use actix::{AsyncContext, Context, WrapFuture};
 use hub_domain::calls::call::{CallOutcome, CallState};
 use hub_domain::calls::outgoing_call::means_emergency;
 use hub_media::MediaError;
@@ -19,18 +19,6 @@ const LINK_WAITS: Duration = Duration::from_secs(900);
 const CONNECT_WITHIN: Duration = Duration::from_secs(30);
 /// A room that cannot take the tone now is asked again after this time.
 const AGAIN: Duration = Duration::from_millis(500);
-
-impl Handler<PhoneRings> for Conference {
-    type Result = ();
-    fn handle(&mut self, PhoneRings { has_sound }: PhoneRings, ctx: &mut Self::Context) {
-        if has_sound || self.ending || self.state == CallState::Live {
-            return self.stop_ringback(ctx);
-        }
-        if self.ringback.is_none() {
-            self.play_ringback(ctx);
-        }
-    }
-}
 
 impl Conference {
     /// Rings the applicant's phones, or waits for the person who has the link.
@@ -50,7 +38,7 @@ impl Conference {
         let Some(PhoneRoute(trunk)) = self.setup.route.clone() else {
             return;
         };
-        let ring = self.ring();
+        let ring = self.ring(ctx);
         self.then(
             ctx,
             async move {
@@ -81,7 +69,7 @@ impl Conference {
         );
     }
 
-    fn ring(&self) -> Ring {
+    fn ring(&self, ctx: &Context<Self>) -> Ring {
         Ring {
             call_id: self.setup.call.to_string(),
             caller: self.setup.reviewer_name.clone(),
@@ -92,6 +80,7 @@ impl Conference {
             keypad: false,
             tenant: self.setup.tenant,
             callee: self.setup.applicant_name.clone(),
+            owner: Some(ctx.address().recipient()),
         }
     }
 
@@ -110,7 +99,10 @@ impl Conference {
     }
 
     /// Plays the tone to those who are here until the phone is taken.
-    fn play_ringback(&mut self, ctx: &mut Context<Self>) {
+    pub(super) fn begin_ringback(&mut self, ctx: &mut Context<Self>) {
+        if self.ringback.is_some() {
+            return;
+        }
         let (hub, room) = (self.hub.clone(), self.room.clone());
         let playing = async move {
             let tone = match tokio::task::spawn_blocking(ringback).await {

@@ -10,11 +10,6 @@ use hub_media::sip::gateway::CallEvent;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Something happened on the telephone, its end left out, which is `PhoneEnded`.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub struct PhoneHappened(pub CallEvent);
-
 /// Who has something said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Speaker {

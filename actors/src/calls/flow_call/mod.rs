@@ -40,13 +40,12 @@ pub use simulated::{AnswerSimulated, HangUpSimulated, PressSimulated};
 
 use crate::Hub;
 use crate::calls::arrived_call::RingingEnded;
-use crate::calls::conference::{PhoneEnded, RecordingBroke};
+use crate::calls::lines::{PhoneHappened, Unheard};
 use crate::calls::own_rooms;
+use crate::calls::recordings::RecordingBroke;
 use crate::calls::waiting_line::LinePlace;
-use crate::registry::{NodeStops, Registered};
-use actix::{
-    Actor, AsyncContext, Context, Handler, MessageResult, ResponseActFuture, SpawnHandle, WrapFuture,
-};
+use crate::registry::{NodeStops, Registered, until_it_ends};
+use actix::{Actor, AsyncContext, Context, Handler, MessageResult, ResponseActFuture, SpawnHandle};
 use connect::{Conferring, Dialling};
 use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::flow::{DialOutcome, Event, FlowRun, LookUpAnswer, QueueOutcome};
@@ -54,9 +53,10 @@ use hub_domain::calls::telephone::IncomingCall;
 use hub_domain::calls::waiting_line::HoldEvent;
 use hub_domain::clock::now_ms;
 use hub_domain::{CallId, TenantId, ThreadId};
-use hub_media::sip::gateway::CallEvent;
+use hub_media::sip::gateway::{CallEvent, PhoneCall};
 use std::time::{Duration, Instant};
 use tape::Tape;
+use tokio::sync::mpsc;
 use voicemail::Taking;
 use waiting::Waiting;
 
@@ -110,8 +110,26 @@ impl FlowCall {
         hub.registry().of::<Self>().get(&(tenant, call.clone()))
     }
 
-    /// Takes the call. Its row has been written.
-    pub(crate) fn start(hub: &Hub, tenant: TenantId, facts: IncomingCall, call: FlowPhone, begun: BegunFlow) {
+    /// Takes the call of a telephone, which is owned here from now on. Its row has been written.
+    pub(crate) fn answer(
+        hub: &Hub,
+        tenant: TenantId,
+        facts: IncomingCall,
+        (phone, events): (PhoneCall, mpsc::Receiver<CallEvent>),
+        begun: BegunFlow,
+    ) {
+        let key = (tenant, facts.id.clone());
+        let addr = Self::start(hub, tenant, facts, FlowPhone::Telephone(phone.clone()), begun);
+        hub.lines().begin(key, phone, events, addr.recipient());
+    }
+
+    fn start(
+        hub: &Hub,
+        tenant: TenantId,
+        facts: IncomingCall,
+        call: FlowPhone,
+        begun: BegunFlow,
+    ) -> actix::Addr<Self> {
         let key = (tenant, facts.id.clone());
         let flow_call = Self {
             hub: hub.clone(),
@@ -140,7 +158,8 @@ impl FlowCall {
             is_over: false,
         };
         let addr = hub.threads().start_actor(flow_call);
-        hub.registry().of::<Self>().put(key, addr);
+        hub.registry().of::<Self>().put(key, addr.clone());
+        addr
     }
 
     /// Passes an event to the flow, carries out its commands, and ends with it.
@@ -218,8 +237,12 @@ impl Actor for FlowCall {
 }
 
 impl Handler<PhoneHappened> for FlowCall {
-    type Result = ();
-    fn handle(&mut self, PhoneHappened(event): PhoneHappened, ctx: &mut Self::Context) {
+    type Result = Result<(), Unheard>;
+    fn handle(&mut self, PhoneHappened(event): PhoneHappened, ctx: &mut Self::Context) -> Self::Result {
+        let (lines, owner) = (self.hub.lines(), ctx.address().recipient());
+        if !lines.takes(self.tenant, &self.facts.id, &owner, &event) {
+            return Err(Unheard::HandedOver);
+        }
         match event {
             CallEvent::Answered => self.dispatch(Event::Begin, ctx),
             // Never with the key: whatever is pressed may be somebody's number.
@@ -236,20 +259,17 @@ impl Handler<PhoneHappened> for FlowCall {
             CallEvent::Transferred(status) => {
                 self.dispatch(Event::Referred((200..300).contains(&status)), ctx)
             }
-            CallEvent::Ringing | CallEvent::EarlyMedia | CallEvent::Held(_) | CallEvent::Ended(_) => {}
+            CallEvent::Ended(_) => {
+                self.is_gone = true;
+                self.was_written = self.leave_line();
+                self.stop_taking(ctx);
+                self.stop_dialling();
+                self.leave_conference(ctx);
+                self.dispatch(Event::HungUp, ctx);
+            }
+            CallEvent::Ringing | CallEvent::EarlyMedia | CallEvent::Held(_) => {}
         }
-    }
-}
-
-impl Handler<PhoneEnded> for FlowCall {
-    type Result = ();
-    fn handle(&mut self, PhoneEnded(end): PhoneEnded, ctx: &mut Self::Context) {
-        self.is_gone = true;
-        self.was_written = self.leave_line(end);
-        self.stop_taking(ctx);
-        self.stop_dialling();
-        self.leave_conference(ctx);
-        self.dispatch(Event::HungUp, ctx);
+        Ok(())
     }
 }
 
@@ -354,15 +374,6 @@ impl Handler<NodeStops> for FlowCall {
         self.stop_taking(ctx);
         self.is_gone = true;
         self.dispatch(Event::HungUp, ctx);
-        let running = self.hub.registry().of::<Self>();
-        let key = (self.tenant, self.facts.id.clone());
-        Box::pin(
-            async move {
-                while running.get(&key).is_some() {
-                    tokio::time::sleep(Duration::from_millis(20)).await;
-                }
-            }
-            .into_actor(self),
-        )
+        until_it_ends(self)
     }
 }

@@ -1,9 +1,10 @@
 //! A flow that is tried out on one of the simulated phones of the demonstration: it rings in the sandbox, hears the flow in a room
 //! of its own, and presses keys on its page. Nobody listens to it, so that it publishes no voice.
 
-use super::{FlowCall, PhoneHappened, StepDone};
+use super::{FlowCall, StepDone};
 use crate::Hub;
-use crate::calls::conference::{self, ANNOUNCER, PhoneEnded};
+use crate::calls::conference::{self, ANNOUNCER};
+use crate::calls::lines::PhoneHappened;
 use crate::calls::own_rooms::{self, MediaHappened};
 use crate::calls::trunk::{PhoneTrunk, Ring};
 use crate::error::{ActorError, Result};
@@ -105,6 +106,7 @@ impl SimulatedPhone {
             keypad: true,
             tenant: self.0.tenant,
             callee: String::new(),
+            owner: None,
         };
         let rung = self.0.trunk.ring(&self.0.number, ring).await;
         rung.map_err(|error| ActorError::Program(error.to_string()))
@@ -170,7 +172,7 @@ impl SimulatedPhone {
         hub.registry().rooms.remove(&self.0.room);
         if let Some(call) = FlowCall::running(hub, *tenant, id) {
             // Once for each call.
-            call.do_send(PhoneEnded(CallEnd::ByUs));
+            call.do_send(PhoneHappened(CallEvent::Ended(CallEnd::ByUs)));
         }
     }
 

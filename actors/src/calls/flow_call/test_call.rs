@@ -4,7 +4,7 @@
 use super::{BegunFlow, FlowCall, FlowPhone, SimulatedPhone};
 use crate::Hub;
 use crate::calls::flows::PublishedFlows;
-use crate::calls::telephone::{Line, SpokenRoute, follow};
+use crate::calls::telephone::SpokenRoute;
 use crate::error::{ActorError, Result};
 use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::flow::{Flow, Visit};
@@ -77,14 +77,8 @@ impl Hub {
                     caller_name: agency,
                     ..*outgoing
                 };
-                let (call, events) = self.call_telephone(tenant, outgoing).await?;
-                FlowCall::start(self, tenant, facts, FlowPhone::Telephone(call.clone()), begun);
-                let line = Line {
-                    tenant,
-                    call: id.clone(),
-                    name: String::new(),
-                };
-                follow(self.clone(), line, call, events, false);
+                let phone = self.call_telephone(tenant, outgoing).await?;
+                FlowCall::answer(self, tenant, facts, phone, begun);
             }
             SpokenRoute::Simulated(trunk) => {
                 let phone = SimulatedPhone::new(self, (tenant, id.clone()), number, &agency, trunk);

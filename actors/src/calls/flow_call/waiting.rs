@@ -1,8 +1,7 @@
 //! A caller in a waiting line: joining it, what they hear and press there, and leaving it for a callback or a message.
 
 use super::{FlowCall, Speaker, StepDone};
-use crate::calls::arrived_call::{ArrivedCall, OutOfFlow, Release};
-use crate::calls::conference::PhoneEnded;
+use crate::calls::arrived_call::{ArrivedCall, CallerGone, Release, Ringing};
 use crate::calls::waiting_line::{Join, Joining, WaitingLine, close_visit, join, promise};
 use crate::drive::driven;
 use crate::error::Result;
@@ -13,7 +12,6 @@ use hub_domain::calls::telephone::IncomingState;
 use hub_domain::calls::waiting_line::{Hold, HoldCommand, HoldEvent, HoldSetup, LineVisit, VisitState};
 use hub_domain::clock::now_ms;
 use hub_media::hold_music::hold_music;
-use hub_media::sip::gateway::CallEnd;
 use hub_store::calls::incoming_calls;
 use hub_store::calls::waiting_lines::KeptLine;
 use std::time::Duration;
@@ -89,11 +87,11 @@ impl FlowCall {
         let mut facts = self.facts.clone();
         facts.state = IncomingState::Waiting;
         let longest = wanted.max_wait_s.unwrap_or(kept.line.longest_wait_s);
-        let out_of = OutOfFlow {
+        let ringing = Ringing::OutOfFlow {
             ring_for: Duration::from_secs(u64::from(longest)),
             flow: ctx.address().recipient(),
         };
-        let arrived = ArrivedCall::start(&self.hub, self.tenant, facts, call, Some(out_of));
+        let arrived = ArrivedCall::start(&self.hub, self.tenant, facts, call, ringing);
         let joined = Join {
             visit: visit.id.clone(),
             place: ctx.address().recipient(),
@@ -235,15 +233,14 @@ impl FlowCall {
         }));
     }
 
-    /// The caller has hung up: what rings for them in the line writes that down. It is notified here as well, because it may have
-    /// begun to ring after the end of the call was passed on to whoever was there. False where nothing rings.
-    pub(super) fn leave_line(&mut self, end: CallEnd) -> bool {
+    /// The caller has hung up: what rings for them in the line writes that down. False where nothing rings.
+    pub(super) fn leave_line(&mut self) -> bool {
         let Some(waiting) = self.waiting.take() else {
             return false;
         };
         let rings = ArrivedCall::ringing(&self.hub, self.tenant, &self.facts.id).is_some();
         // Once a call: without it the caller would be shown in the line for as long as anybody may wait.
-        waiting.arrived.do_send(PhoneEnded(end));
+        waiting.arrived.do_send(CallerGone);
         rings
     }
 

@@ -1,12 +1,9 @@
 //! Telephones of calls: outgoing calls through a tenant's trunk, and callers who are moved from the line into their
-//! conference.
+//! conference. Who owns a call by telephone is in `lines`.
 
-mod desk;
 mod emergency;
 #[cfg(test)]
 mod emergency_tests;
-mod follow;
-mod lines;
 mod outgoing;
 mod sip_trunk;
 mod spoken_route;
@@ -15,12 +12,10 @@ mod trunk_watch;
 mod trunks;
 mod waiting_caller;
 
-pub(crate) use desk::{desk_line, ring_desk};
-pub(crate) use emergency::EmergencyCaller;
-pub(crate) use follow::{Line, follow};
-pub use lines::Lines;
+pub(crate) use emergency::{EmergencyCaller, EmergencyRoute};
 pub use outgoing::{CALLS_BY_ACCOUNT, CALLS_OF_TENANT, CallAskedBy};
 pub(crate) use spoken_route::SpokenRoute;
+pub(crate) use trunk_log::words;
 pub(crate) use trunk_watch::watch as watch_trunks;
 pub(crate) use waiting_caller::WaitingCaller;
 

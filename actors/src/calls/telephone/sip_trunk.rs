@@ -1,6 +1,5 @@
 //! Phones that are called by a SIP trunk.
 
-use super::follow::{Line, follow};
 use crate::Hub;
 use crate::calls::trunk::{PhoneTrunk, Ring, TrunkError};
 use async_trait::async_trait;
@@ -38,6 +37,8 @@ impl SipTrunk {
 #[async_trait]
 impl PhoneTrunk for SipTrunk {
     async fn ring(&self, number: &str, ring: Ring) -> Result<(), TrunkError> {
+        let nobody = || TrunkError("nobody owns the call".to_owned());
+        let owner = ring.owner.ok_or_else(nobody)?;
         let outgoing = OutgoingCall {
             called: number.to_owned(),
             caller_name: ring.agency,
@@ -48,12 +49,8 @@ impl PhoneTrunk for SipTrunk {
             false => self.hub.call_telephone(self.tenant, outgoing).await,
         };
         let (call, events) = called.map_err(|error| TrunkError(error.to_string()))?;
-        let line = Line {
-            tenant: self.tenant,
-            call: CallId(ring.call_id),
-            name: ring.callee,
-        };
-        follow(self.hub.clone(), line, call, events, true);
+        let key = (self.tenant, CallId(ring.call_id));
+        self.hub.lines().begin(key, call, events, owner);
         Ok(())
     }
 

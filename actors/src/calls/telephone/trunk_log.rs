@@ -25,7 +25,7 @@ struct Followed {
 }
 
 /// What a carrier said, for people.
-pub(super) fn words(said: Said) -> CarrierWords {
+pub(crate) fn words(said: Said) -> CarrierWords {
     CarrierWords {
         status: said.status,
         reason: said.reason,

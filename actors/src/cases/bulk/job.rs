@@ -8,7 +8,7 @@ use crate::cases::case_change::{
 use crate::cases::work_item::Staff;
 use crate::conversations::notices::{Planner, ProspectiveMove, Senders};
 use crate::error::Result;
-use crate::job_runner::{Interrupted, JobHandler, JobRun};
+use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use hub_domain::calls::call::PersonRef;

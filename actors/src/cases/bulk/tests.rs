@@ -3,7 +3,8 @@
 use super::job::Step;
 use super::*;
 use crate::cases::work_item::{Assign, Staff};
-use crate::job_runner::{AnyHandler, JobRunner};
+use crate::job_handler::AnyHandler;
+use crate::job_runner::JobRunner;
 use crate::testing::{self, TENANT, TestHub, eventually, reviewer};
 use actix::Actor;
 use hub_domain::cases::bulk::{BulkOutcome, BulkStage, NewOwner, RequestedChange};

@@ -2,7 +2,7 @@
 
 use crate::calls::guest::GuestCodes;
 use crate::calls::trunk::PhoneRoute;
-use crate::conversations::inbound_text::Media;
+use crate::conversations::channels::sms::Media;
 use crate::error::Result;
 use actix::Message as ActixMessage;
 use hub_domain::calls::call::CallCard;

@@ -3,15 +3,21 @@
 //! to the queue, and starts conferences; ends two minutes after the last watcher and command.
 
 mod applicant_view;
+mod attachments;
+mod call_target;
 mod change;
 #[cfg(test)]
 mod change_tests;
 mod correct;
 mod messages;
 mod place_call;
+mod placed_call;
 mod post;
 mod presence;
 mod receive;
+mod recipient;
+mod retry;
+mod running;
 mod said_templates;
 #[cfg(test)]
 mod tests;
@@ -120,7 +126,7 @@ impl Handler<ReceiveMessage> for WorkItem {
 impl Handler<RetryMessage> for WorkItem {
     type Result = AtomicResponse<Self, Result<Message>>;
     fn handle(&mut self, message: RetryMessage, _: &mut Self::Context) -> Self::Result {
-        let work = post::retry(self.store.clone(), self.tenant, self.thread.clone(), message);
+        let work = retry::retry(self.store.clone(), self.tenant, self.thread.clone(), message);
         self.in_order(work)
     }
 }

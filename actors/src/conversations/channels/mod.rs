@@ -5,10 +5,11 @@ mod gateways;
 pub mod sms;
 pub mod voice;
 
+/// Where every refusal is.
+pub use crate::error::HandOverError;
 pub use gateways::{Carrier, Gateways};
 
 use async_trait::async_trait;
-use hub_domain::conversations::text_failure::TextFailure;
 use hub_store::conversations::outbox::Delivery;
 
 /// A delivery that a provider has taken.
@@ -26,23 +27,6 @@ pub struct CarriedFile {
     pub name: String,
     pub media_type: String,
     pub bytes: Vec<u8>,
-}
-
-/// Why a provider did not take a delivery.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum HandOverError {
-    /// The provider asks to come again.
-    #[error("temporary: {0}")]
-    Temporary(String),
-    /// The recipient cannot be reached: coming again is no use.
-    #[error("permanent: {0}")]
-    Permanent(String),
-    /// The provider itself does not answer.
-    #[error("technical: {0}")]
-    Technical(String),
-    /// A text that the provider refused, with the provider's own code.
-    #[error("{}", .0.detail(.1))]
-    Text(TextFailure, String),
 }
 
 /// A provider. Each hand-over includes the delivery's idempotency key; after a crash it may be repeated.

@@ -13,7 +13,7 @@ pub use message::{OutreachMessage, Wording};
 pub use unsubscribe::{Unsubscription, read_token};
 
 use crate::Hub;
-use crate::job_runner::{Interrupted, JobHandler, JobRun};
+use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::outreach::{OutreachState, burst};

@@ -1,7 +1,8 @@
 //! An outreach from start to end: each recipient once, stopped midway, and ended by a mail's unsubscribe link.
 
 use super::read_token;
-use crate::job_runner::{AnyHandler, JobRunner};
+use crate::job_handler::AnyHandler;
+use crate::job_runner::JobRunner;
 use crate::testing::{self, TENANT, TestHub, eventually};
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;

@@ -8,7 +8,7 @@ mod tests;
 use crate::Hub;
 use crate::error::{ActorError, Result};
 use crate::files::{ReceivedFile, received_id};
-use crate::job_runner::{Interrupted, JobHandler, JobRun};
+use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use fetch::{Account, FetchError, Fetcher};
 use hub_domain::conversations::text_provider::TextProvider;

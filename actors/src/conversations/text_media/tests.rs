@@ -1,8 +1,9 @@
 //! Pictures of texts: fetched from the provider's own place alone, judged like uploads, asked for again where it fails.
 
 use super::*;
-use crate::conversations::inbound_text::{IncomingText, Media};
-use crate::job_runner::{AnyHandler, JobRunner};
+use crate::conversations::channels::sms::{IncomingText, Media};
+use crate::job_handler::AnyHandler;
+use crate::job_runner::JobRunner;
 use crate::testing::{self, COUNTY_PHONE, PHONE, TENANT, TestHub, eventually};
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::message::Message;

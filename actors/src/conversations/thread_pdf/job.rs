@@ -5,7 +5,7 @@ use super::paper::Paper;
 use crate::Hub;
 use crate::error::{ActorError, Result};
 use crate::files::MadeFile;
-use crate::job_runner::{Interrupted, JobHandler, JobRun};
+use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::clock::now_ms;
 use hub_domain::files::FileSubject;

@@ -4,8 +4,9 @@
 use super::job::ThreadPrinter;
 use super::paper::Paper;
 use crate::cases::work_item::{Advance, PostMessage};
-use crate::conversations::inbound_text::IncomingText;
-use crate::job_runner::{AnyHandler, JobRunner};
+use crate::conversations::channels::sms::IncomingText;
+use crate::job_handler::AnyHandler;
+use crate::job_runner::JobRunner;
 use crate::testing::{self, COUNTY_PHONE, PHONE, TENANT, TestHub, eventually, reviewer};
 use actix::Actor as _;
 use hub_domain::config_version::ConfigKind;

@@ -179,7 +179,8 @@ async fn a_line_that_rang_only_after_the_caller_had_hung_up_hears_of_it_from_the
     caller.phone.dial("5").await.unwrap();
     world.waits(&caller).await;
     let flow = FlowCall::running(&world.test.hub, TENANT, &caller.id).unwrap();
-    flow.send(PhoneEnded(CallEnd::HungUp)).await.unwrap();
+    let ended = PhoneHappened(CallEvent::Ended(CallEnd::HungUp));
+    flow.send(ended).await.unwrap().unwrap();
     assert_eq!(world.ended(&caller).await, IncomingState::Missed);
     assert_eq!(world.visit(&caller).await.state, VisitState::GaveUp);
     caller.phone.hang_up().await;

@@ -289,3 +289,84 @@ async fn who_gives_up_while_it_rings_is_missed_once() {
         1
     );
 }
+
+impl World {
+    /// A reviewer takes the caller whom they are rung for, and gets no further than to the first write, which then is this one.
+    async fn is_being_taken(
+        &self,
+        call: CallId,
+    ) -> (
+        hub_store::Write,
+        impl Future<
+            Output = std::result::Result<
+                crate::error::Result<crate::cases::work_item::PlacedCall>,
+                actix::MailboxError,
+            >,
+        >,
+    ) {
+        let arrived = ArrivedCall::ringing(&self.test.hub, TENANT, &call).unwrap();
+        let write = self.test.hub.store().write().await.unwrap();
+        let take = TakeCall {
+            by: reviewer(),
+            thread: self.test.thread.clone(),
+        };
+        let taking = arrived.send(take);
+        let is_taken = async || {
+            let state = arrived.send(crate::calls::arrived_call::ObserveArrived).await;
+            state.unwrap().is_being_taken
+        };
+        assert!(eventually(is_taken).await);
+        (write, taking)
+    }
+}
+
+#[actix::test]
+async fn keys_and_hanging_up_while_a_reviewer_takes_the_call_are_the_conferences() {
+    let world = start().await;
+    world.has_line(30, 3).await;
+    world.comes(reviewer().account, 1_000).await;
+    let mut caller = world.call(PHONE).await;
+    caller.phone.dial("5").await.unwrap();
+    world.is_offered(&caller, reviewer().account).await;
+    let (write, taking) = world.is_being_taken(caller.id.clone()).await;
+    // In the line this leads to a message.
+    caller.phone.dial("2").await.unwrap();
+    caller.phone.hang_up().await;
+    until(&mut caller.events, &CallEvent::Ended(CallEnd::ByUs)).await;
+    write.rollback().await.unwrap();
+    taking.await.unwrap().unwrap();
+    assert_eq!(world.ended(&caller).await, IncomingState::Answered);
+    assert_eq!(world.visit(&caller).await.state, VisitState::Answered);
+    let over = eventually(async || {
+        let card = world.test.hub.store().calls().card(TENANT, &caller.id).await;
+        card.is_ok_and(|card| card.state == hub_domain::calls::call::CallState::Ended)
+    });
+    assert!(over.await, "the conference does not hear of it");
+    assert!(eventually(async || world.test.hub.lines().is_empty()).await);
+}
+
+#[actix::test]
+async fn a_key_that_is_pressed_while_a_reviewer_takes_the_call_in_vain_counts() {
+    let world = start().await;
+    world.has_line(30, 3).await;
+    let account = AccountId(reviewer().account);
+    world.comes(account.0, 1_000).await;
+    let caller = world.call(PHONE).await;
+    caller.phone.dial("5").await.unwrap();
+    world.is_offered(&caller, account.0).await;
+    let visit = world.visit(&caller).await.id;
+    let (mut write, taking) = world.is_being_taken(caller.id.clone()).await;
+    caller.phone.dial("2").await.unwrap();
+    // The offer has ended in the moment in which it was taken up.
+    assert!(
+        line_offers::withdraw(&mut write, TENANT, account, &visit)
+            .await
+            .unwrap()
+    );
+    write.commit().await.unwrap();
+    taking.await.unwrap().unwrap_err();
+    world.is_recording(&caller).await;
+    assert_eq!(world.visit(&caller).await.state, VisitState::Voicemail);
+    caller.phone.hang_up().await;
+    world.ended(&caller).await;
+}

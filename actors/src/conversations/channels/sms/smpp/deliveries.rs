@@ -2,7 +2,7 @@
 
 use super::pdu::{Deliver, Pdu, command, status};
 use super::receipt::{self, Report};
-use crate::conversations::text_receipt::TextReceipt;
+use crate::conversations::channels::sms::TextReceipt;
 use crate::supervision::Supervision;
 use async_trait::async_trait;
 use hub_domain::conversations::text_provider::ReceiptIds;

@@ -1,7 +1,7 @@
 //! Carriers' receipts: words in a text (SMPP 3.4, appendix B), parameters beside it, or both.
 
 use super::pdu::Deliver;
-use crate::conversations::text_receipt::TextReceipt;
+use crate::conversations::channels::sms::TextReceipt;
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::text_failure::TextFailure;
 use hub_domain::conversations::text_provider::ReceiptIds;

@@ -1,8 +1,8 @@
 //! A carrier of npm's `smpp` on loopback, and a county's inbox behind the gateway to it.
 
 use super::*;
+use crate::conversations::channels::sms::TextReceipt;
 use crate::conversations::channels::sms::node_peer::NodePeer;
-use crate::conversations::text_receipt::TextReceipt;
 use crate::testing::{self, TENANT, TestHub, delivery};
 use hub_domain::conversations::text_unit::TextUnit;
 use parking_lot::Mutex;

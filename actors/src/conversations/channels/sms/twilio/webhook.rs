@@ -2,8 +2,8 @@
 //! notice.
 
 use super::code;
-use crate::conversations::inbound_text::{IncomingText, Media};
-use crate::conversations::text_receipt::TextReceipt;
+use crate::conversations::channels::sms::TextReceipt;
+use crate::conversations::channels::sms::{IncomingText, Media};
 use hub_domain::MessageId;
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::text_failure::TextFailure;

@@ -1,7 +1,7 @@
 //! A reviewer's own telephone: rung by the program's trunk, and in the room of the call once it is answered.
 
+use super::{Conference, DeskAnswered, DeskEnded, DeskRings};
 use crate::Hub;
-use crate::calls::conference::{Conference, DeskAnswered, DeskEnded, DeskRings};
 use crate::calls::own_rooms;
 use crate::error::Result;
 use actix::Addr;
@@ -10,12 +10,12 @@ use hub_media::phone::PhoneIdentity;
 use hub_media::sip::gateway::{CallEnd, CallEvent, OutgoingCall, PhoneCall};
 
 /// The line of a call's reviewer among the node's lines.
-pub(crate) fn desk_line(call: &CallId) -> CallId {
+pub(super) fn desk_line(call: &CallId) -> CallId {
     CallId(format!("{call}.desk"))
 }
 
 /// Rings the telephone and follows it until it is over.
-pub(crate) async fn ring_desk(
+pub(super) async fn ring_desk(
     hub: Hub,
     tenant: TenantId,
     call: CallId,

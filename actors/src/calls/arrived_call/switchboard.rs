@@ -1,7 +1,7 @@
 //! Routes incoming telephone calls: to the program of the number, else by the tenant's dispatch rules. Judges the calls that programs
 //! at the server API ask for.
 
-use crate::calls::arrived_call::arrive;
+use super::arrive::arrive;
 use crate::calls::telephone::CallAskedBy;
 use crate::error::{ActorError, Result};
 use crate::hub::HubHandle;

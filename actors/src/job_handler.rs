@@ -1,6 +1,5 @@
 //! The runner's interface to a kind of job: a handler that works in steps, and its run.
 
-use super::millis;
 use crate::error::ActorError;
 use async_trait::async_trait;
 use hub_domain::TenantId;
@@ -96,7 +95,7 @@ pub struct JobRun {
 }
 
 impl JobRun {
-    pub(super) fn new(store: Store, job: StoredJob, lease: Duration, stopping: Arc<AtomicBool>) -> Self {
+    pub(crate) fn new(store: Store, job: StoredJob, lease: Duration, stopping: Arc<AtomicBool>) -> Self {
         Self {
             store,
             job,
@@ -137,19 +136,23 @@ impl JobRun {
         Ok(())
     }
 
-    pub(super) fn store(&self) -> &Store {
+    pub(crate) fn store(&self) -> &Store {
         &self.store
     }
 
-    pub(super) fn job(&self) -> &StoredJob {
+    pub(crate) fn job(&self) -> &StoredJob {
         &self.job
     }
 
-    pub(super) fn lease(&self) -> Duration {
+    pub(crate) fn lease(&self) -> Duration {
         self.lease
     }
 
-    pub(super) fn has_progressed(&self) -> bool {
+    pub(crate) fn has_progressed(&self) -> bool {
         self.progressed
     }
+}
+
+pub(crate) fn millis(duration: Duration) -> i64 {
+    duration.as_millis() as i64
 }

@@ -4,7 +4,7 @@
 
 use crate::Hub;
 use crate::error::Result;
-use crate::job_runner::{Interrupted, JobHandler, JobRun};
+use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::clock::now_ms;
 use hub_domain::job::{Job, Priority, Recurring};

@@ -1,16 +1,25 @@
 //! What topics are about, and the actors that own them.
 
-use super::{Hub, TopicSubject};
+use crate::Hub;
 use crate::cases::queue_board::QueueBoard;
-use crate::cases::work_item::WorkItem;
 use crate::error::Result;
 use crate::feed::Feed;
 use crate::topic::TopicAddr;
 use crate::watch::Watchers;
-use actix::Addr;
 use hub_domain::topic::Topic;
-use hub_domain::{TenantId, ThreadId};
+use hub_domain::{ProgramId, TenantId};
 use hub_store::StoreError;
+
+/// What a topic of the event socket is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TopicSubject {
+    /// There is no such thing.
+    Nothing,
+    /// Something of one program.
+    Program(ProgramId),
+    /// Something that belongs to no single program.
+    Wider,
+}
 
 impl Hub {
     /// What a topic is about.
@@ -42,8 +51,8 @@ impl Hub {
 
     /// The actor that owns a topic on this node, started if need be.
     pub fn topic(&self, tenant: TenantId, topic: &Topic) -> TopicAddr {
-        let (topics, threads) = (&self.0.registry.topics, &self.0.threads);
-        let store = self.0.parts.store.clone();
+        let (topics, threads) = (&self.registry().topics, self.threads());
+        let store = self.store().clone();
         let key = (tenant, topic.to_string());
         let watchers = Watchers::new(tenant, topic.to_string(), topic.wire_name());
         match topic {
@@ -61,26 +70,5 @@ impl Hub {
                 topics.get_or_start(key, || threads.start_actor(Feed::new(store, watchers)).into())
             }
         }
-    }
-
-    /// The work item of a thread that is known to exist.
-    pub async fn work_item(&self, tenant: TenantId, thread: &ThreadId) -> Result<Addr<WorkItem>> {
-        self.0.parts.store.threads().by_id(tenant, thread).await?;
-        Ok(self.running_work_item(tenant, thread))
-    }
-
-    fn running_work_item(&self, tenant: TenantId, thread: &ThreadId) -> Addr<WorkItem> {
-        let (registry, topic) = (&self.0.registry, Topic::Thread(thread.clone()));
-        registry
-            .of::<WorkItem>()
-            .get_or_start((tenant, thread.clone()), || {
-                let watchers = Watchers::new(tenant, topic.to_string(), topic.wire_name());
-                let item = WorkItem::new(self.clone(), thread.clone(), watchers);
-                let addr = self.0.threads.start_actor(item);
-                registry
-                    .topics
-                    .put((tenant, topic.to_string()), addr.clone().into());
-                addr
-            })
     }
 }

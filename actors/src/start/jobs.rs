@@ -1,0 +1,52 @@
+//! The kinds of background work.
+
+use crate::Hub;
+use crate::calls::retention::RecordingRetention;
+use crate::cases::bulk::{BulkChanger, BulkUndoer};
+use crate::cases::queue_export::QueueExporter;
+use crate::cases::report_export::ReportExporter;
+use crate::conversations::outreach::OutreachSender;
+use crate::conversations::text_media::TextMedia;
+use crate::conversations::thread_pdf::ThreadPrinter;
+use crate::error::Result;
+use crate::files::FileSweep;
+use crate::housekeeping::Housekeeping;
+use crate::job_handler::AnyHandler;
+use crate::job_runner::{self, JobRunner};
+use hub_domain::TenantId;
+use std::sync::Arc;
+
+impl Hub {
+    /// Lets this node take part in background work: housekeeping, and retention of recordings.
+    pub async fn start_jobs(&self) -> Result<()> {
+        if self.registry().of::<JobRunner>().get(&()).is_some() {
+            return Ok(());
+        }
+        let handlers: Vec<Arc<dyn AnyHandler>> = vec![
+            Arc::new(Housekeeping(self.store().clone())),
+            Arc::new(RecordingRetention { hub: self.clone() }),
+            Arc::new(FileSweep {
+                files: self.files().clone(),
+            }),
+            Arc::new(BulkChanger(self.clone())),
+            Arc::new(BulkUndoer(self.clone())),
+            Arc::new(QueueExporter {
+                store: self.store().clone(),
+                files: self.files().clone(),
+            }),
+            Arc::new(ReportExporter {
+                store: self.store().clone(),
+                files: self.files().clone(),
+            }),
+            Arc::new(ThreadPrinter(self.clone())),
+            Arc::new(OutreachSender::new(self.clone())),
+            Arc::new(TextMedia(self.clone())),
+        ];
+        job_runner::prepare(self.store(), self.node(), &handlers).await?;
+        JobRunner::keep(self, handlers.clone());
+        // Again, for a tenant that the watch found before there was a runner.
+        let tenants = self.store().tenants().all().await?;
+        let tenants: Vec<TenantId> = tenants.into_iter().map(|tenant| tenant.id).collect();
+        Ok(job_runner::add_recurring(self.store(), &handlers, &tenants).await?)
+    }
+}
