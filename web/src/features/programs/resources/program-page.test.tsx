@@ -27,6 +27,7 @@ const page = (over: Partial<ProgramPage> = {}): ProgramPage => ({
   draft_id: null,
   application_id: null,
   applied_at_ms: null,
+  application_stands: false,
   program_type: "workflow",
   about: "It pays your landlord.\n\nYou do not pay it back.",
   about_lang: "en",
