@@ -79,7 +79,8 @@ pub const END: i64 = 20;
 
 /// Gives program 5 an end without a decision: what is withdrawn comes to it.
 pub async fn add_end(hub: &TestHub) {
-    let end = json!({ "id": END, "name": "Withdrawn", "kind": "terminal", "stage": "closed", "outcome": "closed" });
+    let end =
+        json!({ "id": END, "name": "Withdrawn", "kind": "terminal", "stage": "closed", "outcome": "closed" });
     let flow = json!({
         "states": [
             { "id": 4, "name": "Application Received", "kind": "initial", "sla_hours": 48 },

@@ -41,7 +41,8 @@ async fn hub() -> (TestHub, String) {
     answers::file(&mut write, COUNTY, &own).await.unwrap();
     write.commit().await.unwrap();
     let sql = "UPDATE applications SET state_id = 4, state_since_ms = $3 WHERE tenant_id = $1 AND id = $2";
-    hub.run(sql, args![COUNTY, OWN, hub_domain::clock::now_ms()]).await;
+    hub.run(sql, args![COUNTY, OWN, hub_domain::clock::now_ms()])
+        .await;
     let token = hub.session("individual").await;
     (hub, token)
 }
@@ -51,7 +52,9 @@ async fn read(hub: &TestHub, token: &str) -> Value {
 }
 
 async fn post(hub: &TestHub, token: &str, what: &str, body: Option<Value>) -> (u16, Value) {
-    let (status, answer) = hub.call("POST", &format!("{PATH}/{what}"), Some(token), body).await;
+    let (status, answer) = hub
+        .call("POST", &format!("{PATH}/{what}"), Some(token), body)
+        .await;
     (status.as_u16(), answer)
 }
 
@@ -78,23 +81,24 @@ async fn an_applicant_sees_the_steps_what_is_needed_and_who_has_it() {
         { "kind": "lease", "title": "Your lease" },
         { "kind": "identity", "title": "identity" },
     ]);
-    assert_eq!(tracked["needs"], needs, "the bill is asked by a question that is not required");
+    assert_eq!(
+        tracked["needs"], needs,
+        "the bill is asked by a question that is not required"
+    );
     assert!(tracked["expected_by_ms"].is_i64());
-    assert_eq!((&tracked["decision"], &tracked["caseworker"]), (&Value::Null, &Value::Null));
+    assert_eq!(
+        (&tracked["decision"], &tracked["caseworker"]),
+        (&Value::Null, &Value::Null)
+    );
 
     // Staff are named where the tenant says so, by their first name.
     let owner = account_id("reviewer");
-    let sql = "UPDATE applications SET owner_id = $3, owner_name = 'Ana reviewer' WHERE tenant_id = $1 AND id = $2";
+    let sql =
+        "UPDATE applications SET owner_id = $3, owner_name = 'Ana reviewer' WHERE tenant_id = $1 AND id = $2";
     hub.run(sql, args![COUNTY, OWN, owner]).await;
     assert_eq!(read(&hub, &token).await["caseworker"], Value::Null);
-    let mut write = hub.app.store.write().await.unwrap();
-    let by = hub_store::audit::Actor::system().from("test");
-    hub_store::tenant_settings::change(&mut write, COUNTY, &by, |settings| {
-        settings.caseworkers_named = true;
-    })
-    .await
-    .unwrap();
-    write.commit().await.unwrap();
+    hub.settings(COUNTY, |settings| settings.caseworkers_named = true)
+        .await;
     assert_eq!(read(&hub, &token).await["caseworker"], "Ana");
 
     // A decision that is prepared is not told, and one that was made ends what is needed.
@@ -106,14 +110,19 @@ async fn an_applicant_sees_the_steps_what_is_needed_and_who_has_it() {
     hub.run(to, args![COUNTY, OWN, 3]).await;
     let decided = read(&hub, &token).await;
     assert_eq!(decided["decision"]["is_approved"], true);
-    assert_eq!((&decided["needs"], &decided["withdrawal"]["is_possible"]), (&json!([]), &json!(false)));
+    assert_eq!(
+        (&decided["needs"], &decided["withdrawal"]["is_possible"]),
+        (&json!([]), &json!(false))
+    );
     hub.stop().await;
 }
 
 #[actix_web::test]
 async fn answers_are_read_with_their_form_and_no_number_that_is_sealed() {
     let (hub, token) = hub().await;
-    let filed = hub.ok(&token, "GET", &format!("{PATH}/filed-answers"), None).await;
+    let filed = hub
+        .ok(&token, "GET", &format!("{PATH}/filed-answers"), None)
+        .await;
     assert_eq!(filed["form"]["id"], "winter");
     assert_eq!(filed["answers"]["owed"], json!({ "cents": 1200 }));
     assert_eq!(filed["answers"]["ssn"], json!({ "kept": "6789" }));
@@ -135,7 +144,9 @@ async fn a_withdrawal_is_seen_by_staff_made_once_and_taken_back() {
     assert_eq!((status, &again["key"]), (409, &json!("already_withdrawn")));
     let item = hub.ok(&staff, "GET", "/api/work-queue/items/977", None).await;
     assert_eq!(item["currentStateId"], json!(END));
-    let case = hub.ok(&staff, "GET", "/api/work-queue/items/977/case", None).await;
+    let case = hub
+        .ok(&staff, "GET", "/api/work-queue/items/977/case", None)
+        .await;
     let line = &case["history"][0];
     assert_eq!(
         (&line["kind"], &line["comment"], &line["to"]),
@@ -153,12 +164,25 @@ async fn a_withdrawal_is_seen_by_staff_made_once_and_taken_back() {
     assert_eq!(tracked["withdrawal"]["reason"], "I have moved.");
     assert!(tracked["withdrawal"]["undo_until_ms"].is_i64(), "{tracked}");
     assert_eq!(tracked["takes_papers"], false);
-    let told = "SELECT COUNT(*) FROM topic_events WHERE tenant_id = $1 AND topic = $2 AND kind = 'own.application'";
+    let told =
+        "SELECT COUNT(*) FROM topic_events WHERE tenant_id = $1 AND topic = $2 AND kind = 'own.application'";
     let topic = format!("me:{}", account_id("individual"));
-    let (events,): (i64,) = hub.app.store.db().one("events", told, args![COUNTY, topic]).await.unwrap();
+    let (events,): (i64,) = hub
+        .app
+        .store
+        .db()
+        .one("events", told, args![COUNTY, topic])
+        .await
+        .unwrap();
     assert_eq!(events, 1, "the second request changed nothing");
 
-    let (status, refused) = post(&hub, &token, "uploads", Some(json!({ "name": "a.txt", "size_bytes": 3 }))).await;
+    let (status, refused) = post(
+        &hub,
+        &token,
+        "uploads",
+        Some(json!({ "name": "a.txt", "size_bytes": 3 })),
+    )
+    .await;
     assert_eq!((status, &refused["key"]), (409, &json!("already_withdrawn")));
     assert_eq!(post(&hub, &token, "withdraw/undo", None).await.0, 204);
     let back = read(&hub, &token).await;
@@ -180,7 +204,11 @@ async fn upload(hub: &TestHub, token: &str, name: &str) -> String {
     assert_eq!(status, 201, "{begun}");
     let id = begun["id"].as_str().unwrap().to_owned();
     let (status, last) = upload_part(hub, token, &id, 0, b"lease".to_vec()).await;
-    assert_eq!((status.as_u16(), &last["file"]["id"]), (200, &json!(id)), "{last}");
+    assert_eq!(
+        (status.as_u16(), &last["file"]["id"]),
+        (200, &json!(id)),
+        "{last}"
+    );
     id
 }
 
@@ -197,7 +225,9 @@ async fn papers_are_sent_for_what_was_asked_and_staff_have_them_at_once() {
         let path = format!("/api/files/{lease}");
         assert_eq!(hub.call("GET", &path, Some(stranger), None).await.0, 404);
     }
-    let case = hub.ok(&staff, "GET", "/api/work-queue/items/977/case", None).await;
+    let case = hub
+        .ok(&staff, "GET", "/api/work-queue/items/977/case", None)
+        .await;
     assert_eq!(case["documents"], json!([]));
 
     for (kind, files, field, key) in [
@@ -206,7 +236,13 @@ async fn papers_are_sent_for_what_was_asked_and_staff_have_them_at_once() {
         (json!("lease"), json!(["nothing"]), "files", "not_a_file"),
         (json!("lease"), json!([lease, lease]), "files", "not_a_file"),
     ] {
-        let (status, refused) = post(&hub, &token, "papers", Some(json!({ "kind": kind, "files": files }))).await;
+        let (status, refused) = post(
+            &hub,
+            &token,
+            "papers",
+            Some(json!({ "kind": kind, "files": files })),
+        )
+        .await;
         let fault = &refused["errors"][0];
         assert_eq!(
             (status, &fault["field"], &fault["key"]),
@@ -215,7 +251,13 @@ async fn papers_are_sent_for_what_was_asked_and_staff_have_them_at_once() {
         );
     }
     for _ in 0..2 {
-        let (status, sent) = post(&hub, &token, "papers", Some(json!({ "kind": "lease", "files": [lease] }))).await;
+        let (status, sent) = post(
+            &hub,
+            &token,
+            "papers",
+            Some(json!({ "kind": "lease", "files": [lease] })),
+        )
+        .await;
         assert_eq!(status, 201, "{sent}");
         let papers = sent["papers"].as_array().unwrap();
         assert_eq!(papers.len(), 1, "sent twice it is there once: {sent}");
@@ -225,9 +267,14 @@ async fn papers_are_sent_for_what_was_asked_and_staff_have_them_at_once() {
         );
     }
     let tracked = read(&hub, &token).await;
-    assert_eq!(tracked["needs"], json!([{ "kind": "identity", "title": "identity" }]));
+    assert_eq!(
+        tracked["needs"],
+        json!([{ "kind": "identity", "title": "identity" }])
+    );
     assert_eq!(tracked["unsent"], json!([]));
-    let case = hub.ok(&staff, "GET", "/api/work-queue/items/977/case", None).await;
+    let case = hub
+        .ok(&staff, "GET", "/api/work-queue/items/977/case", None)
+        .await;
     assert_eq!(case["documents"][0]["name"], "lease.txt");
     let asked = case["document_kinds"].as_array().unwrap();
     let asked = asked.iter().find(|kind| kind["kind"] == "lease").unwrap();

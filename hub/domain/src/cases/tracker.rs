@@ -70,7 +70,6 @@ pub fn steps(flow: &Workflow, now: Stage, arrivals: &[Arrival]) -> Vec<TrackerSt
     let reached = Step::of(now)
         .or_else(|| arrivals.iter().rev().find_map(|arrival| Step::of(arrival.stage)))
         .unwrap_or(Step::Received);
-    let is_over = matches!(now, Stage::Closed | Stage::Denied | Stage::Paid);
     let mut all: Vec<Step> = flow
         .states
         .iter()
@@ -79,6 +78,17 @@ pub fn steps(flow: &Workflow, now: Stage, arrivals: &[Arrival]) -> Vec<TrackerSt
     all.extend([Step::Received, reached]);
     all.sort();
     all.dedup();
+    let is_over = match now {
+        Stage::Closed | Stage::Denied | Stage::Paid => true,
+        Stage::Approved => all.last() == Some(&reached),
+        Stage::Started
+        | Stage::Received
+        | Stage::Checked
+        | Stage::Reviewed
+        | Stage::Deciding
+        | Stage::Paying
+        | Stage::Problem => false,
+    };
     all.into_iter()
         .filter(|step| !is_over || *step <= reached)
         .map(|step| {
@@ -197,6 +207,15 @@ mod tests {
         let came = arrivals(&[(Stage::Received, 1), (Stage::Paid, 3)]);
         let paid = places(&steps(&flow, Stage::Paid, &came));
         assert!(paid.iter().all(|(_, place, _)| *place == StepPlace::Behind));
+    }
+
+    #[test]
+    fn an_approval_ends_it_where_nothing_is_paid() {
+        let came = arrivals(&[(Stage::Received, 1), (Stage::Approved, 2)]);
+        let unpaid = places(&steps(&flow(&[4, 3, 12]), Stage::Approved, &came));
+        assert_eq!(unpaid.last(), Some(&(Step::Decided, StepPlace::Behind, Some(2))));
+        let paid = places(&steps(&flow(&[4, 3, 13]), Stage::Approved, &came));
+        assert_eq!(paid[1], (Step::Decided, StepPlace::Now, Some(2)));
     }
 
     #[test]

@@ -60,8 +60,8 @@ impl From<OwnFile> for OwnPaperFile {
 /// What asks for papers of an application: its form, with what was answered, and its workflow.
 pub(super) struct PaperAsker {
     form: Option<AskedForm>,
-    pub filed: Option<Filed>,
-    pub workflow: PublishedWorkflow,
+    pub(super) filed: Option<Filed>,
+    pub(super) workflow: PublishedWorkflow,
 }
 
 impl PaperAsker {
