@@ -104,7 +104,10 @@ it("claims nothing of an account that has applied for nothing", async () => {
 });
 
 it("leads from an application to all that is known of it", async () => {
-  server.use(hub.get("/api/own-applications", () => HttpResponse.json({ applications: [application()] })));
+  server.use(
+    hub.get("/api/own-applications", () => HttpResponse.json({ applications: [application()] })),
+    hub.get("/api/application-drafts", () => HttpResponse.json({ drafts: [] })),
+  );
   renderAt("/applications", { as: applicant });
   expect(await screen.findByRole("link", { name: /^See application .*RB-7/ })).toHaveAttribute("href", "/application?id=7");
 });

@@ -22,6 +22,8 @@ use std::collections::BTreeSet;
 
 /// Most papers that are sent at once.
 const MAX_SENT: usize = 20;
+/// Longest id of a file.
+const MAX_ID_BYTES: usize = 64;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct SentPapers {
@@ -68,7 +70,8 @@ pub async fn send_own_papers(
     if sent.files.len() > MAX_SENT {
         return Err(Problem::field("files", "too_many"));
     }
-    if files.len() < sent.files.len() {
+    let is_id = |id: &&str| id.len() <= MAX_ID_BYTES && !id.contains('\0');
+    if files.len() < sent.files.len() || !files.iter().all(is_id) {
         return Err(Problem::field("files", "not_a_file"));
     }
     let (caller, Application(item)) = own.take(&app).await?;

@@ -140,12 +140,13 @@ it("sends an uploaded paper for what was asked, and then asks no more", async ()
   const { user } = open();
   expect(await screen.findByText("You have uploaded 1 page that is not sent yet.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: /^Send: .*Your lease/ }));
-  expect(screen.getByRole("heading", { name: /^Send: .*Your lease/ })).toHaveFocus();
+  const title = await screen.findByRole("heading", { name: /^Send: .*Your lease/ });
+  await waitFor(() => expect(title).toHaveFocus());
   await user.click(screen.getByRole("button", { name: "Send 1 page" }));
   expect(await screen.findByText("lease.jpg")).toBeVisible();
   expect(sent).toEqual([{ kind: "lease", files: ["f1"] }]);
   expect(screen.queryByText("Please send this document:")).toBeNull();
-  expect(screen.getByRole("heading", { name: "What we need from you" })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole("heading", { name: "What we need from you" })).toHaveFocus());
 });
 
 it("asks a second time before it withdraws, once under one key, and takes it back", async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import type { OwnFiledAnswers } from "../../../../api/schema";
@@ -33,7 +33,9 @@ export function FiledAnswers({ id }: { id: number }) {
         {filed.data ? (
           <>
             <p className="page-over">{t("answers.filed", { date: format.date(filed.data.filed_at_ms) })}</p>
-            <Answers filed={filed.data} />
+            <Suspense fallback={<Skeleton lines={6} />}>
+              <Answers filed={filed.data} />
+            </Suspense>
           </>
         ) : filed.isPending ? (
           <Skeleton lines={6} />

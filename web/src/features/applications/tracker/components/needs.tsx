@@ -1,5 +1,5 @@
 import { FileUp } from "lucide-react";
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TrackedApplication } from "../../../../api/schema";
 import { useUser } from "../../../../shared/identity/user";
@@ -8,6 +8,7 @@ import { isolated } from "../../../../shared/words/direction";
 import { useFormat } from "../../../../shared/words/format";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
+import { Skeleton } from "../../../../ui/skeleton";
 import { showToast } from "../../../../ui/toast-queue";
 import { SendPapers } from "./send-papers";
 
@@ -67,7 +68,10 @@ export function Needs({ tracked }: { tracked: TrackedApplication }) {
         </>
       ) : null}
       {chosen ? (
-        <SendPapers key={chosen.kind ?? ""} id={application.id} kind={chosen.kind} title={chosen.title} unsent={unsent} onDone={handleDone} />
+        // Its words come when they are first asked for: the page stays meanwhile.
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <SendPapers key={chosen.kind ?? ""} id={application.id} kind={chosen.kind} title={chosen.title} unsent={unsent} onDone={handleDone} />
+        </Suspense>
       ) : (
         <>
           {unsent.length ? (
