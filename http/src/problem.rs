@@ -107,6 +107,8 @@ answers! {
     FileInfected: 409, None, "the virus scanner found something in the file";
     FileUnscanned: 409, None, "no virus scanner has looked at the file, and such files are not given out here";
     AlreadyApplied: 409, None, "there is an application of this person in the program already";
+    AlreadyDecided: 409, None, "the application has been decided";
+    AlreadyWithdrawn: 409, None, "the application has been withdrawn";
     WrongAudience: 403, None, "the program is not for accounts of this kind";
     FormFaults: 422, None, "answers are missing or do not fit";
     DraftChanged: 409, None, "the draft or its form has changed: open it again";

@@ -7,7 +7,7 @@ use hub_domain::files::{FileState, FileSubject};
 use hub_domain::problem::Key;
 use hub_domain::{AccountId, ApplicationId, TenantId};
 use hub_store::audit::{self, Actor, AuditLine, Origin};
-use hub_store::cases::{judged_again, legal_holds};
+use hub_store::cases::{applicant_screens, judged_again, legal_holds};
 use hub_store::conversations::{message_files, thread_view};
 use hub_store::files::draft_papers;
 use hub_store::files::stored_files::{self, StoredFile};
@@ -186,10 +186,13 @@ impl Cabinet {
     }
 }
 
-/// Shows the messages that carry a file, and the form that it is for, as they are now.
+/// Shows the messages that carry a file, and the form or the application that it is for, as they are now.
 pub(super) async fn announce(write: &mut Write, tenant: TenantId, id: &str) -> Result<()> {
     let file = stored_files::by_id(write, tenant, id).await?;
     draft_papers::announce(write, tenant, &file).await?;
+    if let FileSubject::Answer { application, .. } = &file.subject {
+        applicant_screens::tell(write, tenant, &[*application]).await?;
+    }
     for message in message_files::with_file(write, tenant, id).await? {
         thread_view::updated(write, tenant, &message).await?;
     }

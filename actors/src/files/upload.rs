@@ -214,7 +214,7 @@ impl Cabinet {
         let _permit = self.judges.acquire().await.map_err(program)?;
         let (bytes, name) = (bytes.clone(), name.to_owned());
         let judge = match of {
-            FileSubject::Draft { .. } => judge_paper,
+            FileSubject::Draft { .. } | FileSubject::Reply { .. } => judge_paper,
             _ => judge,
         };
         blocking(move || Ok(judge(&bytes, &name))).await

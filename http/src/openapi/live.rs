@@ -7,8 +7,9 @@ use hub_domain::live::{
     CallSummaryWritten, CaptionFinal, ConferenceEnded, ConferenceStarted, ConferenceUpdated,
     ConversationSnoozed, DraftPaperChanged, ItemAssigned, ItemCreated, ItemUpdated, ItemsAssigned,
     ItemsUpdated, JobUpdated, Levels, LinesChanged, LiveData, MentionSeen, Mentioned, MessageCreated,
-    MessageUpdated, NoticeSeen, Noticed, PhonesChanged, PreferencesChanged, QueueExported, ReportExported,
-    RowViewing, StrangersChanged, ThreadPrinted, ThreadRead, ThreadViewing, TrunkDown, TrunkUp, Typing,
+    MessageUpdated, NoticeSeen, Noticed, OwnApplicationChanged, PhonesChanged, PreferencesChanged,
+    QueueExported, ReportExported, RowViewing, StrangersChanged, ThreadPrinted, ThreadRead, ThreadViewing,
+    TrunkDown, TrunkUp, Typing,
 };
 use hub_store::conversations::sandbox::SandboxMessageSent;
 use std::collections::BTreeMap;
@@ -79,6 +80,7 @@ pub fn describe(document: &mut OpenApi) {
         .with::<NoticeSeen>()
         .with::<ConversationSnoozed<'static>>()
         .with::<DraftPaperChanged<'static>>()
+        .with::<OwnApplicationChanged>()
         .with::<StrangersChanged>()
         .with::<PhonesChanged>()
         .with::<LinesChanged>()

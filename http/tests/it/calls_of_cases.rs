@@ -155,6 +155,11 @@ fn applications() -> Vec<Call> {
 
 fn queue() -> Vec<Call> {
     let reason = || json!({ "reason": "a lawsuit" });
+    let own = |method, path, body| {
+        refused(method, path, body, 404, "not_found")
+            .with(ITEM)
+            .by(&[Bearer::Session])
+    };
     vec![
         call("GET", "/api/work-queue")
             .query(QUEUE_FILTERS)
@@ -332,6 +337,36 @@ fn queue() -> Vec<Call> {
         )
         .with(ITEM)
         .by(&[Bearer::Session]),
+        own(
+            "GET",
+            "/api/own-applications/{id}",
+            serde_json::Value::Null,
+        ),
+        own(
+            "GET",
+            "/api/own-applications/{id}/filed-answers",
+            serde_json::Value::Null,
+        ),
+        own(
+            "POST",
+            "/api/own-applications/{id}/withdraw",
+            json!({ "key": "k1", "reason": "I have moved." }),
+        ),
+        own(
+            "POST",
+            "/api/own-applications/{id}/withdraw/undo",
+            serde_json::Value::Null,
+        ),
+        own(
+            "POST",
+            "/api/own-applications/{id}/uploads",
+            json!({ "name": "lease.jpg", "size_bytes": 1000 }),
+        ),
+        own(
+            "POST",
+            "/api/own-applications/{id}/papers",
+            json!({ "kind": "lease", "files": ["f1"] }),
+        ),
         refused("POST", "/api/procedures/AdvanceState", json!([]), 422, "invalid_field").by(STAFF),
         refused(
             "POST",

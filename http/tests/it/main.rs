@@ -126,6 +126,7 @@ mod test_hub_sign_in;
 mod text_provider;
 mod texts;
 mod things;
+mod tracked_applications;
 mod undo;
 mod validations;
 mod waiting_lines;

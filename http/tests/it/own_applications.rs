@@ -74,6 +74,33 @@ pub async fn add_own(hub: &TestHub) {
     write.commit().await.unwrap();
 }
 
+/// The end without a decision that [`add_end`] makes.
+pub const END: i64 = 20;
+
+/// Gives program 5 an end without a decision: what is withdrawn comes to it.
+pub async fn add_end(hub: &TestHub) {
+    let end =
+        json!({ "id": END, "name": "Withdrawn", "kind": "terminal", "stage": "closed", "outcome": "closed" });
+    let flow = json!({
+        "states": [
+            { "id": 4, "name": "Application Received", "kind": "initial", "sla_hours": 48 },
+            { "id": 5, "name": "Pending-Denial", "kind": "open" },
+            { "id": 3, "name": "Approved", "kind": "terminal" },
+            end,
+        ],
+        "transitions": [
+            { "from": 4, "to": 5, "required_documents": ["identity"] },
+            { "from": 4, "to": END },
+            { "from": 5, "to": 3 },
+        ],
+    });
+    let sql = "UPDATE config_versions SET body = $2 WHERE tenant_id = $1 AND kind = 'workflow' AND config_key = '5'";
+    hub.run(sql, args![COUNTY, flow.to_string()]).await;
+    let sql = "INSERT INTO program_states (tenant_id, program_id, state_id, position, name, token, stage, outcome, body, current)
+        VALUES ($1, 5, $2, 4, 'Withdrawn', 'review-completed', 'closed', 'closed', $3, TRUE)";
+    hub.run(sql, args![COUNTY, END, end.to_string()]).await;
+}
+
 async fn list(hub: &TestHub, token: &str) -> Value {
     let (status, body) = hub.call("GET", "/api/own-applications", Some(token), None).await;
     assert_eq!(status, 200, "{body}");

@@ -2,16 +2,17 @@
 //! a relative who shares their addresses, and from another tenant.
 
 use crate::bad_input_calls::every_call;
-use crate::own_applications::{OWN, add_own};
+use crate::own_applications::{OWN, add_end, add_own};
 use crate::rows::Rows;
 use crate::stored_things::{WINTER, put_winter};
 use crate::test_hub::{COUNTY, TestHub, account_id, cd_user, email};
-use hub_domain::{AccountId, ApplicantId};
+use hub_domain::{AccountId, ApplicantId, ApplicationId};
 use hub_http::extract::OwnNoun;
 use hub_http::route::{Access, Route};
 use hub_http::router;
 use hub_store::args;
 use hub_store::audit::Actor;
+use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::forms::drafts;
 use hub_store::people::applicants::{self, NewApplicant};
 use serde_json::Value;
@@ -59,6 +60,23 @@ async fn put_draft(hub: &TestHub) {
     write.commit().await.unwrap();
 }
 
+/// What the individual answered in their application.
+async fn add_answers(hub: &TestHub) {
+    let filed = FiledAnswers {
+        revision: 1,
+        form_key: WINTER.to_string(),
+        form_version: 1,
+        lang: "en".into(),
+        answers: serde_json::json!({ "full_name": { "full": "Ana" } }),
+        filed_by: "Ana".into(),
+        filed_at_ms: 1,
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    let own = [(ApplicationId(OWN), filed)];
+    answers::file(&mut write, COUNTY, &own).await.unwrap();
+    write.commit().await.unwrap();
+}
+
 /// The business signs in as somebody of the same household: with the same addresses on file, and an application of nobody's.
 async fn add_relative(hub: &TestHub) {
     let relative = NewApplicant {
@@ -98,6 +116,8 @@ async fn send(hub: &TestHub, route: &Route, id: &str, token: &str) -> (u16, Valu
 async fn what_is_somebodys_own_is_there_for_them_and_for_nobody_else() {
     let hub = TestHub::start().await;
     add_own(&hub).await;
+    add_end(&hub).await;
+    add_answers(&hub).await;
     add_relative(&hub).await;
     put_winter(&hub).await;
     put_draft(&hub).await;

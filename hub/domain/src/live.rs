@@ -82,6 +82,9 @@ live_data! {
     /// A page of a form that this account fills in came, was scanned or was removed.
     "draft.paper" => DraftPaperChanged<'a> { draft_id: &'a str, at: &'a str, id: &'a str }
 
+    /// What this account sees of an application of theirs is another: its step, its messages, its documents, its answers.
+    "own.application" => OwnApplicationChanged { application_id: ApplicationId }
+
     /// What strangers wrote is another list.
     "strangers.changed" => StrangersChanged {}
     /// What rings is another list.

@@ -100,6 +100,8 @@ keys! {
     FileInfected = "file_infected";
     FileUnscanned = "file_unscanned";
     AlreadyApplied = "already_applied";
+    AlreadyDecided = "already_decided";
+    AlreadyWithdrawn = "already_withdrawn";
     WrongAudience = "wrong_audience";
     FormFaults = "form_faults";
     DraftChanged = "draft_changed";

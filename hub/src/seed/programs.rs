@@ -4,6 +4,7 @@ use super::program_details;
 use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND};
 use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::cases::denial_reasons::DenialReason;
+use hub_domain::cases::state_meaning::{Stage, StateOutcome};
 use hub_domain::cases::status::STATUSES;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ProgramId, TenantId};
@@ -174,8 +175,11 @@ const fn kind(state: i64) -> StateKind {
     }
 }
 
+/// Where applications come that their applicants withdraw: a state beside the specification's.
+const WITHDRAWN: i64 = 20;
+
 /// Moves as (from, to); those to 12 need a reason, those of `ASSIGNED` an owner.
-const MOVES: [(i64, i64); 44] = [
+const MOVES: [(i64, i64); 48] = [
     (16, 4),
     (4, 8),
     (4, 7),
@@ -220,6 +224,10 @@ const MOVES: [(i64, i64); 44] = [
     (19, 9),
     (15, 19),
     (6, 9),
+    (4, WITHDRAWN),
+    (8, WITHDRAWN),
+    (9, WITHDRAWN),
+    (1, WITHDRAWN),
 ];
 const ASSIGNED: [(i64, i64); 5] = [(4, 8), (4, 9), (2, 9), (2, 1), (18, 17)];
 
@@ -234,6 +242,17 @@ const fn sla_hours(state: i64) -> Option<i64> {
         9 | 1 | 11 => Some(14 * 24),
         5 | 6 => Some(72),
         _ => None,
+    }
+}
+
+/// The end of applications that are withdrawn.
+fn withdrawn() -> State {
+    let words = |words: [(&str, &str); 2]| words.map(|(lang, text)| (lang.into(), text.into())).into();
+    State {
+        names: words([("es", "Retirada"), ("ar", "مسحوب")]),
+        stage: Stage::Closed,
+        outcome: StateOutcome::Closed,
+        ..State::new(WITHDRAWN, "Withdrawn", StateKind::Terminal)
     }
 }
 
@@ -259,7 +278,11 @@ pub fn workflow() -> Workflow {
         },
     };
     Workflow {
-        states: STATUSES.iter().map(state).collect(),
+        states: STATUSES
+            .iter()
+            .map(state)
+            .chain(std::iter::once(withdrawn()))
+            .collect(),
         transitions: MOVES.iter().map(transition).collect(),
     }
 }

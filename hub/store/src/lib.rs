@@ -183,6 +183,7 @@ files! {
 
     answers in cases => Answers(db), "What applicants answered.";
     applicant_languages in cases => ApplicantLanguages(db), "Which languages people with open applications read.";
+    applicant_screens in cases;
     application_figures in cases => ApplicationFigures(db), "How many applications there are of what.";
     application_words in cases;
     applications in cases => Applications(store), "Applications of the queue.";
@@ -199,6 +200,7 @@ files! {
     movements in cases => Movements(db), "Moves from status to status.";
     new_applications in cases;
     number_digits in cases;
+    own_papers in cases => OwnPapers(db), "Papers as applicants see them.";
     payments in cases => Payments(db), "Payments of applications.";
     payouts in cases => Payouts(db), "Payouts that finance reports.";
     queue_exports in cases => QueueExports(store), "The queue as files.";
@@ -211,6 +213,7 @@ files! {
     validation_overrides in cases;
     validations in cases => ValidationResults(db), "What rules say of applications.";
     unread in cases;
+    withdrawals in cases;
     tax_ids in cases => TaxIds(db), "Tax ids of applications.";
     sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 

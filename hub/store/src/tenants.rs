@@ -117,6 +117,8 @@ pub struct TenantSettings {
     pub undo_send_seconds: u32,
     /// Messages of notification rules wait until the change that caused them can no longer be undone.
     pub notices_wait_for_undo: bool,
+    /// Whether applicants read the first name of the member of staff who has their application; the office alone otherwise.
+    pub caseworkers_named: bool,
 }
 
 /// Longest time for which something that was sent by hand can be taken back, in seconds.
@@ -161,6 +163,7 @@ impl Default for TenantSettings {
             consent_first: Vec::new(),
             undo_send_seconds: 10,
             notices_wait_for_undo: true,
+            caseworkers_named: false,
         }
     }
 }

@@ -5042,6 +5042,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/own-applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What its applicant sees of an application, in the language of `Accept-Language`. The topic `me` says `own.application` when
+         *     anything of it is another.
+         */
+        get: operations["read_own_application"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/own-applications/{id}/answers": {
         parameters: {
             query?: never;
@@ -5056,6 +5076,105 @@ export interface paths {
          *     `rate_limited`.
          */
         post: operations["answer_own_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-applications/{id}/filed-answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The answers of one's own application, with what staff have corrected; 404 where it was filed without a form. */
+        get: operations["read_own_filed_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-applications/{id}/papers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts them on file: staff see them at once, rules that read papers are run again, and what was asked for is no longer. Sent twice
+         *     they are on file once. 422 on `files` `not_a_file` for what was not uploaded for this application or may not be kept, on `kind`
+         *     `not_found`.
+         */
+        post: operations["send_own_papers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-applications/{id}/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins an upload; its parts follow, and then the paper is sent. What is not sent ends after a day. Judged as a page of a form is;
+         *     422 on `file` `too_many_files`, `form_full`. 409 `already_withdrawn` where the application is over.
+         */
+        post: operations["upload_own_paper"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-applications/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Brings the application to an end without a decision: its history, its thread and every screen of staff show it at once. 409
+         *     `already_decided` where somebody has decided, `already_withdrawn` where it is over, `state_not_possible` where the program has no
+         *     such end.
+         */
+        post: operations["withdraw_own_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-applications/{id}/withdraw/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The application is then as it was, for ten minutes and before anything else has happened (409 `nothing_to_undo`). 409
+         *     `already_applied` where the applicant has another one in the program by now, which takes one.
+         */
+        post: operations["undo_own_withdrawal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12231,7 +12350,7 @@ export interface components {
          * @description Kind of a history entry.
          * @enum {string}
          */
-        HistoryKind: "filed" | "state" | "owner" | "undo" | "document" | "document_removed" | "answer" | "override" | "override_end" | "payment" | "hold_set" | "hold_lifted";
+        HistoryKind: "filed" | "state" | "owner" | "undo" | "withdrawn" | "document" | "document_removed" | "answer" | "override" | "override_end" | "payment" | "hold_set" | "hold_lifted";
         /**
          * @description What was found.
          * @enum {string}
@@ -12703,6 +12822,7 @@ export interface components {
             "message.updated": components["schemas"]["MessageUpdated"];
             notice: components["schemas"]["Noticed"];
             "notice.seen": components["schemas"]["NoticeSeen"];
+            "own.application": components["schemas"]["OwnApplicationChanged"];
             "phones.changed": components["schemas"]["PhonesChanged"];
             preferences: components["schemas"]["PreferencesChanged"];
             "queue.exported": components["schemas"]["QueueExported"];
@@ -13138,6 +13258,11 @@ export interface components {
             /** @description Numbers of the statuses that it is for; none for every status. */
             states: number[];
         };
+        /** @description A paper that is asked for and not on file. */
+        NeededPaper: {
+            kind: string;
+            title: string;
+        };
         /** @description Somebody who is to be added. */
         NewBusinessUser: {
             ds_firstname: string;
@@ -13237,6 +13362,12 @@ export interface components {
              * @description At most 25 MB.
              */
             size_bytes: number;
+        };
+        NewWithdrawal: {
+            /** @description The same key again changes nothing: any word of the caller's own, at most 64 characters. */
+            key: string;
+            /** @description Why, in the applicant's own words; at most 2,000 characters. */
+            reason?: string | null;
         };
         /** @description The token of the link. */
         NotMeRequest: {
@@ -13715,6 +13846,11 @@ export interface components {
             /** @description What the program says of this status in the applicant's language; null where it says no more than the status does. */
             status_words: string | null;
         };
+        /** @description What this account sees of an application of theirs is another: its step, its messages, its documents, its answers. */
+        OwnApplicationChanged: {
+            /** Format: int64 */
+            application_id: number;
+        };
         OwnApplications: {
             applications: components["schemas"]["OwnApplication"][];
         };
@@ -13722,6 +13858,27 @@ export interface components {
         OwnAvailability: components["schemas"]["AvailabilityView"] & {
             /** @description `unanswered`: away, because two calls in a row were offered and not answered. Empty where the caller said it. */
             reason: string;
+        };
+        /** @description What was decided. */
+        OwnDecision: {
+            /** Format: int64 */
+            at_ms: number;
+            is_approved: boolean;
+            /** @description Why it was denied, in the caller's language; null where no reason was given. */
+            reason: string | null;
+        };
+        /** @description Answers as they are on file. */
+        OwnFiledAnswers: {
+            /** @description By the questions' ids. Of a number that is sealed there are the last digits. */
+            answers: Record<string, unknown>;
+            /** Format: int64 */
+            filed_at_ms: number;
+            /** @description The document that asked, without its rules; docs/FORMS.md says what it holds. */
+            form: Record<string, unknown>;
+            /** @description The places of questions that are not asked. */
+            hidden: string[];
+            /** @description In which it was filled in, BCP 47. */
+            lang: string;
         };
         /** @description What was written or called, without anything that staff keep for themselves. */
         OwnMessage: {
@@ -13740,6 +13897,33 @@ export interface components {
             id: string;
             outcome: components["schemas"]["CallOutcome"] | null;
             subject: string;
+        };
+        /** @description The file of a paper. */
+        OwnPaperFile: {
+            has_thumbnail: boolean;
+            id: string;
+            media_type: string;
+            state: components["schemas"]["FileState"];
+        };
+        /** @description What is on file by now. */
+        OwnPaperList: {
+            /** @description The oldest first. */
+            papers: components["schemas"]["OwnPaperView"][];
+        };
+        /** @description A paper on file, as its applicant sees it. */
+        OwnPaperView: {
+            /** @description The last day on which it counts, `yyyy-mm-dd`; null: it does not expire. */
+            expires_on: string | null;
+            /** @description What the applicant gave, which they may open; null for what is on paper, or with staff. */
+            file: components["schemas"]["OwnPaperFile"] | null;
+            id: string;
+            /** @description A document kind of the program's form, the id of a question, or `other`. */
+            kind: string;
+            name: string;
+            /** Format: int64 */
+            received_at_ms: number;
+            /** @description What the kind is called; null where it has no name. */
+            title: string | null;
         };
         /** @description A passkey, as its owner sees it. */
         OwnPasskey: {
@@ -13814,6 +13998,28 @@ export interface components {
          * @enum {string}
          */
         OwnStatus: "started" | "received" | "checked" | "reviewed" | "deciding" | "approved" | "denied" | "paying" | "paid" | "problem" | "closed";
+        /**
+         * @description A step of an application. Staff's states are many and return to each other; an applicant's steps only lead on.
+         * @enum {string}
+         */
+        OwnStep: "received" | "checked" | "reviewed" | "decided" | "paid";
+        /** @description Whether the application can be withdrawn, or was. */
+        OwnWithdrawal: {
+            /** @description Nobody has decided, and the program has an end for applications that are withdrawn. */
+            is_possible: boolean;
+            /** @description In the caller's own words; empty without. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Until when the caller may take the withdrawal back; null: not any more.
+             */
+            undo_until_ms: number | null;
+            /**
+             * Format: int64
+             * @description When the caller withdrew it; null where it was not, or it was closed by staff.
+             */
+            withdrawn_at_ms: number | null;
+        };
         PaperList: {
             papers: components["schemas"]["PaperView"][];
         };
@@ -14216,7 +14422,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "wrong_audience" | "form_faults" | "draft_changed" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "form_faults" | "draft_changed" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -14388,6 +14594,11 @@ export interface components {
              * @description The application that the caller has filed, the last one.
              */
             application_id: number | null;
+            /**
+             * @description That application keeps from another one, unless the program takes several: it was neither denied nor is it over without a
+             *     decision.
+             */
+            application_stands: boolean;
             /**
              * Format: int64
              * @description When they filed it.
@@ -15587,6 +15798,12 @@ export interface components {
             resend_after_ms: number;
             to: string;
         };
+        SentPapers: {
+            /** @description Ids of files that were uploaded for this application, in their order; at most 20. */
+            files: string[];
+            /** @description The kind that was asked for; null: another paper. */
+            kind?: string | null;
+        };
         /** @description Either a token or a second factor. */
         SessionAnswer: {
             mfa?: components["schemas"]["SecondFactor"];
@@ -15921,6 +16138,11 @@ export interface components {
          * @enum {string}
          */
         StepMethod: "password" | "passkey" | "totp" | "email" | "sms" | "backup";
+        /**
+         * @description Where a step is, seen from now.
+         * @enum {string}
+         */
+        StepPlace: "behind" | "now" | "ahead";
         /** @description What the authenticator answered. */
         StepUpPasskeyRequest: {
             /** @description `AuthenticationResponseJSON`. */
@@ -16309,6 +16531,47 @@ export interface components {
             peaks: number[];
             speaker: string;
             url: string;
+        };
+        /** @description An application as its applicant follows it. */
+        TrackedApplication: {
+            application: components["schemas"]["OwnApplication"];
+            /** @description The first name of the member of staff who has it; null where nobody has, and in tenants that name no staff (`caseworkers_named`). */
+            caseworker: string | null;
+            decision: components["schemas"]["OwnDecision"] | null;
+            /**
+             * Format: int64
+             * @description When its step should be over, where the program has a maximum time for it and that has not passed.
+             */
+            expected_by_ms: number | null;
+            /** @description It was filed with a form, whose answers can be read. */
+            has_answers: boolean;
+            /** @description Papers that are asked for and not on file; none once it is decided. */
+            needs: components["schemas"]["NeededPaper"][];
+            /** @description What the program says happens after one has applied; empty where it says nothing. */
+            next: string;
+            /** @description The language of that. */
+            next_lang: string;
+            /** @description On file, the oldest first. */
+            papers: components["schemas"]["OwnPaperView"][];
+            /** Format: int64 */
+            program_id: number;
+            /** @description The steps that the program's workflow has, in order. */
+            steps: components["schemas"]["TrackerStep"][];
+            /** @description More papers may be sent. */
+            takes_papers: boolean;
+            /** @description What the caller has uploaded and not sent. */
+            unsent: components["schemas"]["FileView"][];
+            withdrawal: components["schemas"]["OwnWithdrawal"];
+        };
+        /** @description A step of one application. */
+        TrackerStep: {
+            place: components["schemas"]["StepPlace"];
+            /**
+             * Format: int64
+             * @description When the application came to it; null where it has not yet, or went past it.
+             */
+            since_ms: number | null;
+            step: components["schemas"]["OwnStep"];
         };
         TranscriptSummary: {
             /** @description False where the engine does not know the language: the screen says so and shows no gibberish. */
@@ -17483,6 +17746,7 @@ export type NamedFacts = components['schemas']['NamedFacts'];
 export type NamedRows = components['schemas']['NamedRows'];
 export type NamedState = components['schemas']['NamedState'];
 export type NamedTemplate = components['schemas']['NamedTemplate'];
+export type NeededPaper = components['schemas']['NeededPaper'];
 export type NewBusinessUser = components['schemas']['NewBusinessUser'];
 export type NewCalledNumber = components['schemas']['NewCalledNumber'];
 export type NewCommunityNote = components['schemas']['NewCommunityNote'];
@@ -17495,6 +17759,7 @@ export type NewQueueView = components['schemas']['NewQueueView'];
 export type NewSignature = components['schemas']['NewSignature'];
 export type NewSubmission = components['schemas']['NewSubmission'];
 export type NewUpload = components['schemas']['NewUpload'];
+export type NewWithdrawal = components['schemas']['NewWithdrawal'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
 export type NoteBody = components['schemas']['NoteBody'];
 export type NoteList = components['schemas']['NoteList'];
@@ -17544,9 +17809,15 @@ export type OverrideUndoBody = components['schemas']['OverrideUndoBody'];
 export type OverrideView = components['schemas']['OverrideView'];
 export type OwnAnswer = components['schemas']['OwnAnswer'];
 export type OwnApplication = components['schemas']['OwnApplication'];
+export type OwnApplicationChanged = components['schemas']['OwnApplicationChanged'];
 export type OwnApplications = components['schemas']['OwnApplications'];
 export type OwnAvailability = components['schemas']['OwnAvailability'];
+export type OwnDecision = components['schemas']['OwnDecision'];
+export type OwnFiledAnswers = components['schemas']['OwnFiledAnswers'];
 export type OwnMessage = components['schemas']['OwnMessage'];
+export type OwnPaperFile = components['schemas']['OwnPaperFile'];
+export type OwnPaperList = components['schemas']['OwnPaperList'];
+export type OwnPaperView = components['schemas']['OwnPaperView'];
 export type OwnPasskey = components['schemas']['OwnPasskey'];
 export type OwnPhone = components['schemas']['OwnPhone'];
 export type OwnPhoneCall = components['schemas']['OwnPhoneCall'];
@@ -17556,6 +17827,8 @@ export type OwnPhoneRequest = components['schemas']['OwnPhoneRequest'];
 export type OwnPhoneState = components['schemas']['OwnPhoneState'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type OwnStatus = components['schemas']['OwnStatus'];
+export type OwnStep = components['schemas']['OwnStep'];
+export type OwnWithdrawal = components['schemas']['OwnWithdrawal'];
 export type PaperList = components['schemas']['PaperList'];
 export type PaperView = components['schemas']['PaperView'];
 export type Parameter = components['schemas']['Parameter'];
@@ -17731,6 +18004,7 @@ export type SenderCheck = components['schemas']['SenderCheck'];
 export type Senders = components['schemas']['Senders'];
 export type SendingHours = components['schemas']['SendingHours'];
 export type Sent = components['schemas']['Sent'];
+export type SentPapers = components['schemas']['SentPapers'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SessionBlock = components['schemas']['SessionBlock'];
 export type SessionProfile = components['schemas']['SessionProfile'];
@@ -17765,6 +18039,7 @@ export type StatusToken = components['schemas']['StatusToken'];
 export type Step = components['schemas']['Step'];
 export type StepKind = components['schemas']['StepKind'];
 export type StepMethod = components['schemas']['StepMethod'];
+export type StepPlace = components['schemas']['StepPlace'];
 export type StepUpPasskeyRequest = components['schemas']['StepUpPasskeyRequest'];
 export type StepUpPasswordRequest = components['schemas']['StepUpPasswordRequest'];
 export type StepUpSendRequest = components['schemas']['StepUpSendRequest'];
@@ -17813,6 +18088,8 @@ export type Tokens = components['schemas']['Tokens'];
 export type ToolsExchangeRequest = components['schemas']['ToolsExchangeRequest'];
 export type ToolsExchanged = components['schemas']['ToolsExchanged'];
 export type TrackView = components['schemas']['TrackView'];
+export type TrackedApplication = components['schemas']['TrackedApplication'];
+export type TrackerStep = components['schemas']['TrackerStep'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
 export type TrunkAlarm = components['schemas']['TrunkAlarm'];
@@ -31228,6 +31505,82 @@ export interface operations {
             };
         };
     };
+    read_own_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackedApplication"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_own_filed_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFiledAnswers"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     answer_own_application: {
         parameters: {
             query?: never;
@@ -31268,6 +31621,230 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    withdraw_own_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWithdrawal"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    undo_own_withdrawal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_own_paper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    send_own_papers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentPapers"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPaperList"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

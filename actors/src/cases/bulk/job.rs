@@ -391,12 +391,13 @@ impl<'a> Step<'a> {
         };
         let notices = match kind {
             ChangeKind::State => self.notices.remove(&item.id),
-            ChangeKind::Owner | ChangeKind::Filed | ChangeKind::Undo => None,
+            ChangeKind::Owner | ChangeKind::Filed | ChangeKind::Undo | ChangeKind::Withdrawn => None,
         };
         Ok(Ok(MovedCase {
             kind,
             change,
             workflow_version,
+            is_of_applicant: false,
             notices,
         }))
     }

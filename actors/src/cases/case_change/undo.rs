@@ -28,6 +28,7 @@ pub(crate) async fn undoing(
             comment: String::new(),
         },
         workflow_version: last.workflow_version,
+        is_of_applicant: last.kind == ChangeKind::Withdrawn,
         notices: None,
     }))
 }

@@ -10,7 +10,7 @@ use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::change::{Change, ChangeKind};
 use hub_domain::cases::correction::CorrectionNote;
 use hub_domain::clock::now_ms;
-use hub_domain::conversations::message::{Author, StatusChange};
+use hub_domain::conversations::message::{Author, AuthorKind, StatusChange};
 use hub_domain::conversations::notice::PlannedNotice;
 use hub_domain::live::ItemAssigned;
 use hub_domain::topic::Topic;
@@ -19,7 +19,7 @@ use hub_store::audit::{self, AuditLine};
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::bulk_operations::{self, BulkOperation};
 use hub_store::cases::changes::{self, KeptChange, NewChange};
-use hub_store::cases::{applications, validations};
+use hub_store::cases::{applicant_screens, applications, validations};
 use hub_store::conversations::{fallbacks, held, rule_notices, staff_notices, thread_entries};
 use hub_store::{StoreError, Write};
 use std::collections::{BTreeMap, HashMap};
@@ -40,12 +40,24 @@ pub(crate) enum Subject {
     Answer(Box<Correction>),
 }
 
+impl Subject {
+    /// Whether the applicant sees it: another status or answer, and not who of the staff has it.
+    fn is_seen_by_applicant(&self) -> bool {
+        match self {
+            Subject::Case(case) => case.moves(),
+            Subject::Answer(_) => true,
+        }
+    }
+}
+
 /// Another status, another owner, or both.
 pub(crate) struct MovedCase {
     pub kind: ChangeKind,
     pub change: Change,
     /// Of the workflow that it was judged by; 0 where none was asked.
     pub workflow_version: i64,
+    /// Not staff make it, but the applicant.
+    pub is_of_applicant: bool,
     /// The notices that the rules require, and the addresses they come from.
     pub notices: Option<(Vec<PlannedNotice>, Senders)>,
 }
@@ -100,6 +112,11 @@ pub(crate) async fn write_changes(
     audit::append_all(write, tenant, lines?).await?;
     let after: Vec<QueueItem> = made.iter().map(|(_, _, after)| after.clone()).collect();
     applications::announce_many(write, tenant, &after)?;
+    let seen = made
+        .iter()
+        .filter(|(_, one, _)| one.subject.is_seen_by_applicant());
+    let seen: Vec<ApplicationId> = seen.map(|(_, _, after)| after.id).collect();
+    applicant_screens::tell(write, tenant, &seen).await?;
     for (position, _, after) in made {
         outcomes[position] = Some(after);
     }
@@ -146,9 +163,20 @@ async fn append_entries(
         )),
         Subject::Answer(_) => None,
     });
-    let author = Author::staff(by.account, &by.name);
+    let author = match is_of_applicant(made) {
+        true => Author::of(AuthorKind::Applicant, &by.name),
+        false => Author::staff(by.account, &by.name),
+    };
     thread_entries::append_changes(write, tenant, &author, entries.collect()).await?;
     Ok(())
+}
+
+/// Whether the applicant made the changes, or takes back their own; such changes come one at a time.
+fn is_of_applicant(made: &[(usize, Judged, QueueItem)]) -> bool {
+    made.iter().any(|(_, one, _)| match &one.subject {
+        Subject::Case(case) => case.is_of_applicant,
+        Subject::Answer(_) => false,
+    })
 }
 
 /// The change as the thread shows it.
@@ -252,7 +280,9 @@ async fn keep(
         };
         let program = after.process_id;
         match case.kind {
-            ChangeKind::State | ChangeKind::Owner => *changed.entry(program).or_default() += 1,
+            ChangeKind::State | ChangeKind::Owner | ChangeKind::Withdrawn => {
+                *changed.entry(program).or_default() += 1
+            }
             ChangeKind::Undo | ChangeKind::Filed => {}
         }
         new.push(NewChange {
@@ -302,6 +332,7 @@ fn action(kind: ChangeKind) -> &'static str {
         ChangeKind::State => "application.advance",
         ChangeKind::Owner => "application.assign",
         ChangeKind::Undo => "application.undo",
+        ChangeKind::Withdrawn => "application.withdraw",
     }
 }
 

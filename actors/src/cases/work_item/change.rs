@@ -74,7 +74,7 @@ async fn unchanged(write: &mut Write, tenant: TenantId, thread: &ThreadId, seen:
 }
 
 /// Writes the change of one application, and notifies its new owner.
-async fn write_one(
+pub(super) async fn write_one(
     write: &mut Write,
     tenant: TenantId,
     (by, operations): (&Staff, &Operations),
@@ -126,6 +126,7 @@ pub(super) async fn assign(
             comment: String::new(),
         },
         workflow_version: 0,
+        is_of_applicant: false,
         notices: None,
     };
     let after = write_one(&mut write, tenant, (&by, &Operations::new()), item, case).await?;
@@ -179,6 +180,7 @@ pub(super) async fn advance(
         kind: ChangeKind::State,
         change: rules.rules(&papers).judge(&case_state, wanted, now_ms())?,
         workflow_version: rules.published.version,
+        is_of_applicant: false,
         notices,
     };
     let operations: Operations = message

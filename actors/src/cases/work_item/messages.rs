@@ -134,6 +134,26 @@ pub struct Advance {
     pub bulk: Option<BulkOperation>,
 }
 
+/// The applicant withdraws the application.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<QueueItem>")]
+pub struct Withdraw {
+    /// The applicant, by their account.
+    pub by: By,
+    /// The same key again changes nothing.
+    pub key: String,
+    /// In the applicant's own words; may be empty.
+    pub reason: String,
+}
+
+/// The applicant takes their withdrawal back.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<QueueItem>")]
+pub struct UndoWithdrawal {
+    /// The applicant, by their account.
+    pub by: By,
+}
+
 /// Undoes one's own last change of the application.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<QueueItem>")]

@@ -23,6 +23,9 @@ mod said_templates;
 mod tests;
 mod timing;
 mod waiting;
+mod withdraw;
+#[cfg(test)]
+mod withdraw_tests;
 
 pub use messages::*;
 pub use post::request_hash;
@@ -221,6 +224,22 @@ impl Handler<UndoChange> for WorkItem {
     type Result = AtomicResponse<Self, Result<QueueItem>>;
     fn handle(&mut self, message: UndoChange, _: &mut Self::Context) -> Self::Result {
         let work = change::undo(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<Withdraw> for WorkItem {
+    type Result = AtomicResponse<Self, Result<QueueItem>>;
+    fn handle(&mut self, message: Withdraw, _: &mut Self::Context) -> Self::Result {
+        let work = withdraw::withdraw(self.hub.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<UndoWithdrawal> for WorkItem {
+    type Result = AtomicResponse<Self, Result<QueueItem>>;
+    fn handle(&mut self, message: UndoWithdrawal, _: &mut Self::Context) -> Self::Result {
+        let work = withdraw::undo_withdrawal(self.hub.clone(), self.tenant, self.thread.clone(), message);
         self.in_order(work)
     }
 }

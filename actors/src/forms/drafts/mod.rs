@@ -96,7 +96,7 @@ fn check_open(details: &ProgramDetails, now_ms: i64) -> std::result::Result<(), 
 
 /// The application that an account has in a program, if it keeps from another: one that was denied, or is over without a decision, does
 /// not.
-async fn standing(
+pub(crate) async fn standing(
     hub: &Hub,
     tenant: TenantId,
     account: AccountId,

@@ -74,7 +74,9 @@ async fn within(
     want: Want,
 ) -> Result<(), Problem> {
     match of {
-        FileSubject::Draft { owner, .. } | FileSubject::Statement { owner, .. } => {
+        FileSubject::Draft { owner, .. }
+        | FileSubject::Reply { owner, .. }
+        | FileSubject::Statement { owner, .. } => {
             if *owner == caller.account {
                 Ok(())
             } else {
@@ -118,8 +120,9 @@ async fn of_staff<D: Demand>(app: &App, caller: &Allowed<D>, of: &FileSubject) -
         FileSubject::Mail(id) => mail(app, caller, id).await.map(drop),
         FileSubject::Text(id) => text(app, caller, id).await.map(drop),
         // Only the export's own call serves it, and an account's own is nobody else's.
-        FileSubject::Export(_) | FileSubject::Draft { .. } | FileSubject::Statement { .. } => {
-            Err(Key::NotFound.into())
-        }
+        FileSubject::Export(_)
+        | FileSubject::Draft { .. }
+        | FileSubject::Reply { .. }
+        | FileSubject::Statement { .. } => Err(Key::NotFound.into()),
     }
 }

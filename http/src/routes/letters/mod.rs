@@ -2,7 +2,7 @@
 
 pub mod create_pdf;
 pub mod create_snapshot_pdf;
-mod own_sheet;
+pub(in crate::routes) mod own_sheet;
 pub mod rent_pdf;
 
 use crate::extract::{Allowed, AnySession};

@@ -34,10 +34,16 @@ pub(super) async fn own_applications(
 }
 
 /// A form and answers to it.
-pub(super) struct Filed {
+pub(in crate::routes) struct Filed {
     pub form: Form,
     pub answers: Map<String, Value>,
-    hidden: Vec<String>,
+    /// The places of questions that are not asked.
+    pub hidden: Vec<String>,
+    /// The places where answers are wanted.
+    pub required: Vec<String>,
+    /// The language in which it was filled in, BCP 47.
+    pub lang: String,
+    pub filed_at_ms: i64,
 }
 
 fn unreadable(faults: &[FormFault]) -> Problem {
@@ -50,7 +56,7 @@ fn is_new(text: &Value) -> bool {
 }
 
 /// What was answered in an application; none where it was filed without a form.
-pub(super) async fn filed(
+pub(in crate::routes) async fn filed(
     app: &App,
     caller: &Allowed<AnySession>,
     item: &QueueItem,
@@ -76,6 +82,9 @@ pub(super) async fn filed(
             form: old.form,
             answers,
             hidden: Vec::new(),
+            required: Vec::new(),
+            lang: last.lang,
+            filed_at_ms: last.filed_at_ms,
         }));
     }
     let form = Form::read(version.body.as_bytes()).map_err(|faults| unreadable(&faults))?;
@@ -84,12 +93,15 @@ pub(super) async fn filed(
         lang: &last.lang,
         today: now(caller).date(),
     };
-    let hidden = judge(&prepared, &last.answers, reading).hidden;
+    let judged = judge(&prepared, &last.answers, reading);
     let answers = last.answers.as_object().cloned().unwrap_or_default();
     Ok(Some(Filed {
         form: prepared.form,
         answers,
-        hidden,
+        hidden: judged.hidden,
+        required: judged.required,
+        lang: last.lang,
+        filed_at_ms: last.filed_at_ms,
     }))
 }
 

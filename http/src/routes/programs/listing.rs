@@ -49,6 +49,9 @@ pub struct ProgramListing {
     application_id: Option<i64>,
     /// When they filed it.
     applied_at_ms: Option<i64>,
+    /// That application keeps from another one, unless the program takes several: it was neither denied nor is it over without a
+    /// decision.
+    application_stands: bool,
     /// `marketplace`, `workflow` or another word: what the tenant's programs are; null where the tenant does not say.
     program_type: Option<String>,
 }
@@ -141,6 +144,7 @@ impl Listings {
             draft_id: own.and_then(|own| own.draft.clone()),
             application_id: filed.map(|filed| filed.id),
             applied_at_ms: filed.map(|filed| filed.applied_at_ms),
+            application_stands: filed.is_some_and(|filed| filed.stands),
             program_type: program_type.and_then(Value::as_str).map(str::to_owned),
         }
     }

@@ -65,6 +65,8 @@ pub enum HistoryKind {
     Owner,
     /// The change before was taken back.
     Undo,
+    /// The applicant withdrew the application.
+    Withdrawn,
     Document,
     /// A paper was taken off the file.
     DocumentRemoved,

@@ -48,14 +48,17 @@ pub enum ChangeKind {
     Owner,
     /// The change before was taken back.
     Undo,
+    /// The applicant withdrew it.
+    Withdrawn,
 }
 
 impl ChangeKind {
-    const ALL: [ChangeKind; 4] = [
+    const ALL: [ChangeKind; 5] = [
         ChangeKind::Filed,
         ChangeKind::State,
         ChangeKind::Owner,
         ChangeKind::Undo,
+        ChangeKind::Withdrawn,
     ];
 
     /// The name in the store.
@@ -65,6 +68,7 @@ impl ChangeKind {
             ChangeKind::State => "state",
             ChangeKind::Owner => "owner",
             ChangeKind::Undo => "undo",
+            ChangeKind::Withdrawn => "withdrawn",
         }
     }
 

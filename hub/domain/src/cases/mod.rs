@@ -28,5 +28,6 @@ pub mod state_book;
 pub mod state_meaning;
 pub mod state_names;
 pub mod status;
+pub mod tracker;
 pub mod validation;
 pub mod workflow;

@@ -324,6 +324,28 @@ impl Workflow {
         states
     }
 
+    /// Where an application begins that its applicant has sent: the initial state, or, where that is for forms that were not sent,
+    /// what follows it and is received. None without an initial state.
+    pub fn first_when_sent(&self) -> Option<&State> {
+        let mut states = self.states.iter();
+        let first = states.find(|state| state.kind == StateKind::Initial)?;
+        if first.stage != Stage::Started {
+            return Some(first);
+        }
+        let mut next = self.possible(first.id).map(|(_, state)| state);
+        next.find(|state| state.stage == Stage::Received).or(Some(first))
+    }
+
+    /// Where an application comes that its applicant withdraws: to an end without a decision, one that a move leads to from its
+    /// state if there is one. None where the program has no such end.
+    pub fn withdrawn_from(&self, from: i64) -> Option<&State> {
+        let is_end = |state: &&State| state.outcome == StateOutcome::Closed;
+        let mut next = self.possible(from).map(|(_, state)| state);
+        next.find(is_end)
+            .or_else(|| self.states.iter().find(is_end))
+            .filter(|state| state.id != from)
+    }
+
     /// The state of this number.
     pub fn state(&self, id: i64) -> Option<&State> {
         self.states.iter().find(|state| state.id == id)
@@ -359,6 +381,44 @@ mod tests {
         };
         let order: Vec<i64> = flow.in_order().iter().map(|state| state.id).collect();
         assert_eq!(order, [1, 4, 2, 3]);
+    }
+
+    #[test]
+    fn what_was_sent_begins_where_it_is_received() {
+        let mut flow = Workflow {
+            states: vec![
+                state(16, StateKind::Initial),
+                state(9, StateKind::Open),
+                state(4, StateKind::Open),
+            ],
+            transitions: vec![step(16, 9), step(16, 4)],
+        };
+        let first = |flow: &Workflow| flow.first_when_sent().map(|state| state.id);
+        assert_eq!(first(&flow), Some(4));
+        flow.transitions.pop();
+        assert_eq!(first(&flow), Some(16), "nothing that follows is received");
+        flow.states[0] = state(20, StateKind::Initial);
+        assert_eq!(first(&flow), Some(20));
+        flow.states.remove(0);
+        assert_eq!(first(&flow), None);
+    }
+
+    #[test]
+    fn a_withdrawal_comes_to_an_end_without_a_decision_by_a_move_if_there_is_one() {
+        let mut flow = Workflow {
+            states: vec![
+                state(4, StateKind::Initial),
+                state(12, StateKind::Terminal),
+                state(21, StateKind::Terminal),
+                state(22, StateKind::Terminal),
+            ],
+            transitions: vec![step(4, 12), step(4, 22)],
+        };
+        let end = |flow: &Workflow, from| flow.withdrawn_from(from).map(|state| state.id);
+        assert_eq!(end(&flow, 4), Some(22));
+        assert_eq!(end(&flow, 12), Some(21), "whatever moves staff have");
+        flow.states.truncate(2);
+        assert_eq!(end(&flow, 4), None, "a denial is no withdrawal");
     }
 
     #[test]

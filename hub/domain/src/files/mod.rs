@@ -30,6 +30,8 @@ pub const EXPORT_LIFE_MS: i64 = 7 * 24 * 3_600_000;
 pub const MAX_DRAFT_FILES: i64 = 100;
 /// Most bytes of the files of one unfinished form.
 pub const MAX_DRAFT_BYTES: i64 = 250 * 1024 * 1024;
+/// Most papers of an application to which its applicant may add.
+pub const MAX_PAPERS: usize = 150;
 /// Longest place of an answer in a form, in bytes: a group, a row and a question.
 pub const MAX_PLACE_BYTES: usize = 200;
 /// How long a hand-over to a phone stays open, in milliseconds.

@@ -18,6 +18,11 @@ pub enum FileSubject {
     Export(String),
     /// A form that an account is filling in, by the draft's id: nobody else sees it.
     Draft { owner: AccountId, draft: String },
+    /// What an applicant is about to send for an application of theirs: nobody else sees it.
+    Reply {
+        owner: AccountId,
+        application: ApplicationId,
+    },
     /// The answer to one question of an application's form: for those who see the application.
     Answer {
         application: ApplicationId,
@@ -58,7 +63,9 @@ impl FileSubject {
     /// How long its files live.
     pub fn life(&self) -> FileLife {
         match self {
-            FileSubject::Thread(_) | FileSubject::Application(_) => FileLife::UntilAttached,
+            FileSubject::Thread(_) | FileSubject::Application(_) | FileSubject::Reply { .. } => {
+                FileLife::UntilAttached
+            }
             FileSubject::Mail(_)
             | FileSubject::Text(_)
             | FileSubject::Draft { .. }
@@ -80,6 +87,7 @@ impl FileSubject {
             | FileSubject::Text(_)
             | FileSubject::Export(_)
             | FileSubject::Draft { .. }
+            | FileSubject::Reply { .. }
             | FileSubject::Statement { .. } => None,
         }
     }
@@ -93,6 +101,7 @@ impl FileSubject {
             FileSubject::Text(text) => ("text", text.clone()),
             FileSubject::Export(export) => ("export", export.clone()),
             FileSubject::Draft { owner, draft } => ("draft", format!("{owner}/{draft}")),
+            FileSubject::Reply { owner, application } => ("reply", format!("{owner}/{application}")),
             FileSubject::Answer {
                 application,
                 question,
@@ -119,6 +128,10 @@ impl FileSubject {
                 owner: AccountId(named?),
                 draft: name,
             }),
+            "reply" => Some(FileSubject::Reply {
+                owner: AccountId(number?),
+                application: ApplicationId(name.parse().ok()?),
+            }),
             "answer" => Some(FileSubject::Answer {
                 application: ApplicationId(named?),
                 question: name,
@@ -140,7 +153,7 @@ impl FileSubject {
 mod tests {
     use super::*;
 
-    fn all() -> [FileSubject; 9] {
+    fn all() -> [FileSubject; 10] {
         let (owner, application) = (AccountId(7), ApplicationId(100));
         [
             FileSubject::Thread(ThreadId("thread-1".into())),
@@ -152,6 +165,7 @@ mod tests {
                 owner,
                 draft: "draft/1".into(),
             },
+            FileSubject::Reply { owner, application },
             FileSubject::Answer {
                 application,
                 question: "pay_stub".into(),
@@ -185,6 +199,7 @@ mod tests {
             ("draft", "draft-1"),
             ("draft", "7/"),
             ("draft", "x/draft-1"),
+            ("reply", "7/x"),
             ("answer", "/pay_stub"),
             ("letter", "99999999999999999999/a"),
             ("statement", ""),
@@ -201,7 +216,10 @@ mod tests {
             .iter()
             .map(|subject| subject.life().until_ms(0).is_some())
             .collect();
-        assert_eq!(ends, [true, true, false, false, true, false, false, false, false]);
+        assert_eq!(
+            ends,
+            [true, true, false, false, true, false, true, false, false, false]
+        );
         assert_eq!(FileLife::UntilAttached.until_ms(i64::MAX), Some(i64::MAX));
     }
 }

@@ -92,7 +92,7 @@ pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin
     begin(write, tenant, new, None, by).await
 }
 
-/// The same with what the applicant files.
+/// The same with what the applicant files: it begins where what was sent is received.
 ///
 /// # Errors
 /// `NotFound` without such a program, or where a file is not what the filing says.
@@ -116,8 +116,11 @@ async fn begin(
     let now = now_ms();
     let (program, category): (String, String) =
         write.one("program", PROGRAM, args![tenant, new.program]).await?;
-    let mut states = new.workflow.flow.states.iter();
-    let first = states.find(|state| state.kind == StateKind::Initial);
+    let flow = &new.workflow.flow;
+    let first = match filing {
+        Some(_) => flow.first_when_sent(),
+        None => flow.states.iter().find(|state| state.kind == StateKind::Initial),
+    };
     let first = first
         .map(|state| state.id)
         .ok_or(StoreError::NotFound("initial state"))?;

@@ -46,7 +46,11 @@ impl KeptChange {
     /// Whether it is an account's own change, with nothing after it.
     pub fn is_last_of(&self, application_version: i64, account: i64) -> bool {
         let is_last = self.version == application_version && self.by.0 == account;
-        is_last && matches!(self.kind, ChangeKind::State | ChangeKind::Owner)
+        is_last
+            && matches!(
+                self.kind,
+                ChangeKind::State | ChangeKind::Owner | ChangeKind::Withdrawn
+            )
     }
 }
 

@@ -165,6 +165,7 @@ fn of_change(kept: &KeptChange, states: &HashMap<i64, String>) -> HistoryEntry {
         ChangeKind::State => HistoryKind::State,
         ChangeKind::Owner => HistoryKind::Owner,
         ChangeKind::Undo => HistoryKind::Undo,
+        ChangeKind::Withdrawn => HistoryKind::Withdrawn,
     };
     let has_new_owner = !is_of_owner && before.owner != after.owner;
     HistoryEntry {

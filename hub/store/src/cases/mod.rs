@@ -2,6 +2,7 @@
 
 pub mod answers;
 pub mod applicant_languages;
+pub mod applicant_screens;
 pub mod application_figures;
 pub mod application_words;
 pub mod applications;
@@ -18,6 +19,7 @@ pub mod legal_holds;
 pub mod movements;
 pub mod new_applications;
 pub mod number_digits;
+pub mod own_papers;
 pub mod payments;
 pub mod payouts;
 pub mod queue_exports;
@@ -37,3 +39,4 @@ pub mod tax_ids;
 pub mod unread;
 pub mod validation_overrides;
 pub mod validations;
+pub mod withdrawals;

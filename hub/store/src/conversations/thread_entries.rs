@@ -4,7 +4,7 @@
 use crate::error::{Result, StoreError};
 use crate::{
     Write, args, batch,
-    cases::{applications, search, unread},
+    cases::{applicant_screens, applications, search, unread},
     conversations::{message_files, messages, thread_view},
     statements,
 };
@@ -234,6 +234,9 @@ pub async fn append_new(write: &mut Write, tenant: TenantId, new: Vec<NewMessage
         };
         let topic = Topic::Thread(message.thread_id.clone());
         write.emit(tenant, topic, &MessageCreated { message: &message })?;
+        if message.applicant_view.is_shown() {
+            applicant_screens::tell_of_thread(write, tenant, &message.thread_id).await?;
+        }
         written.push(message);
     }
     Ok(written)

@@ -5,6 +5,7 @@ use crate::conversations::messages::Entry;
 use crate::error::Result;
 use crate::{
     Store, Write, calls,
+    cases::applicant_screens,
     conversations::{mails, messages},
 };
 use hub_domain::conversations::channel::{Channel, Direction};
@@ -112,11 +113,14 @@ pub(crate) async fn shown(write: &mut Write, tenant: TenantId, entry: Entry) -> 
     })
 }
 
-/// Announces a changed entry, for instance after its call changed.
+/// Announces a changed entry, for instance after its call changed: to staff, and to its applicant if they see it.
 pub async fn updated(write: &mut Write, tenant: TenantId, id: &MessageId) -> Result<Message> {
     let message = entry(write, tenant, id).await?;
     let topic = Topic::Thread(message.thread_id.clone());
     write.emit(tenant, topic, &MessageUpdated { message: &message })?;
+    if message.applicant_view.is_shown() {
+        applicant_screens::tell_of_thread(write, tenant, &message.thread_id).await?;
+    }
     Ok(message)
 }
 

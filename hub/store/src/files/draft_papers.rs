@@ -6,7 +6,7 @@ use crate::{Store, Write, args, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::files::FileSubject;
-use hub_domain::live::DraftPaperChanged;
+use hub_domain::live::{DraftPaperChanged, OwnApplicationChanged};
 use hub_domain::topic::Topic;
 
 statements! {
@@ -86,10 +86,20 @@ pub async fn held(write: &mut Write, tenant: TenantId, of: &FileSubject) -> Resu
     })
 }
 
-/// Notifies the screens of a draft's owner of a page that came, was scanned or was removed. Other files concern no draft.
+/// Notifies the screens of an owner of a page that came, was scanned or was removed: of a draft, or of what they are about to send
+/// for an application. Other files are nobody's own.
 pub async fn announce(write: &mut Write, tenant: TenantId, file: &StoredFile) -> Result<()> {
-    let FileSubject::Draft { owner, draft } = &file.subject else {
-        return Ok(());
+    let (owner, draft) = match &file.subject {
+        FileSubject::Draft { owner, draft } => (owner, draft),
+        FileSubject::Reply { owner, application } => {
+            let application_id = *application;
+            return write.emit(
+                tenant,
+                Topic::Me(owner.0),
+                &OwnApplicationChanged { application_id },
+            );
+        }
+        _ => return Ok(()),
     };
     let paper: Option<DraftPaper> = write.optional(BY_ID, args![tenant, &file.view.id]).await?;
     let Some(paper) = paper else {

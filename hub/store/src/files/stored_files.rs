@@ -31,7 +31,7 @@ statements! {
     KEEP = "UPDATE files SET keep_until_ms = NULL WHERE tenant_id = $1 AND id = $2 AND state IN ('unscanned', 'clean')";
     MOVE = "UPDATE files SET purpose = $4, subject = $5 WHERE tenant_id = $1 AND purpose = $2 AND subject = $3 AND state <> 'removed'
         RETURNING id";
-    GIVE = "UPDATE files SET purpose = $5, subject = $6 WHERE tenant_id = $1 AND id = $2 AND purpose = $3 AND subject = $4
+    GIVE = "UPDATE files SET purpose = $5, subject = $6, keep_until_ms = NULL WHERE tenant_id = $1 AND id = $2 AND purpose = $3 AND subject = $4
         AND state IN ('pending', 'unscanned', 'clean')";
     LET_GO = "UPDATE files SET keep_until_ms = $4 WHERE tenant_id = $1 AND purpose = $2 AND subject = $3";
     REMOVE = concat!("UPDATE files SET state = 'removed', removed_by = $3, removed_at_ms = $4
@@ -260,7 +260,7 @@ pub async fn pass_on(
     Ok(ids)
 }
 
-/// Gives one file that was for one thing to another; false where it is not for that, or nobody gets it.
+/// Gives one file that was for one thing to another, as long as that is there; false where it is not for that, or nobody gets it.
 pub async fn give(
     write: &mut Write,
     tenant: TenantId,

@@ -29,6 +29,7 @@ mod mass_messages;
 mod missed_calls;
 mod number_claims;
 mod outbox;
+mod own_applications;
 mod profiles;
 mod program_details;
 mod public_offices;

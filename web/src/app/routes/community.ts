@@ -21,8 +21,11 @@ export const community: readonly RouteRow[] = [
     ],
   }),
   feature(`${paths.resources}/:id/*`, anySession, "resource", { visit: { as: "applicant" } }),
-  // Its content is a draft's; without one it leads to the applications.
-  feature(paths.application, roles(...SHARED_ROLES), "application", { visit: false, keepsPage: true }),
+  // Its content is a draft's or an application's; without one it leads to the applications.
+  own(paths.application, roles(...SHARED_ROLES), "application", async () => ({ Component: (await import("../pages/application-page")).ApplicationPage }), {
+    visit: false,
+    keepsPage: true,
+  }),
   own(paths.home, roles(...BUSINESS_ROLES), "home", async () => ({ Component: (await import("../pages/home-page")).HomePage })),
   own(
     paths.applications,

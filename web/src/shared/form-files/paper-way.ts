@@ -28,6 +28,20 @@ export function useDraftWay(draftId: string, at: string): PaperWay {
   );
 }
 
+/** Papers for an application of one's own that was sent. */
+export function useReplyWay(id: number): PaperWay {
+  return useMemo<PaperWay>(
+    () => ({
+      begin: (file, signal) => api.post("/api/own-applications/{id}/uploads", { path: { id }, body: file, signal }),
+      read: (upload, signal) => api.get("/api/files/uploads/{id}", { path: { id: upload }, signal }),
+      send: (upload, part, signal) => api.patch("/api/files/uploads/{id}", { path: { id: upload }, part, signal }),
+      file: (file, signal) => api.get("/api/files/{id}", { path: { id: file }, signal }),
+      remove: (file) => api.delete("/api/files/{id}", { path: { id: file } }),
+    }),
+    [id],
+  );
+}
+
 /** Pages from a phone: the link's code is the key, on this one device. */
 export function useHandedWay(token: string, deviceId: string): PaperWay {
   return useMemo<PaperWay>(() => {

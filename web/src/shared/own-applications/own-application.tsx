@@ -3,11 +3,14 @@ import { useTranslation } from "react-i18next";
 import type { OwnApplication } from "../../api/schema";
 import { useFormat } from "../words/format";
 import { useUser } from "../identity/user";
+import { isolated } from "../words/direction";
 import { Button } from "../../ui/button";
+import { Link } from "../../ui/link";
 import { AnswerBox } from "./answer-box";
 import { isAwaited } from "./is-awaited";
 import { useMeaning } from "./meaning";
 import { OwnMessageEntry } from "./own-message";
+import { ownApplicationPath } from "./path";
 
 /** One application: which program, what its status means and since when, what was asked last, everything else, and an answer. */
 export function OwnApplicationCard({ application }: { application: OwnApplication }) {
@@ -38,6 +41,9 @@ export function OwnApplicationCard({ application }: { application: OwnApplicatio
         </p>
         {application.denial_reason ? <p dir="auto">{application.denial_reason}</p> : null}
         <p className="page-over">{t("own.since", { date: format.date(application.stateCurrentTime) })}</p>
+        <p>
+          <Link to={ownApplicationPath(application.id)}>{t("own.follow", { number: isolated(application.externalId) })}</Link>
+        </p>
       </div>
       {last ? (
         <div className="own-messages">

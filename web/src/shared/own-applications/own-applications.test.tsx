@@ -102,3 +102,12 @@ it("claims nothing of an account that has applied for nothing", async () => {
   renderAt("/resources", { as: applicant });
   expect(await screen.findByText(/You'll be able to apply here when/)).toBeVisible();
 });
+
+it("leads from an application to all that is known of it", async () => {
+  server.use(
+    hub.get("/api/own-applications", () => HttpResponse.json({ applications: [application()] })),
+    hub.get("/api/application-drafts", () => HttpResponse.json({ drafts: [] })),
+  );
+  renderAt("/applications", { as: applicant });
+  expect(await screen.findByRole("link", { name: /^See application .*RB-7/ })).toHaveAttribute("href", "/application?id=7");
+});

@@ -1,11 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { api } from "../../api/client";
+import { liveSocket } from "../live/socket";
 
 const KEY = ["own-applications"] as const;
 
+/** The key of everything about one application. */
+export const ownApplicationKey = (id: number) => [...KEY, id] as const;
+
+/** Fetches anew what this person sees of their applications whenever staff, or another device of theirs, have changed it. */
+export function useOwnChanges(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const again = () => void client.invalidateQueries({ queryKey: KEY });
+    return liveSocket.subscribe("me", { onEvent: ({ kind }) => kind === "own.application" && again(), onSubscribed: again, onGap: again });
+  }, [client]);
+}
+
 /** What this person has applied for, with what was written and called about it. */
 export function useOwnApplications() {
+  useOwnChanges();
   return useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await api.get("/api/own-applications", { signal })).applications,
@@ -13,7 +27,8 @@ export function useOwnApplications() {
   });
 }
 
-function newKey(): string {
+/** A key under which a request is carried out once. */
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

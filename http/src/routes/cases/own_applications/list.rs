@@ -1,17 +1,20 @@
 //! `GET /api/own-applications`: the caller's own applications, with their messages.
 
-use super::{OwnMessage, own_applicants};
+use super::{OwnMessage, own_applicants, state_of};
 use crate::App;
 use crate::extract::{Allowed, AnySession};
 use crate::problem::Problem;
 use crate::routes::cases::decided_reason::denial_reason;
 use actix_web::{get, web};
+use hub_domain::TenantId;
+use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::state_meaning::Stage;
-use hub_domain::cases::workflow::{State, StateKind};
+use hub_domain::cases::workflow::State;
+use hub_store::conversations::own_entries::OwnEntry;
 use serde::Serialize;
 
 /// Messages of each application that are listed, the newest.
-const MOST_MESSAGES: i64 = 100;
+pub(super) const MOST_MESSAGES: i64 = 100;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct OwnApplications {
@@ -41,6 +44,33 @@ pub struct OwnApplication {
     messages: Vec<OwnMessage>,
 }
 
+impl OwnApplication {
+    /// An application in its state, in the words of a language.
+    pub(super) async fn of(
+        app: &App,
+        tenant: TenantId,
+        item: QueueItem,
+        (state, lang): (&State, &str),
+        messages: Vec<OwnEntry>,
+    ) -> Result<Self, Problem> {
+        let denial_reason = match state.stage {
+            Stage::Denied => denial_reason(app, tenant, &item, lang).await?,
+            _ => None,
+        };
+        Ok(Self {
+            denial_reason,
+            id: item.id.0,
+            external_id: item.external_id,
+            process_name: item.process_name,
+            status: state.stage,
+            status_words: state.words_for_applicants(lang).map(str::to_owned),
+            created_at: item.created_at,
+            state_current_time: item.state_current_time,
+            messages: messages.into_iter().map(OwnMessage::from).collect(),
+        })
+    }
+}
+
 /// Newest first; empty for a person without applications.
 #[utoipa::path(tag = "queue", responses((status = 200, body = OwnApplications)), security(("bearer" = [])))]
 #[get("/api/own-applications")]
@@ -62,28 +92,10 @@ pub async fn list_own_applications(
             .of_applicant(caller.tenant, applicant, MOST_MESSAGES)
             .await?;
         for item in items {
-            let known = states.get(item.process_id, item.current_state_id.0);
-            // One that no version of the workflow has is the specification's.
-            let state = known.cloned().unwrap_or_else(|| {
-                State::new(item.current_state_id.0, &item.current_state_name, StateKind::Open)
-            });
-            let stage = state.stage;
-            let denial_reason = match stage {
-                Stage::Denied => denial_reason(&app, caller.tenant, &item, &lang).await?,
-                _ => None,
-            };
+            let state = state_of(&states, &item);
             let messages = entries.remove(&item.thread_id).unwrap_or_default();
-            applications.push(OwnApplication {
-                denial_reason,
-                id: item.id.0,
-                external_id: item.external_id,
-                process_name: item.process_name,
-                status: stage,
-                status_words: state.words_for_applicants(&lang).map(str::to_owned),
-                created_at: item.created_at,
-                state_current_time: item.state_current_time,
-                messages: messages.into_iter().map(OwnMessage::from).collect(),
-            });
+            let shown = OwnApplication::of(&app, caller.tenant, item, (&state, &lang), messages).await?;
+            applications.push(shown);
         }
     }
     Ok(web::Json(OwnApplications { applications }))

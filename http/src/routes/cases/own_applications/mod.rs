@@ -1,7 +1,14 @@
 //! An applicant's own applications, as they may see them.
 
 pub mod answer;
+pub mod filed_answers;
 pub mod list;
+pub mod papers;
+pub mod read;
+pub mod send_papers;
+pub mod undo_withdrawal;
+pub mod upload;
+pub mod withdraw;
 
 use crate::App;
 use crate::extract::{Allowed, AnySession};
@@ -9,6 +16,9 @@ use crate::problem::Problem;
 use crate::route::{Calls, calls};
 use hub_domain::ApplicantId;
 use hub_domain::calls::call::CallOutcome;
+use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::state_book::StateBook;
+use hub_domain::cases::workflow::{State, StateKind};
 use hub_domain::conversations::applicant_view::ApplicantView;
 use hub_domain::conversations::channel::{Channel, Direction};
 use hub_domain::conversations::message::Message;
@@ -18,13 +28,27 @@ use serde::Serialize;
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
     list::list_own_applications: Session;
+    read::read_own_application: Own(Application);
+    filed_answers::read_own_filed_answers: Own(Application);
     answer::answer_own_application: Own(Application);
+    withdraw::withdraw_own_application: Own(Application);
+    undo_withdrawal::undo_own_withdrawal: Own(Application);
+    upload::upload_own_paper: Own(Application);
+    send_papers::send_own_papers: Own(Application);
 };
 
 /// The applicants who sign in with the caller's account.
 async fn own_applicants(app: &App, caller: &Allowed<AnySession>) -> Result<Vec<ApplicantId>, Problem> {
     let applicants = app.store.applicants();
     Ok(applicants.of_account(caller.tenant, caller.account).await?)
+}
+
+/// The state of an application; one that no version of its workflow has is the specification's.
+fn state_of(states: &StateBook, item: &QueueItem) -> State {
+    let known = states.get(item.process_id, item.current_state_id.0);
+    known
+        .cloned()
+        .unwrap_or_else(|| State::new(item.current_state_id.0, &item.current_state_name, StateKind::Open))
 }
 
 /// What was written or called, without anything that staff keep for themselves.

@@ -14,7 +14,7 @@ use hub_domain::files::FileSubject;
 use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine};
 use hub_store::cases::documents::{self, NewDocument};
-use hub_store::cases::validations;
+use hub_store::cases::{applicant_screens, validations};
 use hub_store::files::stored_files;
 use serde::Deserialize;
 
@@ -113,6 +113,7 @@ pub async fn add_case_document(
         return Err(Problem::new(Key::FileNotReady).and_field("file_id", "not_found"));
     }
     validations::run(&mut write, tenant, id).await?;
+    applicant_screens::tell(&mut write, tenant, &[id]).await?;
     let line = AuditLine::new(
         tenant,
         caller.origin(),
@@ -161,6 +162,7 @@ pub async fn remove_case_document(
         .await
         .map_err(unknown_document)?;
     validations::run(&mut write, tenant, id).await?;
+    applicant_screens::tell(&mut write, tenant, &[id]).await?;
     let line = AuditLine::new(
         tenant,
         caller.origin(),
@@ -203,6 +205,7 @@ pub async fn restore_case_document(
     .await
     .map_err(unknown_document)?;
     validations::run(&mut write, tenant, id).await?;
+    applicant_screens::tell(&mut write, tenant, &[id]).await?;
     let line = AuditLine::new(
         tenant,
         caller.origin(),

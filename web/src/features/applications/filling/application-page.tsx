@@ -68,7 +68,15 @@ function OneDraft({ id }: { id: string }) {
     );
   }
   const confirmation = sent ?? submittedIn(draft);
-  if (confirmation) return <SubmittedPage program={draft.program_name} externalId={confirmation.external_id} atMs={confirmation.submitted_at_ms} />;
+  if (confirmation)
+    return (
+      <SubmittedPage
+        applicationId={confirmation.application_id}
+        program={draft.program_name}
+        externalId={confirmation.external_id}
+        atMs={confirmation.submitted_at_ms}
+      />
+    );
   if (!filling) return null;
   const handleSent = (submitted: Submitted) => {
     setSent(submitted);

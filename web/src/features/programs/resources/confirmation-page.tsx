@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
-import type { ProgramPage } from "../../../api/schema";
-import { isProblem } from "../../../api/problem";
+import type { ProblemBody, ProgramPage } from "../../../api/schema";
+import { isProblem, type ApiProblem } from "../../../api/problem";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { usePageTitle } from "../../../shared/page/page-title";
+import { ownApplicationPath } from "../../../shared/own-applications/path";
 import { paths } from "../../../shared/page/paths";
 import { useUser } from "../../../shared/identity/user";
 import { isolated } from "../../../shared/words/direction";
@@ -66,6 +67,19 @@ function Confirmation({ program }: { program: ProgramPage }) {
   );
 }
 
+/** The application that a refusal is about. */
+function appliedIn({ body }: ApiProblem): number | null {
+  const { application_id } = (body ?? {}) as Partial<ProblemBody>;
+  return application_id ?? null;
+}
+
+/** The way to the application that there is. */
+function ToApplied({ application }: { application: number | null }) {
+  const { t } = useTranslation("programs");
+  if (application === null) return <Link to={paths.applications}>{t("confirm.toApplications")}</Link>;
+  return <Link to={ownApplicationPath(application)}>{t("confirm.toApplication")}</Link>;
+}
+
 function Before({ program }: { program: ProgramPage }) {
   const { t, i18n } = useTranslation("programs");
   const navigate = useNavigate();
@@ -107,7 +121,7 @@ function Before({ program }: { program: ProgramPage }) {
           kind="error"
           title={t("confirm.refused")}
           isLive
-          action={isProblem(begin.error, "already_applied") ? <Link to={paths.applications}>{t("confirm.toApplications")}</Link> : null}
+          action={isProblem(begin.error, "already_applied") ? <ToApplied application={appliedIn(begin.error)} /> : null}
         >
           {refusalWords(begin.error)}
         </Banner>

@@ -43,7 +43,7 @@ export function hostOf(address: string | null): string | null {
 export function nextStep(program: ProgramListing, user: SessionUser): NextStep {
   if (!isApplicant(user)) return { kind: "none" };
   if (program.draft_id !== null) return { kind: "goOn", draft: program.draft_id };
-  if (program.application_id !== null && !program.several) return { kind: "applied" };
+  if (program.application_id !== null && program.application_stands && !program.several) return { kind: "applied" };
   const audience = audienceOf(user);
   if (!program.audience.includes(audience)) return { kind: "notForYou", audience };
   if (opensLater(program)) return { kind: "notYet", opensAt: program.opens_at_ms };

@@ -2,6 +2,7 @@ import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ProgramListing } from "../../../api/schema";
 import { useUser } from "../../../shared/identity/user";
+import { ownApplicationPath } from "../../../shared/own-applications/path";
 import { paths } from "../../../shared/page/paths";
 import { isolated } from "../../../shared/words/direction";
 import { useFormat } from "../../../shared/words/format";
@@ -17,8 +18,10 @@ export function OwnWords({ program }: { program: ProgramListing }) {
     <>
       {program.applied_at_ms === null ? null : (
         <p className="program-own">
-          <Link to={paths.applications}>{t("own.applied", { date: format.date(program.applied_at_ms) })}</Link>
-          {program.several && program.is_open ? <> · {t("own.again")}</> : null}
+          <Link to={program.application_id === null ? paths.applications : ownApplicationPath(program.application_id)}>
+            {t("own.applied", { date: format.date(program.applied_at_ms) })}
+          </Link>
+          {(program.several || !program.application_stands) && program.is_open ? <> · {t("own.again")}</> : null}
         </p>
       )}
       {program.draft_id === null ? null : <p className="program-own">{t("own.begun")}</p>}

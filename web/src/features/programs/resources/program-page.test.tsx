@@ -27,6 +27,7 @@ const page = (over: Partial<ProgramPage> = {}): ProgramPage => ({
   draft_id: null,
   application_id: null,
   applied_at_ms: null,
+  application_stands: false,
   program_type: "workflow",
   about: "It pays your landlord.\n\nYou do not pay it back.",
   about_lang: "en",
@@ -94,6 +95,20 @@ it("tells what comes before it begins an application, and goes to its form", asy
   await user.click(screen.getByRole("button", { name: "Begin" }));
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe("/application?draft=d1"));
   expect(asked).toEqual([{ program_id: 5, lang: "en" }]);
+});
+
+it("says before the first question which application there is, and leads to it", async () => {
+  serve({ application_id: 9, applied_at_ms: Date.UTC(2026, 2, 3, 12), application_stands: true });
+  renderAt("/confirmation-resource/5", { as: applicant });
+  expect(await screen.findByRole("link", { name: "You have one from Mar 3, 2026" })).toHaveAttribute("href", "/application?id=9");
+  expect(screen.queryByRole("button", { name: "Begin" })).toBeNull();
+});
+
+it("lets somebody begin again whose application was denied or withdrawn", async () => {
+  serve({ application_id: 9, applied_at_ms: Date.UTC(2026, 2, 3, 12), application_stands: false });
+  renderAt("/confirmation-resource/5", { as: applicant });
+  expect(await screen.findByRole("button", { name: "Begin" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "You have one from Mar 3, 2026" })).toHaveAttribute("href", "/application?id=9");
 });
 
 it("says why an application cannot begin", async () => {

@@ -29,6 +29,7 @@ const program = (over: Partial<ProgramListing> = {}): ProgramListing => ({
   draft_id: null,
   application_id: null,
   applied_at_ms: null,
+  application_stands: false,
   program_type: "workflow",
   ...over,
 });
@@ -67,11 +68,11 @@ it("says when a program has closed and when one opens, and offers neither", asyn
 });
 
 it("says what somebody has already, and offers a second one only where several are allowed", async () => {
-  const own = { application_id: 9, applied_at_ms: Date.UTC(2026, 2, 3, 12) };
+  const own = { application_id: 9, applied_at_ms: Date.UTC(2026, 2, 3, 12), application_stands: true };
   serve(program({ ...own, name: "Once" }), program({ ...own, id: 6, name: "Often", several: true }), program({ id: 7, name: "Begun", draft_id: "d 1" }));
   renderAt("/resources", { as: applicant });
   const once = await card("Once");
-  expect(within(once).getByRole("link", { name: "You have one from Mar 3, 2026" })).toHaveAttribute("href", "/applications");
+  expect(within(once).getByRole("link", { name: "You have one from Mar 3, 2026" })).toHaveAttribute("href", "/application?id=9");
   expect(within(once).queryByRole("link", { name: /^Apply/ })).toBeNull();
   expect(within(await card("Often")).getByRole("link", { name: "Apply for Often" })).toBeVisible();
   const begun = await card("Begun");

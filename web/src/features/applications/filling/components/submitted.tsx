@@ -1,6 +1,7 @@
 import { Printer } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { ownApplicationPath } from "../../../../shared/own-applications/path";
 import { usePageTitle } from "../../../../shared/page/page-title";
 import { paths } from "../../../../shared/page/paths";
 import { useUser } from "../../../../shared/identity/user";
@@ -9,6 +10,7 @@ import { Link } from "../../../../ui/link";
 import { SheetHead } from "./sheet-head";
 
 export interface SubmittedProps {
+  applicationId: number;
   program: string;
   externalId: string;
   /** When it was sent, where that is known. */
@@ -16,7 +18,7 @@ export interface SubmittedProps {
 }
 
 /** The application was sent: its number, what happens next, and the way to it. */
-export function SubmittedPage({ program, externalId, atMs }: SubmittedProps) {
+export function SubmittedPage({ applicationId, program, externalId, atMs }: SubmittedProps) {
   const { t } = useTranslation("applications");
   const heading = useRef<HTMLHeadingElement>(null);
   const { instance_name } = useUser();
@@ -49,6 +51,9 @@ export function SubmittedPage({ program, externalId, atMs }: SubmittedProps) {
         <Button icon={<Printer size={18} aria-hidden />} onPress={() => window.print()}>
           {t("review.print")}
         </Button>
+        <Link to={ownApplicationPath(applicationId)} variant="button">
+          {t("sent.see")}
+        </Link>
         <Link to={paths.applications} variant="button">
           {t("sent.open")}
         </Link>

@@ -63,6 +63,8 @@ function useHistoryWords(): (entry: HistoryEntry) => string {
         return entry.to ? t("history.owner", { name, to: entry.to }) : t("history.nobody", { name });
       case "undo":
         return t("history.undo", { name, to: status(entry.to) || t("history.nobodyName") });
+      case "withdrawn":
+        return t("history.withdrawn", { name });
       case "document":
         return t("history.document", { name, document: entry.to });
       case "document_removed":

@@ -1,0 +1,51 @@
+//! Papers that an applicant is about to send for an application of theirs. They are uploaded like pages of a form, and end by
+//! themselves if they are not sent.
+
+use super::cabinet::Cabinet;
+use crate::error::{ActorError, Result};
+use hub_domain::files::{FileSubject, MAX_DRAFT_BYTES, MAX_DRAFT_FILES, MAX_PAPERS};
+use hub_domain::{AccountId, ApplicationId, TenantId};
+use hub_store::files::draft_papers;
+use hub_store::files::uploads::{self, Upload};
+
+/// A paper about to be uploaded.
+#[derive(Debug, Clone)]
+pub struct NewReply {
+    pub application: ApplicationId,
+    /// Whose application it is.
+    pub owner: (AccountId, String),
+    /// As the device calls it.
+    pub name: String,
+    pub size_bytes: i64,
+}
+
+impl Cabinet {
+    /// Begins the upload of a paper. Refused where as much waits to be sent as a form may hold, or the application has as many papers
+    /// as it may.
+    pub async fn begin_reply(&self, tenant: TenantId, new: NewReply) -> Result<Upload> {
+        let of = FileSubject::Reply {
+            owner: new.owner.0,
+            application: new.application,
+        };
+        let upload = self
+            .new_upload(tenant, of.clone(), &new.name, new.size_bytes, new.owner)
+            .await?;
+        let on_file = self.store.own_papers().of(tenant, new.application).await?;
+        let mut write = self.store.write().await?;
+        let held = draft_papers::held(&mut write, tenant, &of).await?;
+        let fault = if held.files >= MAX_DRAFT_FILES || on_file.len() >= MAX_PAPERS {
+            Some("too_many_files")
+        } else if held.bytes.saturating_add(new.size_bytes) > MAX_DRAFT_BYTES {
+            Some("form_full")
+        } else {
+            None
+        };
+        if let Some(key) = fault {
+            write.rollback().await?;
+            return Err(ActorError::Field { field: "file", key });
+        }
+        uploads::begin(&mut write, tenant, &upload).await?;
+        write.commit().await?;
+        Ok(upload)
+    }
+}

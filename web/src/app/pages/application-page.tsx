@@ -1,0 +1,19 @@
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { Skeleton } from "../../ui/skeleton";
+import "../../ui/page.css";
+
+const Filling = lazy(async () => ({ default: (await import("../../features/applications/filling/application-page")).ApplicationPage }));
+const Tracked = lazy(async () => ({ default: (await import("../../features/applications/tracker/tracked-page")).TrackedPage }));
+
+/** A draft that is filled in, by `draft`, or an application that was sent, by `id`. */
+export function ApplicationPage() {
+  const [search] = useSearchParams();
+  const id = Number(search.get("id"));
+  const loading = (
+    <div className="page page-narrow">
+      <Skeleton lines={6} />
+    </div>
+  );
+  return <Suspense fallback={loading}>{search.has("id") ? <Tracked key={id} id={id} /> : <Filling />}</Suspense>;
+}
