@@ -1,11 +1,11 @@
 //! Judges many applications before anything is changed, and keeps the verdicts for review.
 
 use crate::cases::case_change::ProgramRules;
-use crate::cases::work_item::Staff;
 use crate::error::Result;
 use hub_domain::cases::bulk::{BulkFault, RequestedChange};
 use hub_domain::clock::now_ms;
-use hub_domain::{AccountId, ApplicationId, ProgramId, TenantId};
+use hub_domain::identity::by::By;
+use hub_domain::{ApplicationId, ProgramId, TenantId};
 use hub_store::Store;
 use hub_store::cases::applications;
 use hub_store::cases::bulk_changes::{self, NewBulkItem};
@@ -17,7 +17,7 @@ use std::collections::btree_map::Entry;
 pub async fn check(
     store: &Store,
     tenant: TenantId,
-    by: &Staff,
+    by: &By,
     requested: &RequestedChange,
     named: &[(ApplicationId, String)],
     may: impl Fn(ProgramId) -> bool,
@@ -74,9 +74,7 @@ pub async fn check(
             verdict,
         });
     }
-    let account = AccountId(by.account);
-    let caller = (account, by.name.as_str(), by.source.as_str(), by.acting.as_ref());
-    let id = bulk_changes::add(&mut write, tenant, requested, &items, caller).await?;
+    let id = bulk_changes::add(&mut write, tenant, requested, &items, by).await?;
     write.commit().await?;
     Ok(id)
 }

@@ -5,7 +5,6 @@ use crate::Hub;
 use crate::cases::case_change::{
     Judged, MovedCase, Operations, ProgramRules, Subject, notify_owner, undoing, write_changes,
 };
-use crate::cases::work_item::Staff;
 use crate::conversations::notices::{Planner, ProspectiveMove, Senders};
 use crate::error::Result;
 use crate::job_handler::{Interrupted, JobHandler, JobRun};
@@ -18,6 +17,7 @@ use hub_domain::cases::change::{CaseState, ChangeKind, Owner, UNDO_MS};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::notice::PlannedNotice;
+use hub_domain::identity::by::By;
 use hub_domain::live::ItemsAssigned;
 use hub_domain::topic::Topic;
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId};
@@ -114,7 +114,7 @@ async fn finish(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool) ->
     if is_undo || !bulk.view.sets_owner {
         return Ok(());
     }
-    let by = author(&bulk);
+    let by = bulk.by.clone();
     for received in bulk_changes::received(write, tenant, id).await? {
         let Received {
             owner,
@@ -137,16 +137,6 @@ async fn finish(write: &mut Write, tenant: TenantId, id: &str, is_undo: bool) ->
         }
     }
     Ok(())
-}
-
-/// Who asked for a change of many.
-fn author(bulk: &StoredBulk) -> Staff {
-    Staff {
-        account: bulk.account.0,
-        name: bulk.account_name.clone(),
-        source: bulk.source.clone(),
-        acting: bulk.acting.clone(),
-    }
 }
 
 /// Reports count an operation for each program, of as many applications as the check has accepted there.
@@ -174,7 +164,7 @@ pub(super) struct Step<'a> {
     tenant: TenantId,
     bulk: &'a StoredBulk,
     is_undo: bool,
-    by: Staff,
+    by: By,
     operations: Operations,
     /// Whether rules of the tenant notify anybody of moves.
     notifies: bool,
@@ -204,7 +194,7 @@ impl<'a> Step<'a> {
             tenant,
             bulk,
             is_undo,
-            by: author(bulk),
+            by: bulk.by.clone(),
             operations: operations.collect(),
             notifies: !rules.is_empty(),
             programs: BTreeMap::new(),
@@ -222,7 +212,7 @@ impl<'a> Step<'a> {
             return Ok(());
         }
         let (store, tenant) = (self.hub.store(), self.tenant);
-        let (requested, by) = (&self.bulk.change, self.bulk.account.0);
+        let (requested, by) = (&self.bulk.change, self.bulk.by.account);
         let id = &self.bulk.view.check_id;
         let due = store.bulk_changes().due(tenant, id, false, most).await?;
         for item in &due {
@@ -283,7 +273,7 @@ impl<'a> Step<'a> {
                     due.owner.as_ref().map(|(id, _)| *id)
                 }
             },
-            by: (self.bulk.account.0, &self.bulk.account_name),
+            by: (self.bulk.by.account, &self.bulk.by.name),
             undo_ms: UNDO_MS,
         };
         let plan = planner.plan(prospective).await?;

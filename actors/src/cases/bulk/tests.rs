@@ -2,7 +2,7 @@
 
 use super::job::Step;
 use super::*;
-use crate::cases::work_item::{Assign, Staff};
+use crate::cases::work_item::Assign;
 use crate::job_handler::AnyHandler;
 use crate::job_runner::JobRunner;
 use crate::testing::{self, TENANT, TestHub, eventually, reviewer};
@@ -10,6 +10,7 @@ use actix::Actor;
 use hub_domain::cases::bulk::{BulkOutcome, BulkStage, NewOwner, RequestedChange};
 use hub_domain::cases::change::CaseState;
 use hub_domain::config_version::ConfigKind;
+use hub_domain::identity::by::By;
 use hub_domain::job::Job;
 use hub_domain::{ApplicationId, ProgramId, StateId, ThreadId};
 use hub_store::cases::bulk_changes::{self, StoredBulk};
@@ -49,7 +50,7 @@ pub(in crate::cases) fn to_ben(state: Option<i64>) -> RequestedChange {
 
 pub(in crate::cases) async fn checked(
     test: &TestHub,
-    by: &Staff,
+    by: &By,
     requested: &RequestedChange,
     named: &[(ApplicationId, String)],
 ) -> String {
@@ -129,7 +130,7 @@ async fn who_assigns_to_themselves_alone_is_refused_another() {
     let test = testing::hub().await;
     let named = file(&test, 1).await;
     // Ben is an intake specialist.
-    let ben = Staff {
+    let ben = By {
         account: 8,
         name: "Ben Reviewer".into(),
         ..reviewer()

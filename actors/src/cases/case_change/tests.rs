@@ -2,11 +2,12 @@
 //! written by the same writer.
 
 use crate::cases::bulk::tests::{checked, confirm, file, publish, reviews_notify, to_ben, until};
-use crate::cases::work_item::{Advance, Assign, CorrectAnswer, Staff, UndoChange};
+use crate::cases::work_item::{Advance, Assign, CorrectAnswer, UndoChange};
 use crate::error::ActorError;
 use crate::testing::{self, TENANT, TestHub, reviewer};
 use hub_domain::cases::bulk::{BulkStage, RequestedChange};
 use hub_domain::config_version::ConfigKind;
+use hub_domain::identity::by::By;
 use hub_domain::{ApplicationId, StateId, ThreadId};
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::bulk_changes;
@@ -105,7 +106,7 @@ async fn work_item(test: &TestHub, id: i64) -> actix::Addr<crate::cases::work_it
     test.hub.work_item(TENANT, &thread).await.unwrap()
 }
 
-async fn in_bulk(test: &TestHub, by: &Staff, requested: &RequestedChange) -> String {
+async fn in_bulk(test: &TestHub, by: &By, requested: &RequestedChange) -> String {
     let named = [(ApplicationId(IN_BULK), IN_BULK.to_string())];
     let id = checked(test, by, requested, &named).await;
     confirm(test.hub.store(), &id).await;

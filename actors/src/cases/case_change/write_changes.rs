@@ -2,7 +2,6 @@
 //! notices that rules require or that an undo takes back, the validations, the kept changes and their movements, the count of
 //! the operation, the audit lines, and last the events.
 
-use crate::cases::work_item::Staff;
 use crate::conversations::notices::{self, NotifyingMove, Senders};
 use crate::error::Result;
 use hub_domain::calls::call::PersonRef;
@@ -12,6 +11,7 @@ use hub_domain::cases::correction::CorrectionNote;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::message::{Author, AuthorKind, StatusChange};
 use hub_domain::conversations::notice::PlannedNotice;
+use hub_domain::identity::by::By;
 use hub_domain::live::ItemAssigned;
 use hub_domain::topic::Topic;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
@@ -84,7 +84,7 @@ pub(crate) struct Correction {
 pub(crate) async fn write_changes(
     write: &mut Write,
     tenant: TenantId,
-    (by, operations): (&Staff, &Operations),
+    (by, operations): (&By, &Operations),
     judged: Vec<Judged>,
 ) -> Result<Vec<Option<QueueItem>>> {
     let mut made: Vec<(usize, Judged, QueueItem)> = Vec::with_capacity(judged.len());
@@ -124,12 +124,7 @@ pub(crate) async fn write_changes(
 }
 
 /// Changes the row; none if somebody else has.
-async fn write_row(
-    write: &mut Write,
-    tenant: TenantId,
-    by: &Staff,
-    one: &Judged,
-) -> Result<Option<QueueItem>> {
+async fn write_row(write: &mut Write, tenant: TenantId, by: &By, one: &Judged) -> Result<Option<QueueItem>> {
     let item = &one.item;
     match &one.subject {
         Subject::Case(case) => {
@@ -152,7 +147,7 @@ async fn write_row(
 async fn append_entries(
     write: &mut Write,
     tenant: TenantId,
-    by: &Staff,
+    by: &By,
     made: &[(usize, Judged, QueueItem)],
 ) -> Result<()> {
     let entries = made.iter().filter_map(|(_, one, after)| match &one.subject {
@@ -268,7 +263,7 @@ async fn validate(
 async fn keep(
     write: &mut Write,
     tenant: TenantId,
-    (by, operations): (&Staff, &Operations),
+    (by, operations): (&By, &Operations),
     made: &[(usize, Judged, QueueItem)],
 ) -> Result<()> {
     let now = now_ms();
@@ -311,7 +306,7 @@ async fn keep(
     Ok(())
 }
 
-fn audit_line(tenant: TenantId, by: &Staff, one: &Judged, after: &QueueItem) -> Result<AuditLine> {
+fn audit_line(tenant: TenantId, by: &By, one: &Judged, after: &QueueItem) -> Result<AuditLine> {
     let line = |action: &str| AuditLine::new(tenant, by.origin(), action, "application", after.id);
     Ok(match &one.subject {
         Subject::Case(case) => line(action(case.kind))
@@ -340,7 +335,7 @@ fn action(kind: ChangeKind) -> &'static str {
 pub(crate) fn notify_owner(
     write: &mut Write,
     tenant: TenantId,
-    (by, owner): (&Staff, i64),
+    (by, owner): (&By, i64),
     item: &QueueItem,
 ) -> Result<()> {
     if owner == by.account {

@@ -1,6 +1,6 @@
 //! Changes of owner and status of one application, and their undo.
 
-use super::{Advance, Assign, Staff, UndoChange};
+use super::{Advance, Assign, UndoChange};
 use crate::Hub;
 use crate::cases::case_change::{
     Judged, MovedCase, Operations, ProgramRules, Subject, notify_owner, undoing, write_changes,
@@ -12,6 +12,7 @@ use hub_domain::cases::assigning::OwnerRefusal;
 use hub_domain::cases::bulk::NewOwner;
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Move, Refusal, UNDO_MS};
 use hub_domain::clock::now_ms;
+use hub_domain::identity::by::By;
 use hub_domain::problem::Key;
 use hub_domain::{TenantId, ThreadId};
 use hub_store::cases::applications;
@@ -77,7 +78,7 @@ async fn unchanged(write: &mut Write, tenant: TenantId, thread: &ThreadId, seen:
 pub(super) async fn write_one(
     write: &mut Write,
     tenant: TenantId,
-    (by, operations): (&Staff, &Operations),
+    (by, operations): (&By, &Operations),
     item: QueueItem,
     case: MovedCase,
 ) -> Result<QueueItem> {

@@ -4,6 +4,7 @@ use super::*;
 use crate::testing::{self, TENANT, TestHub, reviewer};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::config_version::ConfigKind;
+use hub_domain::identity::by::By;
 use hub_domain::problem::Key;
 use hub_domain::{ApplicationId, StateId};
 use hub_store::audit::Actor;
@@ -32,7 +33,7 @@ async fn advance(test: &TestHub, message: Advance) -> Result<QueueItem> {
     work_item.send(message).await.unwrap()
 }
 
-async fn undo(test: &TestHub, by: Staff, version: i64) -> Result<QueueItem> {
+async fn undo(test: &TestHub, by: By, version: i64) -> Result<QueueItem> {
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
     work_item.send(UndoChange { by, version }).await.unwrap()
 }
@@ -87,7 +88,7 @@ async fn a_move_is_a_movement_by_the_workflow_that_judged_it_and_the_undo_restor
         [(8, 9, 7, Some(8), 2, String::new(), false)]
     );
 
-    let ben = Staff {
+    let ben = By {
         account: 8,
         name: "Ben Reviewer".into(),
         ..reviewer()

@@ -12,9 +12,6 @@ use hub_domain::identity::by::By;
 use hub_domain::{AccountId, CallId, MessageId, StateId};
 use hub_store::cases::bulk_operations::BulkOperation;
 
-/// The member of staff who acts.
-pub type Staff = By;
-
 /// Send or note something in the thread.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<Message>")]
@@ -166,7 +163,7 @@ pub struct UndoChange {
 #[derive(ActixMessage)]
 #[rtype(result = "Result<QueueItem>")]
 pub struct CorrectAnswer {
-    pub by: Staff,
+    pub by: By,
     /// The keys of the section and of the question; of a form document the question's id.
     pub section: String,
     pub question: String,

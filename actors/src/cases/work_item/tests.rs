@@ -5,6 +5,7 @@ use hub_domain::StateId;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::Draft;
+use hub_domain::identity::by::By;
 use hub_domain::problem::Key;
 use hub_store::StoreError;
 
@@ -348,7 +349,7 @@ async fn changes_stand_in_the_thread_and_an_old_version_is_refused() {
 async fn an_intake_specialist_assigns_to_nobody_but_themselves() {
     let test = testing::hub().await;
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
-    let ben = Staff {
+    let ben = By {
         account: 8,
         name: "Ben".into(),
         source: "test".into(),

@@ -1,7 +1,7 @@
 //! Moves that notify people: once each, in their language, by the first open channel, and cancelled when the move is
 //! undone.
 
-use crate::cases::work_item::{Advance, Staff, UndoChange};
+use crate::cases::work_item::{Advance, UndoChange};
 use crate::conversations::channels::{Gateway, HandOverError, Handed};
 use crate::error::Result;
 use crate::testing::{self, EMAIL, PHONE, TENANT, TestHub, eventually, reviewer};
@@ -12,6 +12,7 @@ use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::Message;
 use hub_domain::conversations::notice::NoticeOutcome;
+use hub_domain::identity::by::By;
 use hub_domain::{AccountId, ProgramId};
 use hub_store::args;
 use hub_store::audit::Actor;
@@ -55,7 +56,7 @@ pub(super) async fn denials_notify(test: &TestHub, change: impl FnOnce(&mut Valu
     begin(test, ConfigKind::NotificationRule, "denial", rule).await;
 }
 
-pub(super) async fn advance(test: &TestHub, by: Staff, state: i64, version: i64) -> Result<QueueItem> {
+pub(super) async fn advance(test: &TestHub, by: By, state: i64, version: i64) -> Result<QueueItem> {
     let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
     let advance = Advance {
         by,
@@ -70,7 +71,7 @@ pub(super) async fn advance(test: &TestHub, by: Staff, state: i64, version: i64)
 }
 
 /// Moves the application to Review, whose owner is Ben, and then to Denied.
-pub(super) async fn deny(test: &TestHub, by: Staff) -> QueueItem {
+pub(super) async fn deny(test: &TestHub, by: By) -> QueueItem {
     let reviewed = advance(test, reviewer(), 9, 1).await.unwrap();
     advance(test, by, 12, reviewed.version).await.unwrap()
 }
@@ -230,7 +231,7 @@ async fn the_owner_hears_by_mail_of_what_others_do_and_not_of_their_own_moves() 
         version: denied.version,
     };
     let undone = work_item.send(undo).await.unwrap().unwrap();
-    let ben = Staff {
+    let ben = By {
         account: 8,
         name: "Ben Reviewer".into(),
         ..reviewer()

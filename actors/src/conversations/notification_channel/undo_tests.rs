@@ -1,7 +1,7 @@
 //! What is sent by hand can be taken back for some seconds, in which it rests in the outbox.
 
 use super::tests::state_of;
-use crate::cases::work_item::{CancelMessage, PostMessage, ReleaseMessage, RetryMessage, Staff};
+use crate::cases::work_item::{CancelMessage, PostMessage, ReleaseMessage, RetryMessage};
 use crate::error::ActorError;
 use crate::testing::{self, PHONE, TENANT, TestHub, eventually, reviewer};
 use hub_domain::clock::now_ms;
@@ -11,6 +11,7 @@ use hub_domain::conversations::delivery::DeliveryState::{
     Cancelled, Created, Delivered, HeldConsent, Scheduled, Sending, Undoable,
 };
 use hub_domain::conversations::message::{Draft, Message};
+use hub_domain::identity::by::By;
 use hub_domain::problem::Key;
 use hub_store::args;
 use hub_store::audit::Actor;
@@ -36,7 +37,7 @@ fn draft(body: &str) -> Draft {
     }
 }
 
-async fn post(test: &TestHub, by: Staff, draft: Draft) -> Result<Message, ActorError> {
+async fn post(test: &TestHub, by: By, draft: Draft) -> Result<Message, ActorError> {
     let message = PostMessage {
         by,
         idempotency_key: draft.body.clone(),
@@ -175,7 +176,7 @@ async fn what_is_sent_again_or_released_by_hand_rests_too_and_phone_menus_do_not
     assert!((8_000..=10_000).contains(&(resting(&test, &later).await.1 - now_ms())));
     undo(&test, &later).await.unwrap();
 
-    let menu = Staff {
+    let menu = By {
         account: 0,
         name: "Main menu".into(),
         ..reviewer()

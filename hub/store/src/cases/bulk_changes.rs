@@ -11,6 +11,7 @@ use hub_domain::cases::bulk::{
 };
 use hub_domain::cases::change::UNDO_MS;
 use hub_domain::clock::now_ms;
+use hub_domain::identity::by::By;
 use hub_domain::job::{Job, Priority};
 use hub_domain::live::BulkUpdated;
 use hub_domain::topic::Topic;
@@ -137,12 +138,8 @@ statements! {
 pub struct StoredBulk {
     pub view: BulkChange,
     pub change: RequestedChange,
-    pub account: AccountId,
-    pub account_name: String,
-    /// Where it was asked for, for the audit log.
-    pub source: String,
-    /// The administrator who acts as the account.
-    pub acting: Option<(i64, String)>,
+    /// Who asked for it.
+    pub by: By,
 }
 
 /// One application about to be kept with its verdict.
@@ -249,10 +246,12 @@ impl TryFrom<BulkRow> for StoredBulk {
                 finished_at_ms: row.finished_at_ms,
                 undo_until_ms,
             },
-            account: AccountId(row.account_id),
-            account_name: row.account_name,
-            source: row.source,
-            acting: row.acting_id.map(|id| (id, row.acting_name)),
+            by: By {
+                account: row.account_id,
+                name: row.account_name,
+                source: row.source,
+                acting: row.acting_id.map(|id| (id, row.acting_name)),
+            },
         })
     }
 }
@@ -366,9 +365,8 @@ pub async fn add(
     tenant: TenantId,
     requested: &RequestedChange,
     items: &[NewBulkItem],
-    by: (AccountId, &str, &str, Option<&(i64, String)>),
+    by: &By,
 ) -> Result<String> {
-    let (account, name, source, acting) = by;
     let (id, now) = (uuid::Uuid::now_v7().to_string(), now_ms());
     let (sets_owner, owner, role) = match requested.owner {
         NewOwner::Stays => (false, None, None),
@@ -379,11 +377,11 @@ pub async fn add(
     let values = args![
         tenant,
         &id,
-        account,
-        name,
-        source,
-        acting.map(|(id, _)| *id),
-        acting.map_or("", |(_, name)| name.as_str()),
+        by.account,
+        &by.name,
+        &by.source,
+        by.acting.as_ref().map(|(id, _)| *id),
+        by.acting.as_ref().map_or("", |(_, name)| name.as_str()),
         requested.to,
         sets_owner,
         owner,
@@ -558,5 +556,5 @@ pub async fn by_id(write: &mut Write, tenant: TenantId, id: &str) -> Result<Stor
 async fn emit_progress(write: &mut Write, tenant: TenantId, id: &str) -> Result<()> {
     let bulk = by_id(write, tenant, id).await?;
     let data = BulkUpdated { bulk: &bulk.view };
-    write.emit(tenant, Topic::Me(bulk.account.0), &data)
+    write.emit(tenant, Topic::Me(bulk.by.account), &data)
 }

@@ -31,7 +31,7 @@ pub struct BulkReport {
 /// The caller's own change of many: nobody sees another's.
 async fn own<D: Demand>(app: &App, caller: &Allowed<D>, id: &str) -> Result<StoredBulk, Problem> {
     let bulk = app.store.bulk_changes().by_id(caller.tenant, id).await?;
-    match bulk.account == caller.account {
+    match bulk.by.account == caller.account.0 {
         true => Ok(bulk),
         false => Err(Key::NotFound.into()),
     }
