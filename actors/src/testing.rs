@@ -22,7 +22,6 @@ use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_media::sip::gateway::SipConfig;
 use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
-use hub_store::audit::Actor;
 use hub_store::calls::phone_numbers;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::conversations::outbox::{Delivery, Lane};
@@ -57,7 +56,7 @@ pub struct TestHub {
 impl TestHub {
     /// Changes the county's settings.
     pub async fn settings(&self, change: impl FnOnce(&mut TenantSettings)) {
-        let by = Actor::system().from("test");
+        let by = By::system().from("test");
         let mut write = self.hub.store().write().await.unwrap();
         tenant_settings::change(&mut write, TENANT, &by, change)
             .await
@@ -202,7 +201,7 @@ pub async fn hub_with_trunk(listens: SipConfig, network: SocketAddr, number: &st
             version: 1,
         };
         let mut write = store.write().await.unwrap();
-        let by = Actor::system().from("test");
+        let by = By::system().from("test");
         assert!(
             phone_numbers::add(&mut write, TENANT, &entered, &by)
                 .await
@@ -388,7 +387,7 @@ async fn fill(store: &Store) {
         addresses: vec![PHONE.into(), EMAIL.into()],
         created_at_ms: 0,
     };
-    applicants::create(&mut write, TENANT, &[applicant], &Actor::system().from("test"))
+    applicants::create(&mut write, TENANT, &[applicant], &By::system().from("test"))
         .await
         .unwrap();
     let application = NewApplication {

@@ -18,7 +18,7 @@ pub async fn note_read<D: Demand>(
     action: &str,
     (kind, id): (&str, impl Display),
 ) -> Result<(), Problem> {
-    let line = AuditLine::new(caller.tenant, caller.origin(), action, kind, id);
+    let line = AuditLine::new(caller.tenant, caller.by(), action, kind, id);
     if app.store.audit().has_since(&line, now_ms() - ONCE_IN_MS).await? {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use hub_domain::TenantId;
 use hub_media::egress::{EgressAuditEntry, EgressFilter, EgressRecord, EgressStore};
 use hub_media::recording::{RecordingStore, mix};
 use hub_media::{MediaError, RoomKey};
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::calls::egresses::{self, DueEgress, Egress};
 use hub_store::keys::Keyring;
 use hub_store::{Store, StoreError};
@@ -99,7 +99,7 @@ impl Egresses {
         egresses::remove(&mut write, tenant, &egress.id).await?;
         let line = AuditLine::new(
             tenant,
-            Actor::system().from("retention"),
+            By::system().from("retention"),
             "egress.expire",
             "egress",
             &egress.id,
@@ -142,8 +142,8 @@ impl Egresses {
 }
 
 /// The holder of an API key, as the audit log names them.
-pub(crate) fn key_holder(api_key: &str) -> Actor {
-    Actor::person(0, format!("API key {api_key}"))
+pub(crate) fn key_holder(api_key: &str) -> By {
+    By::person(0, format!("API key {api_key}"))
 }
 
 /// A space is a tenant's number.

@@ -9,7 +9,7 @@ use hub_domain::calls::telephone::claimed_number;
 use hub_domain::clock::now_ms;
 use hub_media::MediaError;
 use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
-use hub_store::audit::{self, AuditLine, Origin};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::calls::trunk_leases;
 use hub_store::keys::Keyring;
 use hub_store::{Store, calls::sip_entries, number_claims};
@@ -23,7 +23,7 @@ const LEASE_MS: i64 = 45_000;
 pub struct SipBook {
     store: Store,
     keyring: Keyring,
-    by: Option<Origin>,
+    by: Option<By>,
     /// The node that registers; none: this is only for changes.
     node: Option<String>,
 }
@@ -48,7 +48,7 @@ impl SipBook {
     }
 
     /// The same, changed by a person.
-    pub fn by(self, origin: Origin) -> Self {
+    pub fn by(self, origin: By) -> Self {
         Self {
             by: Some(origin),
             ..self

@@ -12,7 +12,7 @@ use hub_media::sip::gateway::{
     SipGateway,
 };
 use hub_media::{AudioPacket, AudioTap, LegTrack, RoomKey};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::calls::phone_numbers;
 use hub_store::config_versions::{self, ConfigId};
 use parking_lot::Mutex;
@@ -115,10 +115,10 @@ pub(crate) async fn lead_to_flow(test: &TestHub, number: &str, key: &str, flow: 
         version: 1,
     };
     let mut write = test.hub.store().write().await.unwrap();
-    config_versions::begin(&mut write, id, &flow.to_string(), &Actor::system(), 1)
+    config_versions::begin(&mut write, id, &flow.to_string(), &By::system(), 1)
         .await
         .unwrap();
-    phone_numbers::change(&mut write, TENANT, &leads, &Actor::system().from("test"))
+    phone_numbers::change(&mut write, TENANT, &leads, &By::system().from("test"))
         .await
         .unwrap();
     write.commit().await.unwrap();

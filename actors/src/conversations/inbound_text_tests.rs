@@ -8,7 +8,7 @@ use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{AuthorKind, Draft};
 use hub_domain::conversations::text_failure::TextFailure;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::conversations::outbox::Delivery;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -58,7 +58,7 @@ impl Gateway for Carrier {
 
 async fn set_number(test: &TestHub, number: Option<&str>) {
     let mut write = test.hub.store().write().await.unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     text_numbers::set(&mut write, TENANT, HOUSING, number, &by)
         .await
         .unwrap();

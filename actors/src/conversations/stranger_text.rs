@@ -7,7 +7,7 @@ use hub_domain::conversations::stranger_text::StrangerText;
 use hub_domain::files::FileSubject;
 use hub_domain::{TenantId, ThreadId};
 use hub_store::Write;
-use hub_store::audit::Origin;
+use hub_store::audit::By;
 use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::conversations::{message_files, stranger_texts, text_numbers, thread_view};
 use hub_store::files::stored_files;
@@ -20,7 +20,7 @@ pub async fn put(
     text: &StrangerText,
     thread: &ThreadId,
     person: &str,
-    by: &Origin,
+    by: &By,
 ) -> Result<Option<Message>> {
     let author = Author::of(AuthorKind::Applicant, person);
     // As if it had come here at once: the provider's repeat is the same entry.

@@ -6,7 +6,7 @@ use crate::error::{ActorError, Result};
 use hub_domain::files::{FileState, FileSubject};
 use hub_domain::problem::Key;
 use hub_domain::{AccountId, ApplicationId, TenantId};
-use hub_store::audit::{self, Actor, AuditLine, Origin};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::cases::{applicant_screens, judged_again, legal_holds};
 use hub_store::conversations::{message_files, thread_view};
 use hub_store::files::draft_papers;
@@ -101,13 +101,13 @@ impl Cabinet {
     }
 
     /// Removes a file. Refused while its application is under a legal hold.
-    pub async fn remove(&self, tenant: TenantId, id: &str, by: Origin) -> Result<()> {
+    pub async fn remove(&self, tenant: TenantId, id: &str, by: By) -> Result<()> {
         let mut write = self.store.write().await?;
         let file = stored_files::by_id(&mut write, tenant, id).await?;
         if self.is_held(&mut write, tenant, &file).await? {
             return Err(ActorError::Refused(Key::HoldStands));
         }
-        let account = AccountId(by.actor.id);
+        let account = AccountId(by.hands().0);
         if stored_files::remove(&mut write, tenant, id, account)
             .await?
             .is_none()
@@ -174,7 +174,7 @@ impl Cabinet {
                 finding,
                 "the virus scanner found something in a file"
             );
-            let by = Actor::system().from("virus scanner");
+            let by = By::system().from("virus scanner");
             let line = AuditLine::new(tenant, by, "file.infected", "file", id).before(&file.sha256);
             audit::append(&mut write, line.reason(&finding)).await?;
         }

@@ -6,7 +6,7 @@ use crate::error::Result;
 use hub_domain::files::{FileState, FileSubject, safe_name};
 use hub_domain::{AccountId, TenantId};
 use hub_store::Write;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::files::stored_files::{self, NewFile};
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -74,7 +74,7 @@ impl Cabinet {
                 FileState::Refused => &new.finding,
                 _ => &new.name,
             };
-            let by = Actor::system().from("message");
+            let by = By::system().from("message");
             let line = AuditLine::new(tenant, by, action, "file", &new.id).after(&new.sha256);
             audit::append(write, line.reason(reason)).await?;
         }

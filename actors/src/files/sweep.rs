@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use hub_domain::clock::now_ms;
 use hub_domain::job::{Job, Priority, Recurring};
 use hub_domain::{AccountId, TenantId};
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::files::stored_files;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -89,7 +89,7 @@ impl Cabinet {
                 .is_some()
             {
                 announce(&mut write, tenant, &file.view.id).await?;
-                let by = Actor::system().from("retention");
+                let by = By::system().from("retention");
                 let line =
                     AuditLine::new(tenant, by, "file.expire", "file", &file.view.id).before(&file.sha256);
                 audit::append(&mut write, line.reason(&file.view.name)).await?;

@@ -10,7 +10,7 @@ use hub_domain::files::{
 };
 use hub_domain::problem::Key;
 use hub_domain::{AccountId, ApplicationId, ProgramId};
-use hub_store::audit::{Actor, Origin};
+use hub_store::audit::By;
 use hub_store::cases::documents::{self, NewDocument};
 use hub_store::cases::validations;
 use hub_store::files::stored_files;
@@ -23,8 +23,8 @@ use std::time::Duration;
 
 const ROSA: AccountId = AccountId(7);
 
-fn by() -> Origin {
-    Actor::person(7, "Rosa").from("192.0.2.7")
+fn by() -> By {
+    By::person(7, "Rosa").from("192.0.2.7")
 }
 
 fn subject(test: &TestHub) -> FileSubject {

@@ -12,7 +12,7 @@ use hub_domain::files::{
 use hub_domain::problem::Key;
 use hub_domain::{AccountId, TenantId};
 use hub_store::StoreError;
-use hub_store::audit::{self, AuditLine, Origin};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::files::draft_papers;
 use hub_store::files::stored_files::{self, NewFile};
 use hub_store::files::uploads::{self, Upload};
@@ -106,7 +106,7 @@ impl Cabinet {
         upload: Upload,
         offset: i64,
         bytes: Vec<u8>,
-        by: Origin,
+        by: By,
     ) -> Result<Received> {
         let (from, length) = (upload.received_bytes, bytes.len() as i64);
         if offset != from {
@@ -147,7 +147,7 @@ impl Cabinet {
     }
 
     /// Makes the file of a complete upload.
-    async fn finish(&self, tenant: TenantId, upload: Upload, by: Origin) -> Result<FileView> {
+    async fn finish(&self, tenant: TenantId, upload: Upload, by: By) -> Result<FileView> {
         let bytes = Arc::new(self.whole(tenant, &upload).await?);
         let judged = self.judged(&bytes, &upload.name, &upload.subject).await?;
         let sha256 = format!("{:x}", Sha256::digest(bytes.as_slice()));

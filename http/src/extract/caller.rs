@@ -5,7 +5,6 @@ use hub_domain::identity::by::By;
 use hub_domain::identity::permission::Permission;
 use hub_domain::identity::program_reach::ProgramReach;
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
-use hub_store::audit::{Actor, Origin};
 use hub_store::identity::accounts::Account;
 use hub_store::identity::sessions::{Impersonator, Session};
 use std::net::IpAddr;
@@ -86,11 +85,14 @@ impl Person {
         self.may(permission) && self.reach.covers(permission, program)
     }
 
-    /// As the audit log names them: an administrator who acts as somebody, on that account's behalf.
-    pub fn actor(&self) -> Actor {
-        match &self.impersonator {
-            Some(by) => Actor::on_behalf(by.account.0, by.name.clone(), self.account.0),
-            None => Actor::person(self.account.0, self.name.clone()),
+    /// Who acts under this session, from nowhere in particular.
+    pub fn by(&self) -> By {
+        By {
+            acting: self
+                .impersonator
+                .as_ref()
+                .map(|by| (by.account.0, by.name.clone())),
+            ..By::person(self.account.0, self.name.clone())
         }
     }
 }
@@ -103,22 +105,9 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Who acts with this request.
+    /// Who acts with this request, and from where.
     pub fn by(&self) -> By {
-        By {
-            account: self.account.0,
-            name: self.name.clone(),
-            acting: self
-                .impersonator
-                .as_ref()
-                .map(|by| (by.account.0, by.name.clone())),
-            source: self.source_ip.to_string(),
-        }
-    }
-
-    /// As the audit log names them, with the network address they act from.
-    pub fn origin(&self) -> Origin {
-        self.by().origin()
+        self.person.by().from(self.source_ip)
     }
 
     pub(crate) fn new(person: Arc<Person>, source_ip: IpAddr) -> Self {

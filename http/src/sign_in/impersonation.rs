@@ -26,7 +26,7 @@ pub async fn note(store: &Store, caller: &Caller, what: &str) -> Result<(), Prob
     }
     let line = AuditLine::new(
         caller.tenant,
-        caller.origin(),
+        caller.by(),
         "impersonation.request",
         "request",
         what.chars().take(300).collect::<String>(),

@@ -11,7 +11,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::identity::password::{PasswordFault, PasswordPolicy, PasswordRules};
 use hub_domain::{CdUser, TenantId};
 use hub_store::Write;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::accounts::Account;
 use hub_store::identity::logins::Login;
 use hub_store::identity::{links, passwords};
@@ -178,7 +178,7 @@ pub async fn note_change(
         if last.replace(account.tenant) == Some(account.tenant) {
             continue;
         }
-        let by = Actor::person(account.id.0, account.name()).from(source);
+        let by = By::person(account.id.0, account.name()).from(source);
         let line = AuditLine::new(account.tenant, by, action, "login", holder.login.cd_user);
         audit::append(write, line.before(before).after(after).reason(reason)).await?;
     }

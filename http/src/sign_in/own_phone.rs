@@ -116,7 +116,7 @@ pub async fn send(
 pub async fn verify(app: &App, caller: &Caller, code: &str) -> Result<String, Problem> {
     let asked = AskedBy::own_phone(caller);
     let (mut write, to) = code_check::verify_address(app, &asked, &binding(caller), code).await?;
-    own_phones::set(&mut write, caller.tenant, caller.account, &to, &caller.origin()).await?;
+    own_phones::set(&mut write, caller.tenant, caller.account, &to, &caller.by()).await?;
     write.commit().await?;
     Ok(to)
 }

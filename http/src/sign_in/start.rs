@@ -15,7 +15,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use hub_domain::clock::now_ms;
 use hub_domain::identity::assurance::{Given, Method};
 use hub_store::Write;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::conversations::portal_visits;
 use hub_store::identity::accounts::Account;
 use hub_store::identity::devices::{self, DeviceRecognition};
@@ -172,7 +172,7 @@ pub async fn start_session(
     let first = first_factor(&login.proof);
     let line = AuditLine::new(
         account.tenant,
-        Actor::person(account.id.0, account.name()).from(&source),
+        By::person(account.id.0, account.name()).from(&source),
         "session.start",
         "session",
         &sid,

@@ -190,7 +190,7 @@ pub async fn prove(
     sessions::set_proof(&mut write, &person.sid, &proof).await?;
     let line = AuditLine::new(
         person.tenant,
-        person.actor().from(client.source_ip),
+        person.by().from(client.source_ip),
         "session.step_up",
         "session",
         &person.sid,

@@ -9,7 +9,7 @@ use crate::App;
 use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CdUser, TenantId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::identity::links::{self, LinkPurpose, NewLink};
 use hub_store::identity::login_changes::{self, LoginChange};
 use hub_store::{
@@ -33,7 +33,7 @@ pub struct Undone {
 pub struct Returned {
     pub tenant: TenantId,
     account: AccountId,
-    actor: Actor,
+    by: By,
     /// The previous value.
     from: Option<String>,
     to: Option<String>,
@@ -118,7 +118,7 @@ pub async fn take_back(
 pub async fn follow(write: &mut Write, returned: &[Returned], source: &str) -> Result<(), Problem> {
     for one in returned {
         let (by, from, to) = (
-            one.actor.clone().from(source),
+            one.by.clone().from(source),
             one.from.as_deref(),
             one.to.as_deref(),
         );
@@ -165,12 +165,12 @@ async fn put_back(
             logins::restore_addresses(write, user, email.as_deref(), phone.as_deref(), &primary_id).await?;
             for of in accounts {
                 let now_has = accounts::read(write, of.tenant, of.account).await?;
-                let actor = Actor::person(now_has.id.0, now_has.name());
+                let by = By::person(now_has.id.0, now_has.name());
                 for (from, to) in [(now_has.email, &of.email), (now_has.phone, &of.phone)] {
                     returned.push(Returned {
                         tenant: of.tenant,
                         account: of.account,
-                        actor: actor.clone(),
+                        by: by.clone(),
                         from,
                         to: to.clone(),
                     });

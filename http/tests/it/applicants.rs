@@ -3,7 +3,7 @@
 use crate::test_hub::{COUNTY, TestHub, cd_user, email};
 use hub_domain::{ApplicantId, CdUser};
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::people::applicants::{self, NewApplicant};
 use serde_json::json;
 
@@ -27,7 +27,7 @@ async fn add_applicant(hub: &TestHub) {
         created_at_ms: 1,
     };
     let mut write = hub.app.store.write().await.unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     applicants::create(&mut write, COUNTY, &[new], &by).await.unwrap();
     write.commit().await.unwrap();
 }

@@ -373,7 +373,7 @@ async fn a_draft_with_gaps_is_refused_with_all_of_them_and_a_complete_one_is_in_
         }
     );
     let mut write = store.write().await.unwrap();
-    let by = hub_store::audit::Actor::person(1, "Rosa").from("test");
+    let by = hub_store::audit::By::person(1, "Rosa").from("test");
     let which = (application, "ssn");
     let opened =
         hub_store::forms::answer_secrets::open(&mut write, &hub.app.keyring, COUNTY, which, &by).await;

@@ -5,7 +5,7 @@ use crate::test_hub::{COUNTY, TestHub};
 use hub_domain::cases::validation::RuleSet;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::{ApplicationId, ProgramId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::configuration::{self, Publishing};
@@ -64,7 +64,7 @@ async fn publish(hub: &TestHub, holds: &str) -> Publishing {
         { "key": "alike", "title": { "en": "All have one name" }, "severity": "failed", "holds": holds },
         { "key": "some", "title": { "en": "Somebody lives there" }, "severity": "failed", "holds": "answers.size > 0" },
     ] });
-    let by = Actor::person(1, "Ada");
+    let by = By::person(1, "Ada");
     let mut write = hub.app.store.write().await.unwrap();
     let draft = config_versions::save_draft(&mut write, id, 1, &rules.to_string(), &by)
         .await

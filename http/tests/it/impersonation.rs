@@ -15,7 +15,7 @@ fn path(name: &str) -> String {
     format!("/api/users/{}/impersonate", cd_user(name))
 }
 
-/// Actor, impersonated account, action, object and reason of the audit lines that have an action.
+/// Who acts, impersonated account, action, object and reason of the audit lines that have an action.
 async fn lines(hub: &TestHub, action: &str) -> Vec<(i64, Option<i64>, String, String)> {
     hub.app
         .store

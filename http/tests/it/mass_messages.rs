@@ -4,7 +4,7 @@
 use crate::test_hub::{COUNTY, TestHub, account_id, email};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, ThreadId};
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::identity::accounts::{self, Membership};
 use hub_store::people::applicants::{self, NewApplicant};
@@ -36,7 +36,7 @@ pub async fn refused(hub: &TestHub, path: &str, token: &str, body: Value) -> (u1
 /// More people with a mailbox each, in a status.
 pub async fn people(hub: &TestHub, numbers: std::ops::RangeInclusive<i64>, state: i64) {
     let mut write = hub.app.store.write().await.unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     for number in numbers {
         let person = NewApplicant {
             id: ApplicantId(1_000 + number),

@@ -7,7 +7,7 @@ use hub_domain::calls::waiting_line::{DEFAULT_LINE, LineVisit};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, ApplicantId, CallId, ProgramId, ThreadId};
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::calls::{incoming_calls, line_offers, line_visits};
 use hub_store::people::applicants;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ async fn has_numbers(hub: &TestHub, thread: &str, numbers: &[&str]) {
         .by_id(COUNTY, &ThreadId(thread.into()))
         .await
         .unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     let mut write = hub.app.store.write().await.unwrap();
     for number in numbers {
         applicants::add_address(&mut write, COUNTY, ApplicantId(stored.applicant_id), number, &by)

@@ -6,7 +6,7 @@ use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, ThreadId};
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::people::applicants::{self, NewApplicant};
@@ -57,7 +57,7 @@ pub async fn add_own(hub: &TestHub) {
         ..NewApplication::filed(COUNTY, ProgramId(5), ApplicationId(OWN), 77)
     };
     let mut write = hub.app.store.write().await.unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     applicants::create(&mut write, COUNTY, &[applicant], &by)
         .await
         .unwrap();

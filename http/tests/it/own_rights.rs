@@ -11,7 +11,7 @@ use hub_http::extract::OwnNoun;
 use hub_http::route::{Access, Route};
 use hub_http::router;
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::forms::drafts;
 use hub_store::people::applicants::{self, NewApplicant};
@@ -54,7 +54,7 @@ async fn put_draft(hub: &TestHub) {
         write.execute(sql, args![COUNTY]).await.unwrap();
     }
     let owner = AccountId(account_id("individual"));
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     let is_new = drafts::begin(&mut write, COUNTY, ("draft-own", owner, WINTER), (1, "en"), &by).await;
     assert!(is_new.unwrap());
     write.commit().await.unwrap();
@@ -90,7 +90,7 @@ async fn add_relative(hub: &TestHub) {
         created_at_ms: 1,
     };
     let mut write = hub.app.store.write().await.unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     applicants::create(&mut write, COUNTY, &[relative], &by)
         .await
         .unwrap();

@@ -5,7 +5,7 @@ use crate::test_hub::{COUNTY, TestHub, account_id, cd_user, email};
 use hub_domain::people::public_office::PublicOffice;
 use hub_domain::profiles::business_role::{BusinessDeed, BusinessRole};
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::people::public_offices;
 use serde_json::{Value, json};
 
@@ -347,7 +347,7 @@ async fn offices_that_serve_a_person_are_found_by_their_zip_code() {
         office("Ward 3", &["20010"]),
     ];
     let mut write = hub.app.store.write().await.unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     public_offices::replace(&mut write, COUNTY, &offices, &by)
         .await
         .unwrap();

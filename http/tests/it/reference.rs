@@ -2,7 +2,7 @@
 
 use crate::test_hub::{COUNTY, OTHER, TestHub};
 use hub_domain::people::public_office::PublicOffice;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::people::public_offices;
 use serde_json::{Value, json};
 
@@ -135,7 +135,7 @@ async fn public_offices_are_their_countys_own_and_those_that_serve_a_zip_code() 
         (OTHER, vec![office("elsewhere", &[])]),
     ] {
         let mut write = hub.app.store.write().await.unwrap();
-        let by = Actor::system().from("test");
+        let by = By::system().from("test");
         public_offices::replace(&mut write, tenant, &offices, &by)
             .await
             .unwrap();

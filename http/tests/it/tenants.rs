@@ -4,7 +4,7 @@
 use crate::test_hub::{COUNTY, TestHub};
 use hub_domain::TenantId;
 use hub_domain::identity::feature::Feature;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::tenants::{self, Tenant, TenantSettings};
 use hub_store::{Store, tenant_settings};
 use serde_json::json;
@@ -119,7 +119,7 @@ async fn a_changed_setting_holds_for_the_next_request_on_whichever_node_it_was_c
     let there = Store::new(hub.app.store.db().clone(), hub.app.store.bus().clone());
     assert!(!there.tenant(COUNTY).await.unwrap().settings.has(Feature::ALL[0]));
     let mut write = there.write().await.unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     tenant_settings::change(&mut write, COUNTY, &by, |settings| settings.features_off.clear())
         .await
         .unwrap();

@@ -13,7 +13,7 @@ use hub_http::live::LiveAuthenticator;
 use hub_http::sign_in::password;
 use hub_http::tokens::Tokens;
 use hub_http::{App, HttpConfig, server};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::files::FolderFiles;
 use hub_store::identity::accounts::{self, Account, Membership};
@@ -311,7 +311,7 @@ impl TestHub {
             .unwrap();
         let (id, by) = (
             ApplicantId(thread.applicant_id),
-            hub_store::audit::Actor::system().from("test"),
+            hub_store::audit::By::system().from("test"),
         );
         let mut write = store.write().await.unwrap();
         for address in addresses {
@@ -459,7 +459,7 @@ async fn add_application(write: &mut Write, tenant: TenantId) {
         addresses: Vec::new(),
         created_at_ms: 1,
     };
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     applicants::create(write, tenant, &[applicant], &by)
         .await
         .unwrap();

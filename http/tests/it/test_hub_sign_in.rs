@@ -7,7 +7,7 @@ use hub_domain::{CdUser, TenantId};
 use hub_http::extract::operation::sealed_subject;
 use hub_http::tokens::{Claims, TokenKind};
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::tenant_settings;
 use hub_store::tenants::{self, TenantSettings};
 use reqwest::{Method, StatusCode};
@@ -44,7 +44,7 @@ impl TestHub {
     /// Changes a tenant's settings.
     pub async fn settings(&self, tenant: TenantId, change: impl FnOnce(&mut TenantSettings)) {
         let mut write = self.app.store.write().await.unwrap();
-        let by = Actor::system().from("test");
+        let by = By::system().from("test");
         tenant_settings::change(&mut write, tenant, &by, change)
             .await
             .unwrap();

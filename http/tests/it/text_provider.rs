@@ -8,7 +8,7 @@ use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::delivery::DeliveryState;
 use hub_domain::conversations::text_provider::TextProvider;
 use hub_domain::{ApplicantId, ProgramId, TenantId, ThreadId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::people::applicants;
 use serde_json::json;
 
@@ -45,7 +45,7 @@ fn text(sid: &str, from: &str, body: &str) -> Form {
 pub async fn hub() -> TestHub {
     let hub = TestHub::start().await;
     let mut write = hub.app.store.write().await.unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     applicants::add_address(&mut write, COUNTY, ApplicantId(1), APPLICANT, &by)
         .await
         .unwrap();

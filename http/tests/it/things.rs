@@ -14,7 +14,7 @@ use hub_domain::config_version::ConfigKind;
 use hub_domain::{CallId, CdUser, ProgramId, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
 use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
 use hub_store::calls::{self, NewCall, called_numbers, incoming_calls, phone_numbers, waiting_lines};
@@ -391,7 +391,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         kind: ConfigKind::MessageTemplate,
         key: &format!("papers-{tenant}"),
     };
-    config_versions::begin(&mut write, papers_id, &papers.to_string(), &Actor::system(), 1)
+    config_versions::begin(&mut write, papers_id, &papers.to_string(), &By::system(), 1)
         .await
         .unwrap();
     let rule = json!({
@@ -402,7 +402,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         kind: ConfigKind::NotificationRule,
         ..papers_id
     };
-    config_versions::begin(&mut write, rule_id, &rule.to_string(), &Actor::system(), 1)
+    config_versions::begin(&mut write, rule_id, &rule.to_string(), &By::system(), 1)
         .await
         .unwrap();
     put_outreach(&mut write, tenant, &papers).await;
@@ -414,7 +414,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     let schedule = json!({ "name": "Office", "hours": { "mon": [{ "from": "08:00", "to": "17:00" }] } });
     for (kind, body) in [(ConfigKind::Flow, flow), (ConfigKind::PhoneSchedule, schedule)] {
         let id = ConfigId { kind, ..papers_id };
-        config_versions::begin(&mut write, id, &body.to_string(), &Actor::system(), 1)
+        config_versions::begin(&mut write, id, &body.to_string(), &By::system(), 1)
             .await
             .unwrap();
     }
@@ -428,7 +428,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         line: String::new(),
         version: 1,
     };
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     let line = WaitingLine::default();
     assert!(
         waiting_lines::add(&mut write, tenant, papers_id.key, &line, &by)

@@ -5,7 +5,7 @@ use crate::test_hub::{COUNTY, TestHub};
 use hub_domain::cases::validation::RuleSet;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::{ApplicationId, ProgramId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::configuration::{self, Publishing};
@@ -297,7 +297,7 @@ async fn rules_that_speak_of_what_the_form_does_not_ask_are_not_published() {
     let rules = |holds: &str| {
         json!({ "rules": [{ "key": "pets", "title": { "en": "Pets" }, "severity": "warning", "holds": holds }] }).to_string()
     };
-    let by = Actor::person(1, "Ada");
+    let by = By::person(1, "Ada");
     let mut write = hub.app.store.write().await.unwrap();
     let draft = config_versions::save_draft(&mut write, id, 1, &rules("answers.household.pets > 1"), &by)
         .await

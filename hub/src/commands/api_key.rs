@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::terminal::say;
 use crate::{boot, keys};
 use hub_domain::TenantId;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 
 /// Makes a key pair for a tenant's rooms. The secret is shown this once.
 pub async fn add(config: Config, tenant: i64) -> Result<()> {
@@ -15,7 +15,7 @@ pub async fn add(config: Config, tenant: i64) -> Result<()> {
     let mut write = base.store.write().await?;
     let line = AuditLine::new(
         tenant.id,
-        Actor::system().from("hub api-key"),
+        By::system().from("hub api-key"),
         "api_key.add",
         "api_key",
         &pair.api_key,

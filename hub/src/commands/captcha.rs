@@ -8,7 +8,7 @@ use crate::keys;
 use crate::terminal::say;
 use hub_domain::TenantId;
 use hub_http::sign_in::captcha::secret_context;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::community_profile;
 use hub_store::{tenant_settings, tenants};
 use std::io::BufRead;
@@ -61,7 +61,7 @@ pub async fn run(config: Config, arguments: CaptchaArguments) -> Result<()> {
         }
         None => None,
     };
-    let by = Actor::system().from("command line");
+    let by = By::system().from("command line");
     let mut write = base.store.write().await?;
     let changed = tenant_settings::change(&mut write, id, &by, |settings| {
         let captcha = &mut settings.captcha;

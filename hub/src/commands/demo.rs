@@ -7,7 +7,7 @@ use crate::seed::{self, people};
 use crate::terminal::{progress, say};
 use crate::{boot, keys, telephony};
 use hub_http::extract::tenant_host::without_port;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::{Store, tenant_settings, tenants};
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -139,7 +139,7 @@ async fn offer_forms(store: &Store, public_url: &str) -> Result<()> {
         return Ok(());
     }
     let mut write = store.write().await?;
-    let by = Actor::system().from("hub demo");
+    let by = By::system().from("hub demo");
     tenant_settings::change(&mut write, seed::COUNTY, &by, |settings| {
         settings.form_engine = engine
     })

@@ -8,7 +8,7 @@ use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_http::sign_in::single_sign_on::{ProviderKind, is_safe_issuer, secret_context};
 use hub_store::Store;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::identity_providers::{self, Provider};
 
 /// Environment variable with the client's secret: an argument would be visible in the list of processes.
@@ -91,7 +91,7 @@ fn named(kind: &str) -> Result<ProviderKind> {
 fn line(tenant: TenantId, action: &str, kind: ProviderKind) -> AuditLine {
     AuditLine::new(
         tenant,
-        Actor::system().from("command line"),
+        By::system().from("command line"),
         action,
         "identity_provider",
         kind.as_str(),

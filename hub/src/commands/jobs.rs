@@ -88,7 +88,7 @@ pub async fn change(config: Config, act: Act, id: &str, tenant: Option<i64>) -> 
     };
     let line = AuditLine::new(
         tenant,
-        audit::Actor::system().from("command line"),
+        audit::By::system().from("command line"),
         action,
         "job",
         id,

@@ -39,7 +39,7 @@ pub async fn rotate_tenant(config: Config, tenant: i64) -> Result<()> {
     let mut write = base.store.write().await?;
     let line = AuditLine::new(
         tenant.id,
-        audit::Actor::system().from("hub keys"),
+        audit::By::system().from("hub keys"),
         "key.rotate",
         "tenant",
         tenant.id,

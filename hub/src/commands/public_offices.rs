@@ -7,7 +7,7 @@ use crate::{boot, keys};
 use hub_domain::TenantId;
 use hub_domain::people::public_office::PublicOffice;
 use hub_reference::public_offices;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::people::public_offices as kept;
 use std::path::Path;
 
@@ -16,7 +16,7 @@ pub async fn import(config: Config, tenant: i64, file: &Path) -> Result<()> {
     let offices = read(file)?;
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
-    let by = Actor::system().from("command line");
+    let by = By::system().from("command line");
     let mut write = base.store.write().await?;
     kept::replace(&mut write, tenant.id, &offices, &by).await?;
     write.commit().await?;

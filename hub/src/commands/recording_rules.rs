@@ -7,7 +7,7 @@ use crate::{boot, keys};
 use hub_domain::TenantId;
 use hub_domain::calls::recording_rules::{RecordingRule, RecordingRules, STATES};
 use hub_domain::clock::now_ms;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::{calls::recording_rules, tenant_settings};
 use std::fmt::Write as _;
 
@@ -108,7 +108,7 @@ pub async fn run(config: Config, arguments: RecordingRulesArguments) -> Result<(
         for State(state) in &arguments.unset {
             recording_rules::unset(&mut write, id, state).await?;
         }
-        let by = Actor::system().from("hub recording-rules");
+        let by = By::system().from("hub recording-rules");
         tenant_settings::change(&mut write, id, &by, |settings| {
             settings.state = home.unwrap_or(std::mem::take(&mut settings.state));
         })

@@ -81,7 +81,7 @@ pub async fn set(config: Config, tenant: i64, days: Days, program: Option<i64>) 
     let reason = words(days.0);
     let line = AuditLine::new(
         tenant.id,
-        audit::Actor::system().from("hub retention"),
+        audit::By::system().from("hub retention"),
         "retention.set",
         "recording_policy",
         program,

@@ -3,7 +3,7 @@
 use crate::boot::Base;
 use crate::error::Result;
 use hub_domain::TenantId;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::tenant_settings;
 use hub_store::tenants::TenantSettings;
 
@@ -22,7 +22,7 @@ pub(super) async fn change(
     described: impl Fn(&TenantSettings) -> String,
     change: impl FnOnce(&mut TenantSettings) -> Result<()>,
 ) -> Result<TenantSettings> {
-    let by = Actor::system().from("command line");
+    let by = By::system().from("command line");
     let mut write = base.store.write().await?;
     let mut outcome = Ok(());
     let changed =

@@ -14,7 +14,7 @@ use hub_domain::conversations::text_provider::{DEFAULT_PER_SECOND, ReceiptIds, T
 use hub_domain::conversations::text_segments::DefaultAlphabet;
 use hub_domain::people::address::normal_phone;
 use hub_domain::{ProgramId, TenantId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::conversations::text_numbers;
 use hub_store::tenants::{Tenant, TenantSettings};
 
@@ -303,7 +303,7 @@ async fn set_number(config: Config, tenant: i64, program: ProgramId, number: Opt
         None => None,
     };
     let mut write = base.store.write().await?;
-    let by = Actor::system().from("command line");
+    let by = By::system().from("command line");
     text_numbers::set(&mut write, tenant.id, program, number.as_deref(), &by).await?;
     write.commit().await?;
     match number {

@@ -8,7 +8,7 @@ use crate::{boot, keys};
 use hub_domain::TenantId;
 use hub_domain::clock::iso8601;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
-use hub_store::audit::{Actor, Origin};
+use hub_store::audit::By;
 use hub_store::cases::validations;
 use hub_store::config_drafts;
 use hub_store::config_versions::{self, ConfigId, ConfigVersion};
@@ -137,8 +137,8 @@ pub async fn run(config: Config, kind: ConfigKind, arguments: WorkflowArguments)
 }
 
 /// Who the audit log names for what a command does.
-fn by() -> Origin {
-    Actor::system().from("command line")
+fn by() -> By {
+    By::system().from("command line")
 }
 
 /// Judges every application of a program by the published rules, each in its own transaction.

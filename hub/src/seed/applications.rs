@@ -10,7 +10,7 @@ use super::tenants::{LAKESHORE, RIVERBEND, ZONE};
 use hub_domain::cases::reports::Audience;
 use hub_domain::cases::status::STATUSES;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, StateId, TenantId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, LastEntry, NewApplication, Unread};
 use hub_store::cases::validations;
 use hub_store::db::Value;
@@ -396,7 +396,7 @@ impl Batch {
         self.conversation.write(&mut write).await?;
         let judged = self.case_files.applications();
         self.case_files.write(&mut write, tenant).await?;
-        let by = Actor::system().from("hub demo");
+        let by = By::system().from("hub demo");
         applicants::create(&mut write, tenant, &self.applicants, &by).await?;
         for application in judged {
             validations::judge(&mut write, tenant, application).await?;

@@ -4,7 +4,7 @@ use super::tenants::RIVERBEND;
 use crate::error::Result;
 use hub_domain::calls::flow::ready_made;
 use hub_domain::config_version::ConfigKind;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::{StoreError, Write};
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             kind,
             key: &key,
         };
-        config_versions::begin(write, id, &body, &Actor::system(), at_ms).await?;
+        config_versions::begin(write, id, &body, &By::system(), at_ms).await?;
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ mod tenants;
 
 use crate::error::{HubError, Result};
 use hub_domain::clock::now_ms;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::keys::{Keyring, MediaKey};
 use hub_store::{Store, seed};
 use programs::PROGRAMS;
@@ -96,7 +96,7 @@ pub async fn county(
     ] {
         let line = AuditLine::new(
             tenant,
-            Actor::system().from("command line"),
+            By::system().from("command line"),
             "demonstration.seed",
             "tenant",
             tenant,

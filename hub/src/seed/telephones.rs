@@ -6,7 +6,7 @@ use hub_actors::calls::sip_book::SipBook;
 use hub_domain::calls::telephone::PhoneNumber;
 use hub_domain::calls::waiting_line::DEFAULT_LINE;
 use hub_media::sip::{SipAuditEntry, SipStore, TrunkSettings, first_inbound_trunk};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::calls::phone_numbers;
 use hub_store::keys::Keyring;
 use hub_store::{Store, Write};
@@ -58,7 +58,7 @@ pub async fn insert(write: &mut Write) -> Result<()> {
             line: one.line.to_owned(),
             version: 1,
         };
-        phone_numbers::add(write, RIVERBEND, &number, &Actor::system().from(SEED)).await?;
+        phone_numbers::add(write, RIVERBEND, &number, &By::system().from(SEED)).await?;
     }
     Ok(())
 }
@@ -71,7 +71,7 @@ pub async fn add_trunk(store: &Store, keyring: &Keyring) -> Result<()> {
         ..TrunkSettings::default()
     };
     let entry = first_inbound_trunk(settings).map_err(|fault| HubError::refused(fault.to_string()))?;
-    let book = SipBook::new(store.clone(), keyring.clone()).by(Actor::system().from(SEED));
+    let book = SipBook::new(store.clone(), keyring.clone()).by(By::system().from(SEED));
     let created = SipAuditEntry {
         action: "create",
         by: String::new(),

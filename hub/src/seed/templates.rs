@@ -5,7 +5,7 @@ use crate::error::Result;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::notification_rule::NotificationRule;
 use hub_domain::conversations::template::TemplateText;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::{StoreError, Write};
 use serde_json::{Value, json};
@@ -124,7 +124,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             kind: ConfigKind::MessageTemplate,
             key,
         };
-        config_versions::begin(write, id, &body.to_string(), &Actor::system(), at_ms).await?;
+        config_versions::begin(write, id, &body.to_string(), &By::system(), at_ms).await?;
     }
     for (key, body) in rules() {
         let id = ConfigId {
@@ -132,7 +132,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
             kind: ConfigKind::NotificationRule,
             key,
         };
-        config_versions::begin(write, id, &body.to_string(), &Actor::system(), at_ms).await?;
+        config_versions::begin(write, id, &body.to_string(), &By::system(), at_ms).await?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::db::{Db, storable};
 use crate::{Result, Write, args, batch, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
-pub use hub_domain::identity::by::{Actor, Origin};
+pub use hub_domain::identity::by::By;
 use sha2::{Digest, Sha256};
 use std::fmt::Display;
 
@@ -29,7 +29,7 @@ statements! {
 #[derive(Debug, Clone)]
 pub struct AuditLine {
     tenant: TenantId,
-    by: Origin,
+    by: By,
     action: String,
     object_kind: String,
     object_id: String,
@@ -40,13 +40,7 @@ pub struct AuditLine {
 
 impl AuditLine {
     /// `action`, for instance `application.advance`, on the object of this kind and id.
-    pub fn new(
-        tenant: TenantId,
-        by: Origin,
-        action: &str,
-        object_kind: &str,
-        object_id: impl Display,
-    ) -> Self {
+    pub fn new(tenant: TenantId, by: By, action: &str, object_kind: &str, object_id: impl Display) -> Self {
         Self {
             tenant,
             by,
@@ -158,9 +152,9 @@ pub async fn append_all(write: &mut Write, tenant: TenantId, lines: Vec<AuditLin
         let mut row = AuditRow {
             seq,
             at_ms: now_ms(),
-            actor_id: line.by.actor.id,
-            actor_name: line.by.actor.name,
-            behalf_of: line.by.actor.behalf_of,
+            actor_id: line.by.hands().0,
+            actor_name: line.by.hands().1.to_owned(),
+            behalf_of: line.by.behalf_of(),
             action: line.action,
             object_kind: line.object_kind,
             object_id: line.object_id,
@@ -216,14 +210,14 @@ impl Audit<'_> {
 
     /// Whether the same person has done the same with the same object since then.
     pub async fn has_since(&self, line: &AuditLine, since_ms: i64) -> Result<bool> {
-        let by = &line.by.actor;
+        let by = &line.by;
         let values = args![
             line.tenant,
             &line.object_kind,
             &line.object_id,
             &line.action,
-            by.id,
-            by.behalf_of.unwrap_or_default(),
+            by.hands().0,
+            by.behalf_of().unwrap_or_default(),
             since_ms
         ];
         let (count,): (i64,) = self.0.one("count", LATELY, values).await?;

@@ -2,7 +2,7 @@
 //! so that of two people at one draft neither overwrites the other unseen.
 
 use crate::Write;
-use crate::audit::{self, Actor, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::config_versions::{self, ConfigId, ConfigVersion};
 use crate::error::{Result, StoreError};
 use hub_domain::config_version::VersionState;
@@ -41,9 +41,9 @@ pub async fn replace_draft(
     id: ConfigId<'_>,
     based_on: i64,
     body: &str,
-    by: &Origin,
+    by: &By,
 ) -> Result<i64> {
-    let version = config_versions::save_draft(write, id, based_on, body, &by.actor).await?;
+    let version = config_versions::save_draft(write, id, based_on, body, by).await?;
     audit::append(write, draft_line(id, (version, based_on, None), body, by)).await?;
     Ok(version)
 }
@@ -58,7 +58,7 @@ pub async fn revise(
     id: ConfigId<'_>,
     base: DraftBase,
     body: &str,
-    by: &Origin,
+    by: &By,
 ) -> Result<Drafting> {
     kept(write, id, base, (body, None), by).await
 }
@@ -72,7 +72,7 @@ pub async fn restore(
     id: ConfigId<'_>,
     base: DraftBase,
     to: i64,
-    by: &Origin,
+    by: &By,
 ) -> Result<Drafting> {
     let earlier = earlier(write, id, to).await?;
     kept(write, id, base, (&earlier.body, Some(to)), by).await
@@ -92,14 +92,14 @@ async fn kept(
     id: ConfigId<'_>,
     base: DraftBase,
     (body, restores): (&str, Option<i64>),
-    by: &Origin,
+    by: &By,
 ) -> Result<Drafting> {
     // First, so that of two who save at once the second sees what the first has written.
     let version = config_versions::next_version(write, id).await?;
     if let Some(overtaking) = overtaken(write, id, base).await? {
         return Ok(Drafting::Overtaken(Box::new(overtaking)));
     }
-    config_versions::insert(write, id, (version, base.published, restores), body, &by.actor).await?;
+    config_versions::insert(write, id, (version, base.published, restores), body, by).await?;
     let line = draft_line(id, (version, base.published, restores), body, by);
     audit::append(write, line).await?;
     Ok(Drafting::Saved(version))
@@ -110,7 +110,7 @@ pub(crate) fn draft_line(
     id: ConfigId<'_>,
     (version, based_on, restores): (i64, i64, Option<i64>),
     body: &str,
-    by: &Origin,
+    by: &By,
 ) -> AuditLine {
     let reason = match restores {
         Some(to) => format!("version {version} after {based_on}, restores {to}"),
@@ -128,7 +128,7 @@ pub(crate) async fn draft_of_earlier(
     id: ConfigId<'_>,
     based_on: i64,
     to: i64,
-    by: &Actor,
+    by: &By,
 ) -> Result<ConfigVersion> {
     let earlier = earlier(write, id, to).await?;
     let version = config_versions::next_version(write, id).await?;

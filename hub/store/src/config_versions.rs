@@ -1,7 +1,7 @@
 //! Versions of configuration, by tenant, kind and key. Only editors read a draft, until it is published
 //! (`configuration`). Texts never change, so the configuration of any past time can be read.
 
-use crate::audit::Actor;
+use crate::audit::By;
 use crate::configuration::form_check;
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
@@ -227,7 +227,7 @@ pub async fn save_draft(
     id: ConfigId<'_>,
     based_on: i64,
     body: &str,
-    by: &Actor,
+    by: &By,
 ) -> Result<i64> {
     let version = next_version(write, id).await?;
     insert(write, id, (version, based_on, None), body, by).await?;
@@ -247,7 +247,7 @@ pub(crate) async fn insert(
     id: ConfigId<'_>,
     (version, based_on, restores): (i64, i64, Option<i64>),
     body: &str,
-    by: &Actor,
+    by: &By,
 ) -> Result<()> {
     let values = args![
         id.tenant,
@@ -303,7 +303,7 @@ pub(crate) async fn put_in_force(
 
 /// Version 1 of an object that is being created, published at once; its creator writes the audit line. The text must
 /// pass its check.
-pub async fn begin(write: &mut Write, id: ConfigId<'_>, body: &str, by: &Actor, at_ms: i64) -> Result<()> {
+pub async fn begin(write: &mut Write, id: ConfigId<'_>, body: &str, by: &By, at_ms: i64) -> Result<()> {
     let mut faults = id.kind.check(body).err().unwrap_or_default();
     faults.extend(form_check::own_faults(id.kind, body));
     if !faults.is_empty() {

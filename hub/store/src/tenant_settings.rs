@@ -1,7 +1,7 @@
 //! Changes of a tenant's settings. Each is made on the newest state, while the tenant's row is locked, and writes only the settings
 //! that it changes: two people who change two settings at once lose nothing, and of two who change the same one the history has both.
 
-use crate::audit::Origin;
+use crate::audit::By;
 use crate::db::Db;
 use crate::tenants::TenantSettings;
 use crate::{Result, StoreError, Write, args, batch, statements};
@@ -103,7 +103,7 @@ impl SettingChanges<'_> {
 pub async fn change(
     write: &mut Write,
     tenant: TenantId,
-    by: &Origin,
+    by: &By,
     change: impl FnOnce(&mut TenantSettings),
 ) -> Result<Changed> {
     let (text, revision): (String, i64) = write.one("tenant", LOCK, args![tenant]).await?;
@@ -135,9 +135,9 @@ pub async fn change(
             one.setting,
             serde_json::to_string(&shown(one.before))?,
             serde_json::to_string(&shown(one.after))?,
-            by.actor.id,
-            &by.actor.name,
-            by.actor.behalf_of,
+            by.hands().0,
+            by.hands().1,
+            by.behalf_of(),
             &by.source,
             at_ms
         ]);

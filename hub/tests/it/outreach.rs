@@ -7,7 +7,7 @@ use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::outreach::{OutreachFilter, OutreachState, choose};
 use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_domain::{AccountId, TenantId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::conversations::outreach::{self, NewOutreach};
 use hub_store::{Store, args, tenant_settings};
 use std::collections::HashMap;
@@ -46,7 +46,7 @@ async fn begin(store: &Store) -> (String, i64) {
     };
     let mut write = store.write().await.unwrap();
     // Tests run at any hour.
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     tenant_settings::change(&mut write, TENANT, &by, |settings| {
         settings.sending_hours = SendingHours::ALWAYS;
     })

@@ -7,7 +7,7 @@ use crate::testing::{PHONE, TENANT, TestHub, eventually, hub_with_trunk, reviewe
 use hub_domain::ProgramId;
 use hub_domain::calls::telephone::PhoneNumber;
 use hub_media::sip::gateway::CallEvent;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::calls::phone_numbers;
 
 const BOUGHT: &str = "+12025550141";
@@ -17,7 +17,7 @@ async fn start() -> (TestHub, Phones) {
     let phones = Phones::start().await;
     let test = hub_with_trunk(config(), phones.gateway.local_addr(), BOUGHT).await;
     let mut write = test.hub.store().write().await.unwrap();
-    phone_numbers::remove(&mut write, TENANT, BOUGHT, &Actor::system().from("test"))
+    phone_numbers::remove(&mut write, TENANT, BOUGHT, &By::system().from("test"))
         .await
         .unwrap();
     write.commit().await.unwrap();
@@ -41,7 +41,7 @@ async fn buy(test: &TestHub) -> PhoneNumber {
         version: 1,
     };
     let mut write = store.write().await.unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     assert!(
         phone_numbers::add(&mut write, TENANT, &bought, &by)
             .await
@@ -79,7 +79,7 @@ async fn a_program_calls_out_under_the_number_that_was_bought_for_it() {
         ..bought
     };
     let mut write = test.hub.store().write().await.unwrap();
-    phone_numbers::change(&mut write, TENANT, &by_trunk, &Actor::system().from("test"))
+    phone_numbers::change(&mut write, TENANT, &by_trunk, &By::system().from("test"))
         .await
         .unwrap();
     write.commit().await.unwrap();

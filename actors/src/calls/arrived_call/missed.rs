@@ -124,7 +124,7 @@ pub async fn link(hub: &Hub, tenant: TenantId, call: &CallId, thread: &ThreadId,
     }
     let visit = line_visits::of_call(&mut write, tenant, call).await?;
     put(&mut write, tenant, &missed, message, visit.as_ref(), &lines).await?;
-    let line = AuditLine::new(tenant, by.origin(), "call.link", "call", call).after(&thread.0);
+    let line = AuditLine::new(tenant, by.clone(), "call.link", "call", call).after(&thread.0);
     audit::append(&mut write, line).await?;
     Ok(write.commit().await?)
 }

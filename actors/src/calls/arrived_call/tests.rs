@@ -418,7 +418,7 @@ async fn share(test: &TestHub) {
         addresses: vec![PHONE.into()],
         created_at_ms: 1,
     };
-    let by = hub_store::audit::Actor::system().from("test");
+    let by = hub_store::audit::By::system().from("test");
     let mut write = test.hub.store().write().await.unwrap();
     applicants::create(&mut write, TENANT, &[other], &by)
         .await

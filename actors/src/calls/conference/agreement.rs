@@ -8,7 +8,7 @@ use actix::{ActorFutureExt, Context, Handler, ResponseActFuture, WrapFuture};
 use hub_domain::calls::call::{CallCard, ConferenceRole, RecordingState};
 use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::problem::Key;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use std::future::Future;
 use tokio::sync::oneshot;
 
@@ -135,20 +135,13 @@ impl Conference {
     ) -> impl Future<Output = Result<()>> + Send + use<> {
         let (store, setup) = (self.hub.store().clone(), self.setup.clone());
         let name = self.role_of(identity).map(|(_, name)| name).unwrap_or_default();
-        let actor = by.map_or(
-            Actor {
-                id: 0,
-                name,
-                behalf_of: None,
-            },
-            |by| by.origin().actor,
-        );
+        let by = by.map_or_else(|| By::person(0, name), |moderator| moderator.by.clone());
         let (identity, source) = (identity.to_owned(), source.to_owned());
         driven(async move {
             let mut write = store.write().await?;
             let line = AuditLine::new(
                 setup.tenant,
-                actor.from(&source),
+                by.from(&source),
                 "recording.agree",
                 "call",
                 &setup.call,

@@ -36,7 +36,7 @@ impl Mask {
 pub(super) fn unmasked_by_itself(setup: &Setup, reason: &str) -> AuditLine {
     AuditLine::new(
         setup.tenant,
-        audit::Actor::system().from("hub"),
+        audit::By::system().from("hub"),
         "recording.unmask",
         "call",
         &setup.call,

@@ -65,7 +65,7 @@ pub async fn link_voicemail(
         };
         put_segments(&mut write, tenant, call, &[whole]).await?;
     }
-    let line = AuditLine::new(tenant, by.origin(), "voicemail.link", "call", call).after(&thread.0);
+    let line = AuditLine::new(tenant, by.clone(), "voicemail.link", "call", call).after(&thread.0);
     audit::append(&mut write, line).await?;
     Ok(write.commit().await?)
 }

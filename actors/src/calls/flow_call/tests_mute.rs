@@ -6,7 +6,7 @@ use crate::testing::{TENANT, TestHub, eventually, hub_with_trunk};
 use hub_domain::CallId;
 use hub_domain::calls::telephone::{IncomingState, PhoneNumber};
 use hub_domain::config_version::ConfigKind;
-use hub_store::audit::Actor as Auditor;
+use hub_store::audit::By;
 use hub_store::calls::phone_numbers;
 use hub_store::config_versions::{self, ConfigId};
 use tokio::process::Command;
@@ -88,7 +88,7 @@ async fn start() -> TestHub {
         key: "desk",
     };
     let mut write = test.hub.store().write().await.unwrap();
-    config_versions::begin(&mut write, id, &flow(), &Auditor::system(), 1)
+    config_versions::begin(&mut write, id, &flow(), &By::system(), 1)
         .await
         .unwrap();
     let leads = PhoneNumber {
@@ -101,7 +101,7 @@ async fn start() -> TestHub {
         line: String::new(),
         version: 1,
     };
-    phone_numbers::change(&mut write, TENANT, &leads, &Auditor::system().from("test"))
+    phone_numbers::change(&mut write, TENANT, &leads, &By::system().from("test"))
         .await
         .unwrap();
     write.commit().await.unwrap();

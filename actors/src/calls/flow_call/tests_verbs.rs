@@ -11,7 +11,7 @@ use hub_domain::conversations::channel::Channel;
 use hub_media::prompt::{Prompt, Speaker};
 use hub_media::sip::gateway::{CallEnd, PhoneCall};
 use hub_media::sound_file::sound_file;
-use hub_store::audit::Actor as Auditor;
+use hub_store::audit::By;
 use hub_store::calls::phone_sounds;
 use std::sync::Arc;
 use tokio::sync::mpsc;
@@ -78,7 +78,7 @@ async fn start() -> World {
         created_by: "test".to_owned(),
         created_at_ms: 1,
     };
-    let by = Auditor::system().from("test");
+    let by = By::system().from("test");
     let mut write = test.hub.store().write().await.unwrap();
     assert!(phone_sounds::add(&mut write, TENANT, &sound, &by).await.unwrap());
     write.commit().await.unwrap();

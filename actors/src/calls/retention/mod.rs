@@ -129,7 +129,7 @@ async fn sweep_voicemails(hub: &Hub, tenant: TenantId, now_ms: i64) -> Result<i6
         .due(tenant, now_ms, MOST_VOICEMAILS)
         .await?
     {
-        let by = audit::Actor::system().from("retention");
+        let by = audit::By::system().from("retention");
         let mut write = hub.store().write().await?;
         // Somebody may say at this moment whose it is: then the file stays.
         if !voicemails::forget(&mut write, tenant, &call, &by).await? {
@@ -165,7 +165,7 @@ async fn expire(hub: &Hub, due: &DueCall, now_ms: i64) -> Result<bool> {
         let reason = format!("kept for {} days", due.days);
         let line = AuditLine::new(
             tenant,
-            audit::Actor::system().from("retention"),
+            audit::By::system().from("retention"),
             "recording.expire",
             "call",
             &call,
@@ -446,7 +446,7 @@ mod tests {
         );
         let line = AuditLine::new(
             TENANT,
-            audit::Actor::system().from("retention"),
+            audit::By::system().from("retention"),
             "recording.expire",
             "call",
             "broken",

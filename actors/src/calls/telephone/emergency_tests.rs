@@ -11,7 +11,7 @@ use hub_domain::calls::call::{CallOutcome, CallState};
 use hub_domain::calls::emergency::{CivicAddress, EmergencyCalling, EmergencyDesk, EmergencyHandling};
 use hub_domain::conversations::channel::Direction;
 use hub_domain::problem::Key;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::calls::emergency_callings;
 use std::net::SocketAddr;
 use tokio::net::UdpSocket;
@@ -45,7 +45,7 @@ async fn set(test: &TestHub) {
     };
     let setting = setting.checked().unwrap();
     let mut write = test.hub.store().write().await.unwrap();
-    let origin = Actor::system().from("test");
+    let origin = By::system().from("test");
     emergency_callings::put(&mut write, TENANT, &setting, &origin)
         .await
         .unwrap();
@@ -138,7 +138,7 @@ async fn an_emergency_number_is_refused_as_long_as_nobody_has_set_anything_else(
     };
     let item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
     assert!(is_sent_elsewhere(item.send(place).await.unwrap()));
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     test.hub.remove_phone_trunk(TENANT, "ST_out", by).await.unwrap();
     assert!(
         is_sent_elsewhere(dial(&test, "911", None).await),

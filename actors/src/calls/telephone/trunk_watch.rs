@@ -154,7 +154,7 @@ mod tests {
         let before = known(&test).await;
         test.hub.ask_due_trunks(before.next_at_ms - 1).await.unwrap();
         assert_eq!(known(&test).await, before, "it was not due");
-        let by = hub_store::audit::Actor::system().from("test");
+        let by = hub_store::audit::By::system().from("test");
         test.hub.remove_phone_trunk(TENANT, "ST_out", by).await.unwrap();
         test.hub.ask_due_trunks(before.next_at_ms).await.unwrap();
         assert!(alarms(&test).await.is_empty(), "a trunk that is no more is none");

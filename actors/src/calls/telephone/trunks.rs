@@ -15,7 +15,7 @@ use hub_media::MediaError;
 use hub_media::sip::agreement::Encryption;
 use hub_media::sip::gateway::{self, CallEnd, CallEvent, OutgoingCall, Reachable, Transport};
 use hub_media::sip::{self, TrunkFault, TrunkSettings, TrunkSummary};
-use hub_store::audit::Origin;
+use hub_store::audit::By;
 use std::time::Duration;
 
 /// A test call rings this long.
@@ -74,7 +74,7 @@ impl Hub {
         tenant: TenantId,
         id: Option<&str>,
         draft: TrunkDraft,
-        by: Origin,
+        by: By,
     ) -> Result<std::result::Result<PhoneTrunk, TrunkDraftFault>> {
         let direction = match draft.direction {
             TrunkDirection::In => sip::TrunkDirection::In,
@@ -122,7 +122,7 @@ impl Hub {
     }
 
     /// Takes a trunk away. `not_found` where there is none.
-    pub async fn remove_phone_trunk(&self, tenant: TenantId, id: &str, by: Origin) -> Result<()> {
+    pub async fn remove_phone_trunk(&self, tenant: TenantId, id: &str, by: By) -> Result<()> {
         let book = self.sip_book().by(by);
         if self.media().remove_trunk(&tenant.to_string(), id, &book).await? {
             Ok(())

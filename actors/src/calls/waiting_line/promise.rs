@@ -127,7 +127,7 @@ mod tests {
                 "{number}"
             );
         }
-        let by = hub_store::audit::Actor::system().from("test");
+        let by = hub_store::audit::By::system().from("test");
         let mut write = test.hub.store().write().await.unwrap();
         called_numbers::add(&mut write, TENANT, "+449012345678", "A partner", "Ana", &by)
             .await

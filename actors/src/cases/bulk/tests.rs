@@ -304,7 +304,7 @@ pub(in crate::cases) async fn publish(test: &TestHub, kind: ConfigKind, key: &st
         kind,
         key,
     };
-    let by = hub_store::audit::Actor::system();
+    let by = hub_store::audit::By::system();
     let mut write = test.hub.store().write().await.unwrap();
     config_versions::begin(&mut write, id, &body.to_string(), &by, 0)
         .await

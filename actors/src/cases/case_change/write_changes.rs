@@ -307,7 +307,7 @@ async fn keep(
 }
 
 fn audit_line(tenant: TenantId, by: &By, one: &Judged, after: &QueueItem) -> Result<AuditLine> {
-    let line = |action: &str| AuditLine::new(tenant, by.origin(), action, "application", after.id);
+    let line = |action: &str| AuditLine::new(tenant, by.clone(), action, "application", after.id);
     Ok(match &one.subject {
         Subject::Case(case) => line(action(case.kind))
             .before(serde_json::to_string(&one.item).map_err(StoreError::from)?)

@@ -39,7 +39,7 @@ pub(super) async fn release(
         true => "message.release_to_applicant",
         false => "message.withhold_from_applicant",
     };
-    let line = AuditLine::new(tenant, asked.by.origin(), action, "message", &asked.message);
+    let line = AuditLine::new(tenant, asked.by.clone(), action, "message", &asked.message);
     audit::append(&mut write, line.reason(&message.from)).await?;
     write.commit().await?;
     Ok(shown)

@@ -7,7 +7,6 @@ use hub_domain::config_version::ConfigKind;
 use hub_domain::identity::by::By;
 use hub_domain::problem::Key;
 use hub_domain::{ApplicationId, StateId};
-use hub_store::audit::Actor;
 use hub_store::cases::bulk_operations::BulkOperation;
 use hub_store::cases::documents::{self, NewDocument};
 use hub_store::config_versions::{self, ConfigId};
@@ -49,7 +48,7 @@ async fn publish(test: &TestHub, member: &str, value: serde_json::Value) {
     let held = store.config_versions().published(id).await.unwrap().unwrap();
     let mut body: serde_json::Value = serde_json::from_str(&held.body).unwrap();
     body["transitions"][0][member] = value;
-    let by = Actor::person(9, "Lea");
+    let by = By::person(9, "Lea");
     let mut write = store.write().await.unwrap();
     let draft = config_versions::save_draft(&mut write, id, held.version, &body.to_string(), &by)
         .await

@@ -74,7 +74,7 @@ impl Placing<'_> {
             (None, Some(_)) => "call.emergency",
             (None, None) => "call.place",
         };
-        let line = AuditLine::new(tenant, self.message.by.origin(), action, "call", call);
+        let line = AuditLine::new(tenant, self.message.by.clone(), action, "call", call);
         audit::append(&mut write, line).await?;
         let guest = match self.message.by_link {
             true => {

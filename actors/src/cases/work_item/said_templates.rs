@@ -69,7 +69,7 @@ impl SaidTemplates {
     pub async fn audit(&self, write: &mut Write, by: &By, message: &MessageId, template: &str) -> Result<()> {
         let line = AuditLine::new(
             self.tenant,
-            by.origin(),
+            by.clone(),
             "message.confirm_template",
             "message",
             message,

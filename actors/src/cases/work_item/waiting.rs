@@ -57,7 +57,7 @@ pub(super) async fn release(
     let released = still_waiting(released)?;
     let line = AuditLine::new(
         tenant,
-        asked.by.origin(),
+        asked.by.clone(),
         "message.release",
         "message",
         &asked.message,

@@ -9,7 +9,6 @@ use hub_domain::identity::by::By;
 use hub_domain::problem::Key;
 use hub_domain::{ApplicationId, StateId};
 use hub_store::args;
-use hub_store::audit::Actor;
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::configuration::{self, Publishing};
 use serde_json::json;
@@ -41,7 +40,7 @@ async fn publish_end(test: &TestHub) {
     body["states"].as_array_mut().unwrap().push(end);
     let step = json!({ "from": 9, "to": END });
     body["transitions"].as_array_mut().unwrap().push(step);
-    let by = Actor::person(9, "Lea");
+    let by = By::person(9, "Lea");
     let mut write = store.write().await.unwrap();
     let draft = config_versions::save_draft(&mut write, id, held.version, &body.to_string(), &by)
         .await

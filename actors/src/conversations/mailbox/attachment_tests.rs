@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hub_domain::conversations::mail::MailSender;
 use hub_domain::files::{FileState, FileSubject, FileView};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::conversations::mails;
 use std::io::Write;
 
@@ -168,7 +168,7 @@ async fn what_came_with_a_mail_that_waits_goes_with_it_or_ends_with_it() {
         .await
         .unwrap()
         .unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     assert!(
         mails::dismiss(&mut write, TENANT, &id("dropped"), &by)
             .await

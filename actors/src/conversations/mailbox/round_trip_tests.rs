@@ -8,7 +8,7 @@ use super::*;
 use crate::conversations::channels::email::dkim::NewKey;
 use crate::testing::{self, EMAIL, TENANT, eventually};
 use hub_domain::conversations::delivery::DeliveryState;
-use hub_store::audit::Actor as AuditActor;
+use hub_store::audit::By;
 use hub_store::people::applicants;
 use hub_store::tenants::{DkimAlgorithm, DkimKey, MailSecurity, Mailbox};
 use lettre::address::Envelope;
@@ -113,7 +113,7 @@ async fn mail_goes_out_signed_comes_back_into_its_thread_and_a_bounce_is_shown()
     );
 
     let mut write = store.write().await.unwrap();
-    let by = AuditActor::system().from("test");
+    let by = By::system().from("test");
     applicants::add_address(
         &mut write,
         TENANT,

@@ -15,7 +15,6 @@ use hub_domain::conversations::notice::NoticeOutcome;
 use hub_domain::identity::by::By;
 use hub_domain::{AccountId, ProgramId};
 use hub_store::args;
-use hub_store::audit::Actor;
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::conversations::outbox::Delivery;
 use hub_store::conversations::rule_notices::FailureQuery;
@@ -30,7 +29,7 @@ pub(super) async fn begin(test: &TestHub, kind: ConfigKind, key: &str, body: Val
         kind,
         key,
     };
-    config_versions::begin(&mut write, id, &body.to_string(), &Actor::system(), 0)
+    config_versions::begin(&mut write, id, &body.to_string(), &By::system(), 0)
         .await
         .unwrap();
     write.commit().await.unwrap();

@@ -14,7 +14,6 @@ use hub_domain::conversations::message::{Draft, Message};
 use hub_domain::identity::by::By;
 use hub_domain::problem::Key;
 use hub_store::args;
-use hub_store::audit::Actor;
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::tenants::TenantSettings;
 
@@ -210,7 +209,7 @@ async fn a_denial_is_not_sent_to_another_case_unless_it_is_confirmed() {
         key: "denied",
     };
     let mut write = test.hub.store().write().await.unwrap();
-    config_versions::begin(&mut write, id, &body.to_string(), &Actor::system(), 0)
+    config_versions::begin(&mut write, id, &body.to_string(), &By::system(), 0)
         .await
         .unwrap();
     write.commit().await.unwrap();

@@ -9,7 +9,7 @@ use hub_domain::conversations::consent::ConsentState;
 use hub_domain::conversations::outreach::{OutreachFilter, OutreachState, choose};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, ThreadId};
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::conversations::outreach::{self, NewOutreach};
 use hub_store::conversations::{consents, held};
@@ -39,7 +39,7 @@ async fn left_out(test: &TestHub, id: &str, how: &str) -> Vec<(String, i64)> {
 /// Eleven more people, each with an application, a phone and a mailbox.
 async fn neighbours(test: &TestHub) {
     let mut write = test.hub.store().write().await.unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     for number in 2..=12_i64 {
         let person = NewApplicant {
             id: ApplicantId(number),

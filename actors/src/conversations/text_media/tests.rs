@@ -241,7 +241,7 @@ async fn link(test: &TestHub, id: &str) {
     let store = test.hub.store();
     let text = store.stranger_texts().by_id(TENANT, id).await.unwrap();
     let mut write = store.write().await.unwrap();
-    let by = hub_store::audit::Actor::system().from("test");
+    let by = hub_store::audit::By::system().from("test");
     let put =
         crate::conversations::stranger_text::put(&mut write, TENANT, &text, &test.thread, "Ana", &by).await;
     assert!(put.unwrap().is_some());

@@ -15,7 +15,7 @@ use hub_domain::conversations::message::{Draft, Message};
 use hub_domain::conversations::thread_print::{PrintRequest, ThreadPrint};
 use hub_domain::job::{Job, JobState};
 use hub_domain::{AccountId, StateId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::configuration::{self, Publishing};
 use hub_store::conversations::thread_prints;
@@ -263,7 +263,7 @@ async fn a_change_of_status_is_printed_by_the_programs_own_names_in_the_language
     let held = store.config_versions().published(id).await.unwrap().unwrap();
     let mut workflow: serde_json::Value = serde_json::from_str(&held.body).unwrap();
     workflow["states"][1]["names"] = serde_json::json!({ "es": "Revisión de mesa" });
-    let by = Actor::person(9, "Lea");
+    let by = By::person(9, "Lea");
     let mut write = store.write().await.unwrap();
     let draft = config_versions::save_draft(&mut write, id, held.version, &workflow.to_string(), &by)
         .await

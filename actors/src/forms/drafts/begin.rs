@@ -6,7 +6,7 @@ use hub_domain::cases::reports::Audience;
 use hub_domain::clock::now_ms;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::StoreError;
-use hub_store::audit::Origin;
+use hub_store::audit::By;
 use hub_store::forms::drafts;
 use hub_store::identity::accounts::Account;
 
@@ -23,7 +23,7 @@ pub async fn begin(
     tenant: TenantId,
     account: &Account,
     (program, lang): (ProgramId, &str),
-    by: &Origin,
+    by: &By,
 ) -> Outcome<Begun> {
     let store = hub.store();
     if let Some(open) = store.drafts().open_in(tenant, account.id, program).await? {

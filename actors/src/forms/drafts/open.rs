@@ -9,7 +9,7 @@ use hub_forms::change::Change;
 use hub_forms::draft::{SetAside, move_draft};
 use hub_forms::place::Placed;
 use hub_forms::{Prepared, sealed};
-use hub_store::audit::Origin;
+use hub_store::audit::By;
 use hub_store::forms::draft_answers;
 use hub_store::forms::drafts::{self, Draft};
 use hub_store::forms::{answer_secrets, draft_saves};
@@ -31,7 +31,7 @@ pub struct OpenDraft {
 }
 
 /// Opens a draft.
-pub async fn open(hub: &Hub, tenant: TenantId, draft: Draft, zone: &str, by: &Origin) -> Outcome<OpenDraft> {
+pub async fn open(hub: &Hub, tenant: TenantId, draft: Draft, zone: &str, by: &By) -> Outcome<OpenDraft> {
     let (draft, changes) = match draft.submitted {
         Some(_) => (draft, Vec::new()),
         None => to_newest(hub, tenant, draft, zone).await?,
@@ -114,7 +114,7 @@ async fn as_typed(
     tenant: TenantId,
     (draft, form): (&Draft, &Arc<Prepared>),
     mut answers: Placed,
-    by: &Origin,
+    by: &By,
 ) -> Result<Placed> {
     let unfit: Vec<String> = answers
         .iter()

@@ -6,7 +6,7 @@ use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_forms::place::{Place, rows};
 use hub_forms::{Prepared, QuestionType, sealed};
-use hub_store::audit::{self, AuditLine, Origin};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::forms::draft_saves::{self, NotSaved, PlacedChange, Save, Saved};
 use hub_store::forms::drafts::Draft;
 use serde_json::Value;
@@ -44,7 +44,7 @@ pub async fn save(
     tenant: TenantId,
     draft: &Draft,
     incoming: IncomingSave,
-    (zone, by): (&str, &Origin),
+    (zone, by): (&str, &By),
 ) -> Outcome<Saved> {
     if let Some(submitted) = &draft.submitted {
         return Ok(Err(Refusal::Submitted(submitted.application.0)));
@@ -75,7 +75,7 @@ pub(super) async fn keep(
     tenant: TenantId,
     draft: &Draft,
     (save, places): (Save, &[String]),
-    (by, line): (&Origin, Option<AuditLine>),
+    (by, line): (&By, Option<AuditLine>),
 ) -> Outcome<Saved> {
     // The tenant's first key is written down by itself: there has to be one before this write begins.
     if save.changes.iter().any(|change| change.secret.is_some()) {

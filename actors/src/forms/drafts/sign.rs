@@ -8,7 +8,7 @@ use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_forms::place::Place;
 use hub_forms::{QuestionType, judge, signatures};
-use hub_store::audit::{AuditLine, Origin};
+use hub_store::audit::{AuditLine, By};
 use hub_store::forms::draft_saves::{PlacedChange, Save};
 use hub_store::forms::drafts::Draft;
 use serde_json::Value;
@@ -28,7 +28,7 @@ pub async fn sign(
     tenant: TenantId,
     draft: &Draft,
     (at, name, lang): (&str, &str, &str),
-    (zone, by): (&str, &Origin),
+    (zone, by): (&str, &By),
 ) -> Outcome<Signed> {
     if let Some(submitted) = &draft.submitted {
         return Ok(Err(Refusal::Submitted(submitted.application.0)));

@@ -11,7 +11,7 @@ use hub_domain::files::FileState;
 use hub_forms::judge::Fault;
 use hub_forms::place::Placed;
 use hub_forms::{Prepared, Question, QuestionType, judge, sealed, signatures};
-use hub_store::audit::{self, AuditLine, Origin};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::cases::case_files::{self, CaseFor, FiledPaper, Filing, NewCase};
 use hub_store::config_versions;
 use hub_store::forms::answer_secrets;
@@ -35,7 +35,7 @@ pub async fn submit(
     tenant: TenantId,
     (draft, account): (&Draft, &Account),
     submission: Submission<'_>,
-    by: &Origin,
+    by: &By,
 ) -> Outcome<Submitted> {
     if let Some(submitted) = &draft.submitted {
         return Ok(again(submitted, submission.key));
@@ -107,7 +107,7 @@ async fn write_down(
     (draft, account): (&Draft, &Account),
     (filing, numbers): (Filing, &[String]),
     submission: Submission<'_>,
-    by: &Origin,
+    by: &By,
 ) -> Outcome<Submitted> {
     let store = hub.store();
     let workflow = store.programs().published_workflow(tenant, draft.program).await?;

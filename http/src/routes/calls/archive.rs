@@ -36,7 +36,7 @@ pub async fn link_archive(
         return Err(Key::NotFound.into());
     }
     let mut write = app.store.write().await?;
-    let line = AuditLine::new(caller.tenant, caller.origin(), "recording.download", "call", &id);
+    let line = AuditLine::new(caller.tenant, caller.by(), "recording.download", "call", &id);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let path = format!("/api/calls/{id}/recording/archive.zip");

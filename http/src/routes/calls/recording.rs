@@ -57,7 +57,7 @@ pub async fn read_recording(
         }
     }
     let mut write = app.store.write().await?;
-    let line = AuditLine::new(caller.tenant, caller.origin(), "recording.play", "call", &id);
+    let line = AuditLine::new(caller.tenant, caller.by(), "recording.play", "call", &id);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let signed = |path: String| {

@@ -137,7 +137,7 @@ pub async fn accept_summary(
         });
     }
     let kept = serde_json::to_string(&accepted.claims).map_err(hub_store::StoreError::from)?;
-    let line = AuditLine::new(caller.tenant, caller.origin(), "summary.accept", "call", &id)
+    let line = AuditLine::new(caller.tenant, caller.by(), "summary.accept", "call", &id)
         .before(before)
         .after(&kept)
         .reason(if accepted.edited { "edited" } else { "as drafted" });

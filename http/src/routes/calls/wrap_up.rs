@@ -129,7 +129,7 @@ pub async fn write_up_call(
         None if code.is_empty() => return Err(Problem::field("code", "required")),
         None => return Err(Problem::field("code", "unknown")),
     };
-    let by = caller.origin();
+    let by = caller.by();
     let wrap_up = CallWrapUp {
         by: call.reviewer_name.clone(),
         code,

@@ -64,7 +64,7 @@ pub async fn save_draft<K: ServedKind>(
     };
     let id = owner::id::<K>(caller.tenant, &key);
     let mut write = app.store.write().await?;
-    match config_drafts::revise(&mut write, id, base, &text, &caller.origin()).await? {
+    match config_drafts::revise(&mut write, id, base, &text, &caller.by()).await? {
         Drafting::Saved(version) => {
             write.commit().await?;
             saved::<K>(&app, id, version).await.map(web::Json)

@@ -40,7 +40,7 @@ pub async fn publish_draft<K: ServedKind>(
     owner::existing::<K, _>(&app, &caller, &key).await?;
     let id = owner::id::<K>(caller.tenant, &key);
     let mut write = app.store.write().await?;
-    let released = configuration::publish_draft(&mut write, id, body.0.version, caller.origin()).await;
+    let released = configuration::publish_draft(&mut write, id, body.0.version, caller.by()).await;
     match released.map_err(|error| no_version(error, "version"))? {
         Released::Published(_) => write.commit().await?,
         Released::Refused(found) => {

@@ -48,7 +48,7 @@ pub async fn restore_version<K: ServedKind>(
     };
     let id = owner::id::<K>(caller.tenant, &key);
     let mut write = app.store.write().await?;
-    let drafting = config_drafts::restore(&mut write, id, base, to, &caller.origin()).await;
+    let drafting = config_drafts::restore(&mut write, id, base, to, &caller.by()).await;
     match drafting.map_err(|error| no_version(error, "to"))? {
         Drafting::Saved(version) => {
             write.commit().await?;

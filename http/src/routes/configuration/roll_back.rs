@@ -45,7 +45,7 @@ pub async fn roll_back<K: ServedKind>(
     }
     let id = owner::id::<K>(caller.tenant, &key);
     let mut write = app.store.write().await?;
-    let released = configuration::roll_back_to(&mut write, id, version, to, caller.origin()).await;
+    let released = configuration::roll_back_to(&mut write, id, version, to, caller.by()).await;
     match released.map_err(|error| no_version(error, "to"))? {
         Released::Published(_) => write.commit().await?,
         Released::Refused(found) => {

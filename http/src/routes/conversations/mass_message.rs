@@ -85,7 +85,7 @@ pub(super) async fn send_test(app: &App, caller: &Caller, trial: Trial<'_>) -> R
         ..NewDelivery::new(channel, Lane::Message, format!("mass-test-{id}"))
     };
     outbox::enqueue(&mut write, tenant, delivery).await?;
-    let line = AuditLine::new(tenant, caller.origin(), "mass_test.send", "mass_test", &id);
+    let line = AuditLine::new(tenant, caller.by(), "mass_test.send", "mass_test", &id);
     let after = format!("for {} people by {}", test.recipients, channel.as_str());
     audit::append(&mut write, line.after(after)).await?;
     write.commit().await?;

@@ -64,7 +64,7 @@ pub async fn link_file(
         }));
     }
     let mut write = app.store.write().await?;
-    let line = AuditLine::new(caller.tenant, caller.origin(), "file.open", "file", &*id);
+    let line = AuditLine::new(caller.tenant, caller.by(), "file.open", "file", &*id);
     audit::append(&mut write, line.reason(&file.view.name)).await?;
     write.commit().await?;
     Ok(web::Json(FileLinks {

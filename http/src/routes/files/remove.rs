@@ -24,9 +24,6 @@ pub async fn remove_file(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     super::file(&app, &caller, &id, Want::Change).await?;
-    app.hub
-        .files()
-        .remove(caller.tenant, &id, caller.origin())
-        .await?;
+    app.hub.files().remove(caller.tenant, &id, caller.by()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -138,7 +138,7 @@ async fn add(
         return Err(Problem::field("ds_mail", "too_many"));
     }
     let mut write = app.store.write().await?;
-    let added = business_people::add(&mut write, caller.tenant, business, new, &caller.origin()).await?;
+    let added = business_people::add(&mut write, caller.tenant, business, new, &caller.by()).await?;
     if added.is_none() {
         return Err(Problem::field("ds_mail", "used_twice"));
     }
@@ -266,7 +266,7 @@ pub async fn change_business_user(
         return Err(Problem::new(Key::VersionConflict).with_current(&view(before, &whose)));
     }
     let mut write = app.store.write().await?;
-    let by = caller.origin();
+    let by = caller.by();
     business_people::change(&mut write, caller.tenant, whose.subject.id, &before, &after, &by).await?;
     write.commit().await?;
     list(&app, &caller, &whose).await.map(web::Json)
@@ -317,14 +317,7 @@ pub async fn remove_business_user(
     let found = person(&app, &caller, &whose, &path.1).await?;
     require(&whose, Some(found.role), None)?;
     let mut write = app.store.write().await?;
-    business_people::remove(
-        &mut write,
-        caller.tenant,
-        whose.subject.id,
-        &found,
-        &caller.origin(),
-    )
-    .await?;
+    business_people::remove(&mut write, caller.tenant, whose.subject.id, &found, &caller.by()).await?;
     write.commit().await?;
     list(&app, &caller, &whose).await.map(web::Json)
 }

@@ -100,7 +100,7 @@ pub async fn create_community_note(
         return Err(Problem::field("body", "too_long"));
     }
     let mut write = app.store.write().await?;
-    let note = community_notes::add(&mut write, caller.tenant, whose.subject, text, &caller.origin()).await?;
+    let note = community_notes::add(&mut write, caller.tenant, whose.subject, text, &caller.by()).await?;
     write.commit().await?;
     Ok(HttpResponse::Created().json(CommunityNoteView::from(note)))
 }

@@ -120,7 +120,7 @@ pub(super) async fn save(
         seen,
         &rows,
         Source::Person,
-        &caller.origin(),
+        &caller.by(),
     )
     .await;
     match saved {
@@ -166,7 +166,7 @@ async fn rename(
     first: &str,
     last: &str,
 ) -> Result<(), Problem> {
-    let (tenant, account, by) = (caller.tenant, caller.account, caller.origin());
+    let (tenant, account, by) = (caller.tenant, caller.account, caller.by());
     let name = format!("{first} {last}");
     accounts::rename(write, tenant, account, first, last, now_ms()).await?;
     for applicant in applicants::of_account(write, tenant, account).await? {

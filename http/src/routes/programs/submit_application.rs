@@ -62,7 +62,7 @@ pub async fn submit_application(
         key: "submit-application",
     };
     let which = (&draft, &account);
-    let submitted = submit(&app.hub, caller.tenant, which, submission, &caller.origin()).await?;
+    let submitted = submit(&app.hub, caller.tenant, which, submission, &caller.by()).await?;
     let submitted = submitted.map_err(refused)?;
     Ok(HttpResponse::Created().json(SubmittedApplication {
         application_id: submitted.application.0,

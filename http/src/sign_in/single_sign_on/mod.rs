@@ -17,7 +17,7 @@ use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
 use hub_domain::identity::assurance::{Given, Method, Proof};
 use hub_domain::{CdUser, TenantId};
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::identity_providers::{self, SignOnRequest};
 use hub_store::identity::sessions::token_hash;
 use hub_store::tenants::Tenant;
@@ -166,7 +166,7 @@ pub async fn arrive(
     let code = code_exchange::issue(&mut write, &subject, &host, tenant.id, None, &request.next_url).await?;
     let line = AuditLine::new(
         tenant.id,
-        Actor::system().from(client.source_ip),
+        By::system().from(client.source_ip),
         "login.single_sign_on",
         "login",
         user,

@@ -1,6 +1,6 @@
 //! The exceptions of a tenant: numbers and addresses that it calls although they are of no kind or country that it serves.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::error::Result;
 use crate::{Store, Write, args, statements, tenants};
 use hub_domain::TenantId;
@@ -72,7 +72,7 @@ pub async fn add(
     number: &str,
     reason: &str,
     by_name: &str,
-    by: &Origin,
+    by: &By,
 ) -> Result<Added> {
     let (count,): (i64,) = write.one("called numbers", COUNT, args![tenant]).await?;
     if usize::try_from(count).is_ok_and(|count| count >= MOST_EXCEPTIONS) {
@@ -88,7 +88,7 @@ pub async fn add(
 }
 
 /// Takes an exception away; false where there is none.
-pub async fn remove(write: &mut Write, tenant: TenantId, number: &str, by: &Origin) -> Result<bool> {
+pub async fn remove(write: &mut Write, tenant: TenantId, number: &str, by: &By) -> Result<bool> {
     if write.execute(REMOVE, args![tenant, number]).await? == 0 {
         return Ok(false);
     }

@@ -1,6 +1,6 @@
 //! What happens when staff of a tenant dial an emergency number.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::{Write, args, statements};
@@ -38,7 +38,7 @@ pub async fn put(
     write: &mut Write,
     tenant: TenantId,
     changed: &EmergencyCalling,
-    by: &Origin,
+    by: &By,
 ) -> Result<EmergencyCalling> {
     let before = read(write.optional(OF, args![tenant]).await?)?;
     let body = serde_json::to_string(changed)?;

@@ -1,6 +1,6 @@
 //! Telephone calls that came in, from the first ring on.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::calls::asserted_caller::{AssertedCaller, NumberCheck};
@@ -227,7 +227,7 @@ pub async fn set_done(
     tenant: TenantId,
     id: &CallId,
     is_done: bool,
-    by: &Origin,
+    by: &By,
 ) -> Result<()> {
     let actions = ("missed_call.done", "missed_call.reopen");
     let (name, at_ms) = done(is_done, by);
@@ -238,9 +238,9 @@ pub async fn set_done(
 }
 
 /// Who has seen to something, and when; nobody when it waits again.
-pub(super) fn done(is_done: bool, by: &Origin) -> (&str, Option<i64>) {
+pub(super) fn done(is_done: bool, by: &By) -> (&str, Option<i64>) {
     match is_done {
-        true => (by.actor.name.as_str(), Some(now_ms())),
+        true => (by.hands().1, Some(now_ms())),
         false => ("", None),
     }
 }
@@ -251,7 +251,7 @@ pub(super) async fn note_done(
     (tenant, call): (TenantId, &CallId),
     is_done: bool,
     (done, reopened): (&str, &str),
-    by: &Origin,
+    by: &By,
 ) -> Result<()> {
     announce(write, tenant)?;
     let action = if is_done { done } else { reopened };

@@ -1,6 +1,6 @@
 //! Telephones of members of staff, on which the hub calls them before it calls an applicant.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::error::Result;
 use crate::{Write, args, statements};
@@ -31,7 +31,7 @@ pub async fn set(
     tenant: TenantId,
     account: AccountId,
     phone: &str,
-    by: &Origin,
+    by: &By,
 ) -> Result<()> {
     write
         .execute(SET, args![tenant, account, phone, now_ms()])
@@ -41,7 +41,7 @@ pub async fn set(
 }
 
 /// Forgets the telephone; false where there was none.
-pub async fn remove(write: &mut Write, tenant: TenantId, account: AccountId, by: &Origin) -> Result<bool> {
+pub async fn remove(write: &mut Write, tenant: TenantId, account: AccountId, by: &By) -> Result<bool> {
     if write.execute(REMOVE, args![tenant, account]).await? == 0 {
         return Ok(false);
     }

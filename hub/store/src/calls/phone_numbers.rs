@@ -1,6 +1,6 @@
 //! A tenant's numbers for incoming calls, and the programs they lead to.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::number_claims::{self, TELEPHONE};
@@ -82,7 +82,7 @@ impl PhoneNumbers<'_> {
 }
 
 /// Adds a number; false when the tenant has it already, or another tenant has it.
-pub async fn add(write: &mut Write, tenant: TenantId, new: &PhoneNumber, by: &Origin) -> Result<bool> {
+pub async fn add(write: &mut Write, tenant: TenantId, new: &PhoneNumber, by: &By) -> Result<bool> {
     let values = args![
         tenant,
         &new.number,
@@ -111,7 +111,7 @@ pub async fn add(write: &mut Write, tenant: TenantId, new: &PhoneNumber, by: &Or
 }
 
 /// Changes what a number leads to. The version says which state was changed.
-pub async fn change(write: &mut Write, tenant: TenantId, changed: &PhoneNumber, by: &Origin) -> Result<()> {
+pub async fn change(write: &mut Write, tenant: TenantId, changed: &PhoneNumber, by: &By) -> Result<()> {
     let before: Row = write
         .one("phone number", BY_NUMBER, args![tenant, &changed.number])
         .await?;
@@ -147,7 +147,7 @@ pub async fn change(write: &mut Write, tenant: TenantId, changed: &PhoneNumber, 
 }
 
 /// Removes a number; calls to it follow the rules of its trunk from then on.
-pub async fn remove(write: &mut Write, tenant: TenantId, number: &str, by: &Origin) -> Result<()> {
+pub async fn remove(write: &mut Write, tenant: TenantId, number: &str, by: &By) -> Result<()> {
     if write.execute(REMOVE, args![tenant, number]).await? == 0 {
         return Err(StoreError::NotFound("phone number"));
     }

@@ -1,6 +1,6 @@
 //! Sounds that flows play to callers.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::{Write, args, statements};
@@ -51,7 +51,7 @@ pub async fn is_known(write: &mut Write, tenant: TenantId, key: &str) -> Result<
 }
 
 /// Adds a sound; false when the tenant has one of this key.
-pub async fn add(write: &mut Write, tenant: TenantId, new: &PhoneSound, by: &Origin) -> Result<bool> {
+pub async fn add(write: &mut Write, tenant: TenantId, new: &PhoneSound, by: &By) -> Result<bool> {
     let values = args![
         tenant,
         &new.key,
@@ -70,7 +70,7 @@ pub async fn add(write: &mut Write, tenant: TenantId, new: &PhoneSound, by: &Ori
 }
 
 /// Takes a sound away; false where there is none.
-pub async fn remove(write: &mut Write, tenant: TenantId, key: &str, by: &Origin) -> Result<bool> {
+pub async fn remove(write: &mut Write, tenant: TenantId, key: &str, by: &By) -> Result<bool> {
     if write.execute(REMOVE, args![tenant, key]).await? == 0 {
         return Ok(false);
     }

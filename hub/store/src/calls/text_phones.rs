@@ -1,7 +1,7 @@
 //! Numbers whose calls are made by TTY or through a relay service. Nothing is spoken to them by a machine: a call of theirs rings
 //! for people at once.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::people::applicants;
 use crate::{Result, Write, args, statements};
@@ -33,7 +33,7 @@ pub async fn set(
     applicant: ApplicantId,
     number: &str,
     is_text_phone: bool,
-    by: &Origin,
+    by: &By,
 ) -> Result<bool> {
     let (changed, action) = match is_text_phone {
         true => (

@@ -1,7 +1,7 @@
 //! Messages that callers have left.
 
 use super::incoming_calls::{announce, done, note_done};
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::{Write, args, statements};
@@ -172,7 +172,7 @@ pub async fn set_done(
     tenant: TenantId,
     call: &CallId,
     is_done: bool,
-    by: &Origin,
+    by: &By,
 ) -> Result<()> {
     let actions = ("voicemail.done", "voicemail.reopen");
     let (name, at_ms) = done(is_done, by);
@@ -190,7 +190,7 @@ pub async fn link(write: &mut Write, tenant: TenantId, call: &CallId, thread: &T
 }
 
 /// Forgets a stranger's message whose file is deleted; false where it has been put into a conversation meanwhile.
-pub async fn forget(write: &mut Write, tenant: TenantId, call: &CallId, by: &Origin) -> Result<bool> {
+pub async fn forget(write: &mut Write, tenant: TenantId, call: &CallId, by: &By) -> Result<bool> {
     if write.execute(FORGET, args![tenant, call]).await? == 0 {
         return Ok(false);
     }

@@ -1,6 +1,6 @@
 //! Settings of waiting lines.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::error::{Result, StoreError};
 use crate::{Write, args, statements};
@@ -100,7 +100,7 @@ pub async fn add(
     tenant: TenantId,
     key: &str,
     line: &WaitingLine,
-    by: &Origin,
+    by: &By,
 ) -> Result<bool> {
     let settings = serde_json::to_string(line)?;
     if write
@@ -123,7 +123,7 @@ pub async fn change(
     key: &str,
     version: i64,
     line: &WaitingLine,
-    by: &Origin,
+    by: &By,
 ) -> Result<()> {
     let before: Row = write.one("waiting line", BY_KEY, args![tenant, key]).await?;
     let settings = serde_json::to_string(line)?;
@@ -141,7 +141,7 @@ pub async fn change(
 }
 
 /// Removes a line: a caller who waits in it goes on as after the longest wait. The built-in line is as it was at first again.
-pub async fn remove(write: &mut Write, tenant: TenantId, key: &str, by: &Origin) -> Result<()> {
+pub async fn remove(write: &mut Write, tenant: TenantId, key: &str, by: &By) -> Result<()> {
     let before: Row = write.one("waiting line", BY_KEY, args![tenant, key]).await?;
     write.execute(REMOVE, args![tenant, key]).await?;
     let entry = AuditLine::new(tenant, by.clone(), "waiting_line.remove", "waiting_line", key);

@@ -1,6 +1,6 @@
 //! What reviewers write about calls out of waiting lines.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::conversations::thread_view;
 use crate::db::Db;
 use crate::error::Result;
@@ -52,7 +52,7 @@ pub async fn put(
     call: &CallId,
     account: AccountId,
     wrap_up: &CallWrapUp,
-    by: &Origin,
+    by: &By,
 ) -> Result<()> {
     let values = args![
         tenant,

@@ -1,7 +1,7 @@
 //! New cases, opened by staff for a known or a new person, or filed by an applicant: the person, the application with its thread,
 //! what was filed with it, the first change and the audit line, in one transaction.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::cases::answers::{self, FiledAnswers};
 use crate::cases::applications;
 use crate::cases::changes::{self, KeptChange, NewChange};
@@ -88,7 +88,7 @@ pub struct NewCase {
 ///
 /// # Errors
 /// `NotFound` without such a program or application.
-pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &Origin) -> Result<QueueItem> {
+pub async fn open(write: &mut Write, tenant: TenantId, new: NewCase, by: &By) -> Result<QueueItem> {
     begin(write, tenant, new, None, by).await
 }
 
@@ -101,7 +101,7 @@ pub async fn file(
     tenant: TenantId,
     new: NewCase,
     filing: Filing,
-    by: &Origin,
+    by: &By,
 ) -> Result<QueueItem> {
     begin(write, tenant, new, Some(filing), by).await
 }
@@ -111,7 +111,7 @@ async fn begin(
     tenant: TenantId,
     new: NewCase,
     filing: Option<Filing>,
-    by: &Origin,
+    by: &By,
 ) -> Result<QueueItem> {
     let now = now_ms();
     let (program, category): (String, String) =
@@ -192,7 +192,7 @@ async fn begin(
         state_since_ms: now,
         category,
         created_at_ms: now,
-        changed_by: by.actor.name.clone(),
+        changed_by: by.hands().1.to_owned(),
         ..NewApplication::filed(tenant, new.program, id, applicant.0)
     };
     new_applications::insert(write, &[application]).await?;
@@ -217,7 +217,7 @@ async fn begin(
                 comment: String::new(),
             },
             workflow_version: new.workflow.version,
-            by: (by.actor.id, by.actor.name.clone()),
+            by: (by.hands().0, by.hands().1.to_owned()),
             at_ms: now,
         },
         bulk: String::new(),

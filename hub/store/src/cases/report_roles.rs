@@ -1,6 +1,6 @@
 //! Which roles a report is for.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::TenantId;
@@ -40,13 +40,7 @@ impl ReportRoles<'_> {
 }
 
 /// Sets the roles of a report, each once; none: everybody who may read reports.
-pub async fn set(
-    write: &mut Write,
-    tenant: TenantId,
-    report: Report,
-    roles: &[i64],
-    by: &Origin,
-) -> Result<()> {
+pub async fn set(write: &mut Write, tenant: TenantId, report: Report, roles: &[i64], by: &By) -> Result<()> {
     let before: Vec<(i64,)> = write.all(OF, args![tenant, report.as_str()]).await?;
     let before: Vec<i64> = before.into_iter().map(|row| row.0).collect();
     if before == roles {

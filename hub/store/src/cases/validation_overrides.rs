@@ -2,7 +2,7 @@
 //! reads stay the same, and until somebody revokes it.
 
 use super::validations;
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::validation::Verdict;
@@ -55,7 +55,7 @@ pub async fn put(
     application: ApplicationId,
     rule: &str,
     reason: &str,
-    by: &Origin,
+    by: &By,
 ) -> Result<QueueItem> {
     // Judged again first: nobody overrides values they have not seen.
     validations::judge(write, tenant, application).await?;
@@ -69,8 +69,8 @@ pub async fn put(
         rule,
         seen,
         reason,
-        by.actor.id,
-        &by.actor.name,
+        by.hands().0,
+        by.hands().1,
         now_ms()
     ];
     write.execute(PUT, values).await?;
@@ -95,7 +95,7 @@ pub async fn take_back(
     tenant: TenantId,
     application: ApplicationId,
     rule: &str,
-    by: &Origin,
+    by: &By,
 ) -> Result<QueueItem> {
     if !end(write, tenant, application, rule).await? {
         return Err(StoreError::NotFound("override"));

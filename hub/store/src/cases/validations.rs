@@ -2,7 +2,7 @@
 //! transaction of the change that caused it: an answer, a paper, an override.
 
 use super::validation_overrides::{self, Override};
-use crate::audit::{self, Actor, AuditLine};
+use crate::audit::{self, AuditLine, By};
 use crate::cases::{applications, rule_facts};
 use crate::config_versions::{self, ConfigId};
 use crate::db::Db;
@@ -251,7 +251,7 @@ pub async fn judge(write: &mut Write, tenant: TenantId, application: Application
         .filter(|(rule, _)| !kept_overrides.contains(&rule.as_str()))
     {
         validation_overrides::end(write, tenant, application, rule).await?;
-        let by = Actor::system().from("validation");
+        let by = By::system().from("validation");
         let line = AuditLine::new(
             tenant,
             by,

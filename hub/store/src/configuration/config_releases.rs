@@ -2,7 +2,7 @@
 
 use super::publishing::{Act, Released, Step, apply};
 use super::{faults, form_check, texts_in_force};
-use crate::audit::Origin;
+use crate::audit::By;
 use crate::config_drafts;
 use crate::config_versions::ConfigId;
 use crate::error::{Result, StoreError};
@@ -106,7 +106,7 @@ pub async fn publish(
     program: ProgramId,
     items: &[ReleaseItem],
     note: &str,
-    by: Origin,
+    by: By,
 ) -> Result<Released> {
     let mut steps = Vec::with_capacity(items.len());
     for item in items {
@@ -131,7 +131,7 @@ pub async fn roll_back(
     tenant: TenantId,
     release: i64,
     note: &str,
-    by: Origin,
+    by: By,
 ) -> Result<Released> {
     let taken: ConfigRelease = write.one("release", ONE, args![tenant, release]).await?;
     let rows: Vec<(String, String, i64, i64)> = write.all(ITEMS, args![tenant, release]).await?;
@@ -146,7 +146,7 @@ pub async fn roll_back(
         let becomes = match item.replaced {
             0 => None,
             to => {
-                let by = &by.actor;
+                let by = by;
                 Some(config_drafts::draft_of_earlier(write, id, item.version, to, by).await?)
             }
         };

@@ -11,7 +11,7 @@ pub use config_releases::{Effects, ReleaseItem};
 pub use publishing::Released;
 
 use crate::Write;
-use crate::audit::Origin;
+use crate::audit::By;
 use crate::config_drafts;
 use crate::config_versions::{self, ConfigId};
 use crate::error::Result;
@@ -54,7 +54,7 @@ pub fn seen_from_one(placed: PlacedFault) -> ConfigFault {
 ///
 /// # Errors
 /// `VersionConflict` when another version is in force by now, `NotFound` when there is no such draft.
-pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Origin) -> Result<Publishing> {
+pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: By) -> Result<Publishing> {
     publish_draft(write, id, version, by).await.map(Into::into)
 }
 
@@ -62,12 +62,7 @@ pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: Orig
 ///
 /// # Errors
 /// As [`publish`].
-pub async fn publish_draft(
-    write: &mut Write,
-    id: ConfigId<'_>,
-    version: i64,
-    by: Origin,
-) -> Result<Released> {
+pub async fn publish_draft(write: &mut Write, id: ConfigId<'_>, version: i64, by: By) -> Result<Released> {
     let step = Step::of_draft(write, id, version).await?;
     apply(write, vec![step], Act::publishing(id.tenant, by)).await
 }
@@ -81,9 +76,9 @@ pub async fn publish_text(
     id: ConfigId<'_>,
     based_on: i64,
     body: &str,
-    by: Origin,
+    by: By,
 ) -> Result<Publishing> {
-    let version = config_versions::save_draft(write, id, based_on, body, &by.actor).await?;
+    let version = config_versions::save_draft(write, id, based_on, body, by).await?;
     let step = Step::of_draft(write, id, version).await?;
     let line = config_drafts::draft_line(id, (version, based_on, None), body, &by);
     let act = Act::publishing(id.tenant, by).after(vec![line]);
@@ -99,7 +94,7 @@ pub async fn roll_back(
     id: ConfigId<'_>,
     held: i64,
     to: i64,
-    by: Origin,
+    by: By,
 ) -> Result<Publishing> {
     roll_back_to(write, id, held, to, by).await.map(Into::into)
 }
@@ -113,9 +108,9 @@ pub async fn roll_back_to(
     id: ConfigId<'_>,
     held: i64,
     to: i64,
-    by: Origin,
+    by: By,
 ) -> Result<Released> {
-    let draft = config_drafts::draft_of_earlier(write, id, held, to, &by.actor).await?;
+    let draft = config_drafts::draft_of_earlier(write, id, held, to, by).await?;
     let line = config_drafts::draft_line(id, (draft.version, held, Some(to)), &draft.body, &by);
     let act = Act::rolling_back(id.tenant, by).after(vec![line]);
     let step = Step {

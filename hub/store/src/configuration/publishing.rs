@@ -1,7 +1,7 @@
 //! Texts come into force: one or several, in one transaction, with their release and their lines in the audit log.
 
 use super::faults;
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::config_versions::{self, ConfigId, ConfigVersion};
 use crate::error::{Result, StoreError};
 use crate::programs::program_states;
@@ -82,7 +82,7 @@ impl Step {
 /// Who publishes, and how that is recorded.
 pub(super) struct Act {
     tenant: TenantId,
-    by: Origin,
+    by: By,
     action: &'static str,
     /// None: that of the text, for a release of one.
     program: Option<ProgramId>,
@@ -95,7 +95,7 @@ pub(super) struct Act {
 
 impl Act {
     /// A single text is published.
-    pub fn publishing(tenant: TenantId, by: Origin) -> Self {
+    pub fn publishing(tenant: TenantId, by: By) -> Self {
         Self {
             tenant,
             by,
@@ -109,7 +109,7 @@ impl Act {
     }
 
     /// A single text is rolled back.
-    pub fn rolling_back(tenant: TenantId, by: Origin) -> Self {
+    pub fn rolling_back(tenant: TenantId, by: By) -> Self {
         Self {
             action: "config.roll_back",
             ..Self::publishing(tenant, by)
@@ -168,7 +168,7 @@ pub(super) async fn apply(write: &mut Write, mut steps: Vec<Step>, act: Act) -> 
         release,
         program,
         &act.note,
-        &act.by.actor.name,
+        act.by.hands().1,
         at_ms,
         act.rolls_back
     ];
@@ -218,7 +218,7 @@ async fn put(
     write: &mut Write,
     tenant: TenantId,
     step: &Step,
-    (by, action): (&Origin, &'static str),
+    (by, action): (&By, &'static str),
     (release, is_single): (i64, bool),
     at_ms: i64,
 ) -> Result<AuditLine> {
@@ -235,7 +235,7 @@ async fn put(
     let mut line = AuditLine::new(tenant, by.clone(), action, id.kind.as_str(), id.key).before(&before);
     let mut reason = match &step.becomes {
         Some(draft) => {
-            let name = &by.actor.name;
+            let name = by.hands().1;
             if !config_versions::put_in_force(write, id, draft.version, name, at_ms).await? {
                 return Err(conflict(id, step.replaces, draft.version));
             }

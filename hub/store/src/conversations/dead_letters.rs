@@ -1,6 +1,6 @@
 //! Abandoned deliveries: listed with what went wrong, and replayed by hand under their old idempotency key.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::conversations::thread_entries;
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
@@ -115,7 +115,7 @@ fn letter(row: LetterRow) -> DeadLetter {
 
 /// Puts a dead letter back into the outbox with all its attempts available, and writes an audit line; false if it is no
 /// longer a dead letter, or too old.
-pub async fn replay(write: &mut Write, tenant: TenantId, id: &str, by: &Origin, name: &str) -> Result<bool> {
+pub async fn replay(write: &mut Write, tenant: TenantId, id: &str, by: &By, name: &str) -> Result<bool> {
     let replayed: Option<(String, Option<String>)> =
         write.optional(REPLAY, args![tenant, id, now_ms()]).await?;
     let Some((channel, message)) = replayed else {

@@ -1,7 +1,7 @@
 //! Incoming mails: the parts of a thread's mails that an entry has no field for, and the mails waiting to be assigned.
 
 use super::stranger_texts;
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::error::{Result, StoreError};
 use crate::files::stored_files;
 use crate::{Store, Write, args, statements};
@@ -312,7 +312,7 @@ pub async fn read(write: &mut Write, tenant: TenantId, id: &str) -> Result<Mail>
 }
 
 /// Puts a waiting mail aside, and has what came with it end in a day; false when it does not wait.
-pub async fn dismiss(write: &mut Write, tenant: TenantId, id: &str, by: &Origin) -> Result<bool> {
+pub async fn dismiss(write: &mut Write, tenant: TenantId, id: &str, by: &By) -> Result<bool> {
     if write.execute(DISMISS, args![tenant, id]).await? == 0 {
         return Ok(false);
     }

@@ -1,7 +1,7 @@
 //! Texts from numbers that nobody known has, until somebody says whose they are.
 
 use super::mails;
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::error::Result;
 use crate::files::stored_files;
 use crate::{Store, Write, args, statements};
@@ -211,7 +211,7 @@ pub async fn set_message(
     id: &str,
     message: &MessageId,
     thread: &ThreadId,
-    by: &Origin,
+    by: &By,
 ) -> Result<bool> {
     if write.execute(SET_MESSAGE, args![tenant, id, message]).await? == 0 {
         return Ok(false);
@@ -223,7 +223,7 @@ pub async fn set_message(
 }
 
 /// Puts a waiting text aside, and has what came with it end in a day; false when it does not wait.
-pub async fn dismiss(write: &mut Write, tenant: TenantId, id: &str, by: &Origin) -> Result<bool> {
+pub async fn dismiss(write: &mut Write, tenant: TenantId, id: &str, by: &By) -> Result<bool> {
     if write.execute(DISMISS, args![tenant, id]).await? == 0 {
         return Ok(false);
     }

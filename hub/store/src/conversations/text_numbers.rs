@@ -1,6 +1,6 @@
 //! The sender numbers of texts: a program's own, else the tenant's. A thread keeps the one it began with.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::error::{Result, StoreError};
 use crate::jobs::{self, NewJob};
 use crate::number_claims::{self, TEXTS};
@@ -78,7 +78,7 @@ pub async fn set(
     tenant: TenantId,
     program: ProgramId,
     number: Option<&str>,
-    by: &Origin,
+    by: &By,
 ) -> Result<()> {
     let before: Option<(String,)> = write.optional(OF_PROGRAM, args![tenant, program]).await?;
     write.execute(REMOVE, args![tenant, program]).await?;

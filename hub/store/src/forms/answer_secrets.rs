@@ -2,7 +2,7 @@
 //! submitted.
 
 use super::draft_answers;
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::keys::Keyring;
 use crate::{Result, Write, args, statements};
 use hub_domain::{ApplicationId, TenantId};
@@ -27,7 +27,7 @@ pub async fn open_of_draft(
     tenant: TenantId,
     (draft, at): (&str, &str),
     sealed: &str,
-    by: &Origin,
+    by: &By,
 ) -> Result<String> {
     let number = keyring.open_for_tenant(tenant, CONTEXT, sealed).await?;
     let line = AuditLine::new(tenant, by.clone(), "answer.unseal", "application_draft", draft);
@@ -41,7 +41,7 @@ pub async fn open(
     keyring: &Keyring,
     tenant: TenantId,
     (application, at): (ApplicationId, &str),
-    by: &Origin,
+    by: &By,
 ) -> Result<Option<String>> {
     let row: Option<(String,)> = write.optional(OF, args![tenant, application, at]).await?;
     let Some((sealed,)) = row else {

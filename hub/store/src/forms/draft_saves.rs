@@ -3,7 +3,7 @@
 
 use super::draft_answers::{self, DraftAnswer};
 use super::{answer_secrets, drafts};
-use crate::audit::Origin;
+use crate::audit::By;
 use crate::keys::Keyring;
 use crate::{Result, Write};
 use hub_domain::TenantId;
@@ -78,7 +78,7 @@ pub async fn save(
     tenant: TenantId,
     (id, form_version): (&str, i64),
     save: Save,
-    by: &Origin,
+    by: &By,
 ) -> Result<std::result::Result<Saved, NotSaved>> {
     let mut draft = drafts::lock(write, tenant, id).await?;
     if draft.submitted.is_some() {
@@ -250,7 +250,7 @@ async fn is_same_number(
     keyring: &Keyring,
     tenant: TenantId,
     (id, change): (&str, &PlacedChange),
-    by: &Origin,
+    by: &By,
 ) -> Result<bool> {
     let Some(secret) = &change.secret else {
         return Ok(true);

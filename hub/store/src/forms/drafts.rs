@@ -2,7 +2,7 @@
 //! one; that a draft is begun, signed, submitted or given up is.
 
 use super::draft_answers;
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::files::stored_files;
 use crate::{Result, Store, StoreError, Write, args, statements};
@@ -189,7 +189,7 @@ pub async fn begin(
     tenant: TenantId,
     new: (&str, AccountId, ProgramId),
     (form_version, lang): (i64, &str),
-    by: &Origin,
+    by: &By,
 ) -> Result<bool> {
     let (id, account, program) = new;
     let values = args![tenant, id, account, program, form_version, lang, now_ms()];
@@ -256,7 +256,7 @@ pub async fn submitted(write: &mut Write, tenant: TenantId, id: &str, as_what: &
 }
 
 /// Gives a draft up, with its answers and files.
-pub async fn discard(write: &mut Write, tenant: TenantId, draft: &Draft, by: &Origin) -> Result<()> {
+pub async fn discard(write: &mut Write, tenant: TenantId, draft: &Draft, by: &By) -> Result<()> {
     remove(write, tenant, draft).await?;
     let line = AuditLine::new(
         tenant,

@@ -1,6 +1,6 @@
 //! What a tenant says of itself to applicants, kept in its branding.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::{Result, Write, args, statements, tenants};
 use hub_domain::TenantId;
 use hub_domain::identity::community_profile::CommunityProfile;
@@ -30,7 +30,7 @@ pub async fn change(
     tenant: TenantId,
     mut branding: Value,
     change: &CommunityProfile,
-    by: &Origin,
+    by: &By,
 ) -> Result<()> {
     let before = CommunityProfile::of(&branding);
     change.write_into(&mut branding);

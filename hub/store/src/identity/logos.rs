@@ -1,7 +1,7 @@
 //! The logo of a tenant: one picture, whose address is in the tenant's branding.
 
 use super::community_profile::lock;
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, statements, tenants};
 use base64::Engine;
@@ -45,7 +45,7 @@ pub async fn put(
     tenant: TenantId,
     png: &[u8],
     address: impl FnOnce(&str) -> String,
-    by: &Origin,
+    by: &By,
 ) -> Result<String> {
     let digest = Sha256::digest(png);
     let version: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
@@ -58,7 +58,7 @@ pub async fn put(
 }
 
 /// Removes the logo, also one that stood in the branding before. False where there was none.
-pub async fn remove(write: &mut Write, tenant: TenantId, by: &Origin) -> Result<bool> {
+pub async fn remove(write: &mut Write, tenant: TenantId, by: &By) -> Result<bool> {
     let mut branding = lock(write, tenant).await?;
     write.execute(REMOVE, args![tenant]).await?;
     if branding.get(ADDRESS).is_none_or(Value::is_null) {
@@ -73,7 +73,7 @@ async fn show(
     tenant: TenantId,
     branding: &mut Value,
     address: Option<String>,
-    by: &Origin,
+    by: &By,
 ) -> Result<()> {
     let before = branding
         .get(ADDRESS)

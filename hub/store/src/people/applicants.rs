@@ -2,7 +2,7 @@
 //! audit line.
 
 use super::phone_beginnings;
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::live::ApplicantUpdated;
@@ -145,7 +145,7 @@ fn stored(address: &str) -> Result<(&'static str, String)> {
 }
 
 /// Adds applicants of one tenant, one or many, with one line in the audit log.
-pub async fn create(write: &mut Write, tenant: TenantId, new: &[NewApplicant], by: &Origin) -> Result<()> {
+pub async fn create(write: &mut Write, tenant: TenantId, new: &[NewApplicant], by: &By) -> Result<()> {
     let (Some(first), Some(last)) = (new.first(), new.last()) else {
         return Ok(());
     };
@@ -194,7 +194,7 @@ pub async fn rename(
     tenant: TenantId,
     id: ApplicantId,
     name: &str,
-    by: &Origin,
+    by: &By,
 ) -> Result<bool> {
     let (before,): (String,) = write.one("applicant", NAME, args![tenant, id]).await?;
     if write.execute(RENAME, args![tenant, id, name]).await? == 0 {
@@ -212,7 +212,7 @@ pub async fn add_address(
     tenant: TenantId,
     id: ApplicantId,
     address: &str,
-    by: &Origin,
+    by: &By,
 ) -> Result<bool> {
     let (position,): (i64,) = write.one("position", NEXT_POSITION, args![tenant, id]).await?;
     put_address(write, tenant, id, address, position, by).await
@@ -224,7 +224,7 @@ pub async fn remove_address(
     tenant: TenantId,
     id: ApplicantId,
     address: &str,
-    by: &Origin,
+    by: &By,
 ) -> Result<Option<i64>> {
     // What was stored under other rules can be removed as it is.
     let address = stored(address).map_or_else(|_| address.to_owned(), |(_, address)| address);
@@ -248,7 +248,7 @@ pub async fn move_address(
     account: AccountId,
     old: Option<&str>,
     new: Option<&str>,
-    by: &Origin,
+    by: &By,
 ) -> Result<()> {
     let old = old.map(|old| normal_address(old).unwrap_or_else(|| old.to_owned()));
     let new = new.and_then(normal_address);
@@ -275,7 +275,7 @@ async fn put_address(
     id: ApplicantId,
     address: &str,
     position: i64,
-    by: &Origin,
+    by: &By,
 ) -> Result<bool> {
     let (kind, address) = stored(address)?;
     let values = args![tenant, id, kind, &address, position];

@@ -1,6 +1,6 @@
 //! The public offices of a county.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::{Result, Write, args, batch, statements};
 use hub_domain::TenantId;
@@ -51,12 +51,7 @@ impl PublicOffices<'_> {
 }
 
 /// Puts this list in the place of the tenant's list before.
-pub async fn replace(
-    write: &mut Write,
-    tenant: TenantId,
-    offices: &[PublicOffice],
-    by: &Origin,
-) -> Result<()> {
+pub async fn replace(write: &mut Write, tenant: TenantId, offices: &[PublicOffice], by: &By) -> Result<()> {
     let before = write.execute(CLEAR, args![tenant]).await?;
     let row = |(place, office): (usize, &PublicOffice)| {
         args![

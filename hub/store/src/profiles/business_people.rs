@@ -1,7 +1,7 @@
 //! Who belongs to a business besides the account that it was made with: people by their mail addresses. Whoever has proved that an
 //! address is theirs is that person.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::TenantId;
@@ -116,7 +116,7 @@ pub async fn add(
     tenant: TenantId,
     business: i64,
     new: NewPerson<'_>,
-    by: &Origin,
+    by: &By,
 ) -> Result<Option<String>> {
     let id = uuid::Uuid::now_v7().to_string();
     let NewPerson {
@@ -133,7 +133,7 @@ pub async fn add(
         first_name,
         last_name,
         role.name(),
-        by.actor.id,
+        by.hands().0,
         now_ms()
     ];
     if write.execute(ADD, values).await? == 0 {
@@ -151,7 +151,7 @@ pub async fn change(
     business: i64,
     before: &BusinessPerson,
     after: &BusinessPerson,
-    by: &Origin,
+    by: &By,
 ) -> Result<()> {
     let values = args![
         tenant,
@@ -180,7 +180,7 @@ pub async fn remove(
     tenant: TenantId,
     business: i64,
     person: &BusinessPerson,
-    by: &Origin,
+    by: &By,
 ) -> Result<()> {
     if write.execute(REMOVE, args![tenant, business, &person.id]).await? == 0 {
         return Err(StoreError::NotFound("person of a business"));

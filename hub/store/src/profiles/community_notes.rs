@@ -1,6 +1,6 @@
 //! Notes that people and businesses keep in their profiles.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
@@ -41,12 +41,12 @@ pub async fn add(
     tenant: TenantId,
     subject: Subject,
     body: &str,
-    by: &Origin,
+    by: &By,
 ) -> Result<CommunityNote> {
     let note = CommunityNote {
         id: uuid::Uuid::now_v7().to_string(),
         body: body.to_owned(),
-        by_name: by.actor.name.clone(),
+        by_name: by.hands().1.to_owned(),
         at_ms: now_ms(),
     };
     let (kind, id) = (subject.kind.name(), subject.id);
@@ -56,7 +56,7 @@ pub async fn add(
         id,
         &note.id,
         body,
-        by.actor.id,
+        by.hands().0,
         &note.by_name,
         note.at_ms
     ];

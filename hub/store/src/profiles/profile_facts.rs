@@ -1,6 +1,6 @@
 //! Facts of profiles: sections of rows of facts, each with its source and date, and every change of them.
 
-use crate::audit::{self, AuditLine, Origin};
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::keys::Keyring;
 use crate::{Result, StoreError, Write, args, batch, statements};
@@ -194,7 +194,7 @@ pub async fn save(
     version: i64,
     rows: &[CheckedRow],
     source: Source,
-    by: &Origin,
+    by: &By,
 ) -> Result<i64> {
     let (kind, now) = (subject.kind.name(), now_ms());
     let key = || args![tenant, kind, subject.id, section.name];
@@ -247,7 +247,7 @@ pub async fn save(
             let is_same = known.is_some_and(|known| known.value == stored);
             let (origin, account, at_ms) = match known.filter(|_| is_same) {
                 Some(known) => (known.source.clone(), known.by_account, known.at_ms),
-                None => (source.name().to_owned(), by.actor.id, now),
+                None => (source.name().to_owned(), by.hands().0, now),
             };
             if !is_same {
                 note(
@@ -296,8 +296,8 @@ pub async fn save(
             was.map(|was| was.to_string()),
             value.map(|value| value.to_string()),
             source.name(),
-            by.actor.id,
-            &by.actor.name,
+            by.hands().0,
+            by.hands().1,
             now
         ]
     });

@@ -8,7 +8,7 @@ pub mod program_listings;
 pub mod program_states;
 pub mod unwritten_states;
 
-use crate::audit::Actor;
+use crate::audit::By;
 use crate::config_versions::{self, ConfigId};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
@@ -108,13 +108,13 @@ pub async fn insert(write: &mut Write, new: &NewProgram<'_>, at_ms: i64) -> Resu
         kind: ConfigKind::Workflow,
         key: &key,
     };
-    config_versions::begin(write, id, &workflow, &Actor::system(), at_ms).await?;
+    config_versions::begin(write, id, &workflow, &By::system(), at_ms).await?;
     program_states::put(write, new.tenant, new.id, new.workflow).await?;
     let id = ConfigId {
         kind: ConfigKind::DenialReasons,
         ..id
     };
-    config_versions::begin(write, id, &reasons, &Actor::system(), at_ms).await
+    config_versions::begin(write, id, &reasons, &By::system(), at_ms).await
 }
 
 /// Publishes the first form of a new program, a document as in docs/FORMS.md.
@@ -131,7 +131,7 @@ pub async fn begin_form(
         kind: ConfigKind::Form,
         key: &key,
     };
-    config_versions::begin(write, id, &form.to_string(), &Actor::system(), at_ms).await
+    config_versions::begin(write, id, &form.to_string(), &By::system(), at_ms).await
 }
 
 /// Publishes the first validation rules of a new program.
@@ -148,7 +148,7 @@ pub async fn begin_rules(
         kind: ConfigKind::ValidationRules,
         key: &key,
     };
-    config_versions::begin(write, id, &serde_json::to_string(rules)?, &Actor::system(), at_ms).await
+    config_versions::begin(write, id, &serde_json::to_string(rules)?, &By::system(), at_ms).await
 }
 
 /// Publishes what a new program says of itself first.
@@ -166,7 +166,7 @@ pub async fn begin_details(
         key: &key,
     };
     let body = serde_json::to_string(details)?;
-    config_versions::begin(write, id, &body, &Actor::system(), at_ms).await
+    config_versions::begin(write, id, &body, &By::system(), at_ms).await
 }
 
 /// Sets the location of a program's form in the tenant's form engine.

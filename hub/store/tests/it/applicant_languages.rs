@@ -1,7 +1,7 @@
 use crate::fresh::fresh;
 use hub_domain::cases::workflow::{State, StateKind, Workflow};
 use hub_domain::{ApplicantId, ApplicationId, ProgramId, StateId, TenantId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::people::applicants::{self, NewApplicant};
 
@@ -21,7 +21,7 @@ fn flow() -> Workflow {
 #[tokio::test]
 async fn open_applications_are_counted_by_the_language_of_their_people() {
     let fresh = fresh().await;
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     let mut write = fresh.store.write().await.unwrap();
     // Language, program, status.
     let filed = [

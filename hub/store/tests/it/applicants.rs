@@ -1,7 +1,7 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::args;
-use hub_store::audit::{Actor, ChainState, Origin};
+use hub_store::audit::{By, ChainState};
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::people::applicants::{self, NewApplicant};
 
@@ -10,8 +10,8 @@ const OTHER: TenantId = TenantId(2);
 const ANA: ApplicantId = ApplicantId(1);
 const ACCOUNT: AccountId = AccountId(7);
 
-fn by() -> Origin {
-    Actor::person(7, "Ana Reyes").from("192.0.2.7")
+fn by() -> By {
+    By::person(7, "Ana Reyes").from("192.0.2.7")
 }
 
 fn applicant(id: ApplicantId, name: &str, addresses: &[&str]) -> NewApplicant {

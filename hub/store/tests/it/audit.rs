@@ -1,14 +1,14 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::TenantId;
 use hub_store::args;
-use hub_store::audit::{self, Actor, AuditLine, ChainState};
+use hub_store::audit::{self, AuditLine, By, ChainState};
 
 const COUNTY: TenantId = TenantId(1);
 
 async fn write_lines(fresh: &Fresh, tenant: TenantId, count: usize) {
     for number in 0..count {
         let mut write = fresh.store.write().await.unwrap();
-        let by = Actor::person(7, "Rosa Delgado").from("192.0.2.7");
+        let by = By::person(7, "Rosa Delgado").from("192.0.2.7");
         let line = AuditLine::new(tenant, by, "application.advance", "application", number)
             .before("Intake")
             .after("Approved")
@@ -84,7 +84,7 @@ async fn writers_at_the_same_time_make_one_chain() {
 async fn a_line_with_a_nul_is_kept_and_its_chain_is_whole() {
     let fresh = fresh().await;
     let mut write = fresh.store.write().await.unwrap();
-    let by = Actor::person(7, "Rosa\0Delgado").from("192.0.2.7");
+    let by = By::person(7, "Rosa\0Delgado").from("192.0.2.7");
     let line = AuditLine::new(COUNTY, by, "application.advance", "application", "a\0b");
     audit::append(&mut write, line).await.unwrap();
     write.commit().await.unwrap();

@@ -5,7 +5,7 @@ use hub_domain::cases::case::{CasePayment, HistoryKind};
 use hub_domain::cases::correction::{CorrectionNote, standing};
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ApplicationId, ProgramId, TenantId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::case_files::{self, CaseFor, NewCase};
 use hub_store::cases::documents::{self, NewDocument};
@@ -59,7 +59,7 @@ async fn open(fresh: &Fresh, tenant: TenantId, person: CaseFor) -> ApplicationId
         workflow,
     };
     let mut write = fresh.store.write().await.unwrap();
-    let by = Actor::person(7, "Rosa").from("test");
+    let by = By::person(7, "Rosa").from("test");
     let item = case_files::open(&mut write, tenant, new, &by).await.unwrap();
     write.commit().await.unwrap();
     assert_eq!(
@@ -119,7 +119,7 @@ async fn a_case_begins_with_its_person_its_thread_and_its_first_movement() {
         workflow,
     };
     let mut write = fresh.store.write().await.unwrap();
-    let by = Actor::person(7, "Rosa").from("test");
+    let by = By::person(7, "Rosa").from("test");
     assert!(case_files::open(&mut write, THERE, foreign, &by).await.is_err());
 }
 

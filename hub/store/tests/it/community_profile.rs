@@ -3,7 +3,7 @@
 use crate::fresh::fresh;
 use hub_domain::TenantId;
 use hub_domain::identity::community_profile::{CommunityProfile, ProfileTexts};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::identity::community_profile;
 use hub_store::tenants::{self, Tenant, TenantHost, TenantSettings};
 use hub_store::{StoreError, args};
@@ -40,7 +40,7 @@ fn contact(text: &str) -> CommunityProfile {
 #[tokio::test]
 async fn a_profile_is_changed_for_its_tenant_alone_with_one_line_and_only_if_it_differs() {
     let fresh = fresh().await;
-    let by = Actor::person(7, "Rosa Delgado").from("192.0.2.7");
+    let by = By::person(7, "Rosa Delgado").from("192.0.2.7");
     let mut write = fresh.store.write().await.unwrap();
     for id in [COUNTY, OTHER] {
         tenants::insert(&mut write, &tenant(id), 1).await.unwrap();
@@ -97,7 +97,7 @@ async fn two_changes_at_once_follow_each_other_and_neither_is_lost() {
     let change = async |of: CommunityProfile| {
         let mut write = fresh.store.write().await.unwrap();
         let branding = community_profile::lock(&mut write, COUNTY).await.unwrap();
-        let by = Actor::system().from("test");
+        let by = By::system().from("test");
         community_profile::change(&mut write, COUNTY, branding, &of, &by)
             .await
             .unwrap();

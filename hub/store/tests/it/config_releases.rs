@@ -6,7 +6,7 @@ use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
 use hub_domain::configuration::{Effect, FormChangeSort};
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
-use hub_store::audit::{Actor, Origin};
+use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::config_drafts::{self, DraftBase, Drafting};
 use hub_store::config_versions::ConfigId;
@@ -26,12 +26,12 @@ fn of(kind: ConfigKind) -> ConfigId<'static> {
     }
 }
 
-fn lea() -> Origin {
-    Actor::person(9, "Lea").from("192.0.2.7")
+fn lea() -> By {
+    By::person(9, "Lea").from("192.0.2.7")
 }
 
-fn ben() -> Origin {
-    Actor::person(10, "Ben").from("192.0.2.8")
+fn ben() -> By {
+    By::person(10, "Ben").from("192.0.2.8")
 }
 
 /// Intake, perhaps an inspection, and an end.
@@ -263,8 +263,8 @@ async fn every_line_of_the_audit_log_says_who_and_from_where() {
     let rules = draft(store, ConfigKind::ValidationRules, 1, &rules("people")).await;
     let first = number(&release(store, &[form, rules]).await.unwrap());
     let back = number(&roll_back(store, first).await.unwrap());
-    let line = |action: &str, kind: &str, by: &Origin, reason: String| {
-        let (name, source) = (by.actor.name.clone(), by.source.clone());
+    let line = |action: &str, kind: &str, by: &By, reason: String| {
+        let (name, source) = (by.hands().1.to_owned(), by.source.clone());
         (action.to_owned(), kind.to_owned(), name, source, reason)
     };
     let (lea, ben) = (lea(), ben());
@@ -460,7 +460,7 @@ async fn of_two_people_at_one_draft_the_second_gets_both_texts_and_nothing_is_lo
     let fresh = program(0).await;
     let store = &fresh.store;
     let id = of(ConfigKind::Form);
-    let save = async |base: DraftBase, text: &str, by: &Origin| {
+    let save = async |base: DraftBase, text: &str, by: &By| {
         let mut write = store.write().await.unwrap();
         let done = config_drafts::revise(&mut write, id, base, text, by)
             .await
@@ -519,7 +519,7 @@ async fn of_two_who_save_at_once_one_is_asked() {
         published: 1,
         draft: Some(0),
     };
-    let attempt = async |store: &Store, text: Value, by: Origin| {
+    let attempt = async |store: &Store, text: Value, by: By| {
         let mut write = store.write().await?;
         let done = config_drafts::revise(&mut write, id, base, &text.to_string(), &by).await?;
         if let Drafting::Saved(_) = done {

@@ -4,7 +4,7 @@ use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::config_version::{ConfigKind, VersionState};
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::configuration::{self, Publishing};
@@ -47,8 +47,8 @@ fn text(flow: &Workflow) -> String {
     serde_json::to_string(flow).unwrap()
 }
 
-fn lea() -> Actor {
-    Actor::person(9, "Lea")
+fn lea() -> By {
+    By::person(9, "Lea")
 }
 
 /// A program in each of two tenants, with two states and one application in the first.

@@ -3,7 +3,7 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::{AccountId, ProgramId, TenantId};
 use hub_store::args;
-use hub_store::audit::{Actor, Origin};
+use hub_store::audit::By;
 use hub_store::forms::draft_saves::{self, NotSaved, PlacedChange, Save, Saved};
 use hub_store::forms::drafts;
 use hub_store::keys::{Keyring, MasterKey};
@@ -17,7 +17,7 @@ const OWNER: AccountId = AccountId(7);
 struct Desk {
     fresh: Fresh,
     keyring: Keyring,
-    by: Origin,
+    by: By,
 }
 
 impl Desk {
@@ -28,7 +28,7 @@ impl Desk {
         let key = base64::engine::general_purpose::STANDARD.encode([7; 32]);
         let master = MasterKey::from_base64(&key).unwrap();
         let keyring = Keyring::open(fresh.store.clone(), master).await.unwrap();
-        let by = Actor::person(OWNER.0, "Ana").from("test");
+        let by = By::person(OWNER.0, "Ana").from("test");
         let mut write = fresh.store.write().await.unwrap();
         for tenant in [HERE, THERE] {
             let new = ("d1", OWNER, ProgramId(5));

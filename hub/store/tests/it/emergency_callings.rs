@@ -7,7 +7,7 @@ use hub_domain::calls::emergency::{EmergencyCalling, EmergencyDesk, EmergencyHan
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::{CallId, ProgramId, TenantId};
 use hub_store::StoreError;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::calls::{emergency_callings, incoming_calls};
 
 const COUNTY: TenantId = TenantId(1);
@@ -16,7 +16,7 @@ const OTHER: TenantId = TenantId(2);
 #[tokio::test]
 async fn a_setting_is_its_tenants_own_and_a_stale_change_of_it_is_refused() {
     let fresh = fresh().await;
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     let of = async |tenant| fresh.store.emergency_callings().of(tenant).await.unwrap();
     assert_eq!(of(COUNTY).await, EmergencyCalling::default());
     let setting = EmergencyCalling {

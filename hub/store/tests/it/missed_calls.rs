@@ -5,7 +5,7 @@ use hub_domain::calls::caller_standing::CallerStanding;
 use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::calls::waiting_line::{LineVisit, VisitKind, VisitState};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::calls::missed_calls::{MissedApplicant, MissedWait};
 use hub_store::calls::{incoming_calls, line_visits};
 use hub_store::cases::new_applications::{self, NewApplication};
@@ -51,7 +51,7 @@ fn visit(id: &str, call: &str, joined_at_ms: i64) -> LineVisit {
 /// A call of somebody known who waited twice and asked to be called back, a stranger's call of another program, and the first
 /// one's namesake in another tenant.
 async fn fill(write: &mut Write) {
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     let ana = NewApplicant {
         id: ApplicantId(1),
         account: None,
@@ -135,7 +135,7 @@ async fn a_missed_call_comes_with_its_applicant_and_its_last_wait_until_somebody
             waited_ms,
         })
     );
-    let by = Actor::person(7, "Rosa").from("test");
+    let by = By::person(7, "Rosa").from("test");
     let mut write = fresh.store.write().await.unwrap();
     incoming_calls::set_done(&mut write, COUNTY, &"known".into(), true, &by)
         .await

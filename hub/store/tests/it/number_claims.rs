@@ -3,7 +3,7 @@
 use crate::fresh::fresh;
 use hub_domain::calls::telephone::PhoneNumber;
 use hub_domain::{ProgramId, TenantId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::calls::phone_numbers;
 use hub_store::conversations::text_numbers;
 use hub_store::{StoreError, number_claims};
@@ -28,7 +28,7 @@ fn telephone() -> PhoneNumber {
 #[tokio::test]
 async fn a_number_is_claimed_for_texts_telephones_and_trunks_alike_until_its_last_use_ends() {
     let fresh = fresh().await;
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     let mut write = fresh.store.write().await.unwrap();
     text_numbers::set(&mut write, COUNTY, ProgramId(5), Some(NUMBER), &by)
         .await

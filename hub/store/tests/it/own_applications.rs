@@ -7,7 +7,7 @@ use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_domain::files::{FileState, FileSubject};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::documents::{self, NewDocument};
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::cases::{applicant_screens, withdrawals};
@@ -62,7 +62,7 @@ async fn with_applications() -> Fresh {
     };
     let mut write = fresh.store.write().await.unwrap();
     programs::insert(&mut write, &program, 1).await.unwrap();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     applicants::create(&mut write, HERE, &[person(1, Some(ANA)), person(2, None)], &by)
         .await
         .unwrap();

@@ -6,7 +6,7 @@ use hub_domain::profiles::fact::Source;
 use hub_domain::profiles::section::{CheckedRow, Section, Wanted};
 use hub_domain::profiles::{ProfileKind, Subject};
 use hub_domain::{AccountId, TenantId};
-use hub_store::audit::{Actor, Origin};
+use hub_store::audit::By;
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::profiles::business_people::{self, NewPerson};
 use hub_store::profiles::{community_notes, profile_facts};
@@ -20,8 +20,8 @@ fn ana() -> Subject {
     Subject::individual(AccountId(7))
 }
 
-fn by() -> Origin {
-    Actor::person(7, "Ana Ruiz").from("192.0.2.7")
+fn by() -> By {
+    By::person(7, "Ana Ruiz").from("192.0.2.7")
 }
 
 async fn keyring(fresh: &Fresh) -> Keyring {

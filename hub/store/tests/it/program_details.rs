@@ -8,7 +8,7 @@ use hub_domain::config_version::ConfigKind;
 use hub_domain::programs::details::ProgramDetails;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::config_versions::ConfigId;
 use hub_store::configuration::{self, Publishing};
 use hub_store::programs::{self, NewProgram};
@@ -85,7 +85,7 @@ async fn a_program_says_what_was_published_last_and_who_says_nothing_is_open_to_
     };
     let text = json!({ "summary": { "en": "Pays all rent." }, "several": true }).to_string();
     let mut write = fresh.store.write().await.unwrap();
-    let by = Actor::person(9, "Lea").from("test");
+    let by = By::person(9, "Lea").from("test");
     let published = configuration::publish_text(&mut write, id, 1, &text, by)
         .await
         .unwrap();

@@ -1,7 +1,7 @@
 use crate::fresh::fresh;
 use hub_domain::TenantId;
 use hub_domain::people::public_office::PublicOffice;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::people::public_offices;
 
 fn office(id: &str, zips: &[&str]) -> PublicOffice {
@@ -21,7 +21,7 @@ fn office(id: &str, zips: &[&str]) -> PublicOffice {
 #[tokio::test]
 async fn a_list_of_public_offices_takes_the_place_of_its_tenants_list_before() {
     let fresh = fresh().await;
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     let replace = async |tenant: i64, offices: &[PublicOffice]| {
         let mut write = fresh.store.write().await.unwrap();
         public_offices::replace(&mut write, TenantId(tenant), offices, &by)

@@ -7,7 +7,7 @@ use hub_domain::conversations::inbox::InboxFolder;
 use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::cases::{application_words, number_digits, unread};
 use hub_store::conversations::thread_entries::{self, NewMessage};
@@ -202,7 +202,7 @@ async fn names_are_found_in_their_other_spellings_after_the_words_were_made_agai
 #[tokio::test]
 async fn an_applicant_is_found_by_phone_number_in_any_notation() {
     let fresh = fresh().await;
-    let by = Actor::person(7, "Ana Reyes").from("192.0.2.7");
+    let by = By::person(7, "Ana Reyes").from("192.0.2.7");
     let person = |id: i64, phone: &str| NewApplicant {
         id: ApplicantId(id),
         account: None,

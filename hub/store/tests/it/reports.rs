@@ -9,7 +9,7 @@ use hub_domain::identity::assurance::Proof;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::Write;
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::identity::accounts::{self, Account, Membership};
@@ -72,7 +72,7 @@ async fn add_person(write: &mut Write, tenant: TenantId, id: i64, account: Optio
         addresses: addresses.iter().map(|address| (*address).to_owned()).collect(),
         created_at_ms: 1,
     };
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     applicants::create(write, tenant, &[new], &by).await.unwrap();
 }
 

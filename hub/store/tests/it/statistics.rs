@@ -3,7 +3,7 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
 use hub_store::args;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::db::Engine;
 use hub_store::people::applicants::{self, NewApplicant};
@@ -36,7 +36,7 @@ async fn fill(fresh: &Fresh) {
             ..NewApplication::filed(COUNTY, ProgramId(5), ApplicationId(id), id)
         })
         .collect();
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     let mut write = fresh.store.write().await.unwrap();
     applicants::create(&mut write, COUNTY, &people, &by)
         .await

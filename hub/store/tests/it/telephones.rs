@@ -4,7 +4,7 @@ use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
 use hub_domain::calls::trunk_watch::{TrunkTurn, TrunkWatch};
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 use hub_store::StoreError;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::calls::{incoming_calls, phone_numbers, trunk_leases, trunk_watches};
 
 const COUNTY: TenantId = TenantId(1);
@@ -26,7 +26,7 @@ fn number(number: &str, trunk: &str) -> PhoneNumber {
 #[tokio::test]
 async fn a_number_is_its_tenants_own_and_a_stale_change_of_it_is_refused() {
     let fresh = fresh().await;
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     let mut write = fresh.store.write().await.unwrap();
     let (desk, out) = (number("+12025550100", ""), number("+12025550101", "ST_1"));
     assert!(phone_numbers::add(&mut write, COUNTY, &desk, &by).await.unwrap());

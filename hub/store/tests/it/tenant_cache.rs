@@ -3,7 +3,7 @@
 use crate::fresh::{Fresh, fresh};
 use crate::tenant_settings::tenant;
 use hub_domain::TenantId;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::bus::{Bus, BusMessage, InProcessBus, RedisBus};
 use hub_store::tenant_cache::BELIEVED;
 use hub_store::tenants::{self, TenantSettings};
@@ -28,7 +28,7 @@ async fn add(store: &Store, id: TenantId) {
 
 async fn change(store: &Store, id: TenantId, change: impl FnOnce(&mut TenantSettings)) {
     let mut write = store.write().await.unwrap();
-    tenant_settings::change(&mut write, id, &Actor::system().from("test"), change)
+    tenant_settings::change(&mut write, id, &By::system().from("test"), change)
         .await
         .unwrap();
     write.commit().await.unwrap();

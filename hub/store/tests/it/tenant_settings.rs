@@ -3,7 +3,7 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::TenantId;
 use hub_domain::identity::feature::Feature;
-use hub_store::audit::{Actor, Origin};
+use hub_store::audit::By;
 use hub_store::tenant_settings::{self, Changed};
 use hub_store::tenants::{self, MailSecurity, MailServer, Tenant, TenantSettings};
 use hub_store::{StoreError, args};
@@ -37,15 +37,15 @@ async fn counties() -> Fresh {
     fresh
 }
 
-fn rosa() -> Origin {
-    Actor::on_behalf(7, "Rosa Delgado", 9).from("192.0.2.7")
+fn rosa() -> By {
+    By::on_behalf(7, "Rosa Delgado", 9).from("192.0.2.7")
 }
 
-fn ben() -> Origin {
-    Actor::person(8, "Ben Ames").from("2001:db8::8")
+fn ben() -> By {
+    By::person(8, "Ben Ames").from("2001:db8::8")
 }
 
-async fn change(fresh: &Fresh, by: &Origin, change: impl FnOnce(&mut TenantSettings)) -> Changed {
+async fn change(fresh: &Fresh, by: &By, change: impl FnOnce(&mut TenantSettings)) -> Changed {
     let mut write = fresh.store.write().await.unwrap();
     let changed = tenant_settings::change(&mut write, COUNTY, by, change)
         .await

@@ -1,6 +1,6 @@
 use crate::fresh::fresh;
 use hub_domain::{ProgramId, TenantId, ThreadId};
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::conversations::text_numbers;
 use hub_store::tenants::{self, Tenant, TenantSettings};
 
@@ -26,7 +26,7 @@ fn tenant(id: TenantId, sms_from: &str) -> Tenant {
 #[tokio::test]
 async fn a_programs_number_is_its_tenants_own_and_a_thread_keeps_the_one_it_began_with() {
     let fresh = fresh().await;
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     let (begun, new) = (ThreadId("t1".into()), ThreadId("t2".into()));
     let mut write = fresh.store.write().await.unwrap();
     for (id, number) in [(COUNTY, "+12025550100"), (OTHER, "+12025550200")] {

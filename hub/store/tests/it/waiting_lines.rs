@@ -6,7 +6,7 @@ use hub_domain::calls::waiting_line::{LineVisit, VisitState, WaitingLine};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CallId, ProgramId, TenantId, ThreadId};
 use hub_store::StoreError;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::calls::line_offers::{self, TakenFrom};
 use hub_store::calls::{line_visits, waiting_lines};
 
@@ -33,7 +33,7 @@ fn visit(id: &str, joined_at_ms: i64) -> LineVisit {
 #[tokio::test]
 async fn a_line_is_its_tenants_own_and_the_built_in_one_comes_back() {
     let fresh = fresh().await;
-    let by = Actor::system().from("test");
+    let by = By::system().from("test");
     let line = WaitingLine {
         name: "Rent".into(),
         ..WaitingLine::default()

@@ -21,7 +21,7 @@ async fn a_call_keeps_the_version_that_it_began_with() {
             .remove(key);
     }
     let mut write = world.test.hub.store().write().await.unwrap();
-    let by = Auditor::system();
+    let by = By::system();
     let version = config_versions::save_draft(&mut write, flow_id(), 1, &changed.to_string(), &by)
         .await
         .unwrap();

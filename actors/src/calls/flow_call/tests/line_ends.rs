@@ -203,7 +203,7 @@ async fn a_key_leads_to_a_message_and_so_does_the_removal_of_the_line() {
     caller.phone.dial("5").await.unwrap();
     world.waits(&caller).await;
     let mut write = world.test.hub.store().write().await.unwrap();
-    waiting_lines::remove(&mut write, TENANT, "benefits", &Auditor::system().from("test"))
+    waiting_lines::remove(&mut write, TENANT, "benefits", &By::system().from("test"))
         .await
         .unwrap();
     write.commit().await.unwrap();

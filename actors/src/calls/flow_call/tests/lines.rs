@@ -22,7 +22,7 @@ impl World {
             ..WaitingLine::default()
         };
         let mut write = self.test.hub.store().write().await.unwrap();
-        let by = Auditor::system().from("test");
+        let by = By::system().from("test");
         assert!(
             waiting_lines::add(&mut write, TENANT, "benefits", &line, &by)
                 .await

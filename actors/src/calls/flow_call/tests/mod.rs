@@ -17,7 +17,7 @@ use hub_domain::calls::telephone::IncomingState;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::message::Message;
 use hub_media::sip::gateway::{CallEnd, PhoneCall};
-use hub_store::audit::Actor as Auditor;
+use hub_store::audit::By;
 use hub_store::config_versions::{self, ConfigId};
 use tokio::sync::mpsc;
 

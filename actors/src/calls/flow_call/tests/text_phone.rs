@@ -9,7 +9,7 @@ async fn mark(world: &World, is_text_phone: bool) {
     let store = world.test.hub.store();
     let thread = store.threads().by_id(TENANT, &world.test.thread).await.unwrap();
     let applicant = ApplicantId(thread.applicant_id);
-    let by = Auditor::system().from("test");
+    let by = By::system().from("test");
     let mut write = store.write().await.unwrap();
     text_phones::set(&mut write, TENANT, applicant, PHONE, is_text_phone, &by)
         .await
@@ -47,7 +47,7 @@ async fn a_marked_number_rings_for_people_instead_of_a_menu_or_a_line_until_the_
     mark(&world, true).await;
     rings_unanswered(&world).await;
 
-    let by = Auditor::system().from("test");
+    let by = By::system().from("test");
     let mut write = world.test.hub.store().write().await.unwrap();
     let line = WaitingLine::default();
     waiting_lines::add(&mut write, TENANT, "benefits", &line, &by)

@@ -33,13 +33,7 @@ pub async fn read_egress_file(
         .ok_or(Key::NotFound)?;
     let file = app.hub.egresses().file(&egress).await?;
     let mut write = app.store.write().await?;
-    let line = AuditLine::new(
-        caller.tenant,
-        caller.origin(),
-        "recording.play",
-        "egress",
-        &egress.id,
-    );
+    let line = AuditLine::new(caller.tenant, caller.by(), "recording.play", "egress", &egress.id);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let mut response = match file {

@@ -77,7 +77,7 @@ pub async fn save_flow_draft(
     }
     known_program(&app, &caller, &flow).await?;
     let text = serde_json::to_string(&flow).map_err(Problem::internal)?;
-    let by = caller.origin();
+    let by = caller.by();
     let mut write = app.store.write().await?;
     let base = DraftBase {
         published: based_on,

@@ -38,7 +38,7 @@ pub async fn publish_flow(
         return Err(Key::NotFound.into());
     }
     let mut write = app.store.write().await?;
-    let published = configuration::publish(&mut write, id, body.0.version, caller.origin()).await;
+    let published = configuration::publish(&mut write, id, body.0.version, caller.by()).await;
     match published.map_err(|error| no_draft(error, "version"))? {
         Publishing::Published => write.commit().await?,
         Publishing::Refused(faults) => return Err(refused(&faults)),

@@ -41,7 +41,7 @@ pub async fn roll_back_flow(
     }
     let RollBackFlowBody { version, to } = body.0;
     let mut write = app.store.write().await?;
-    let rolled_back = configuration::roll_back(&mut write, id, version, to, caller.origin()).await;
+    let rolled_back = configuration::roll_back(&mut write, id, version, to, caller.by()).await;
     match rolled_back.map_err(|error| no_draft(error, "to"))? {
         Publishing::Published => write.commit().await?,
         Publishing::Refused(faults) => return Err(refused(&faults)),

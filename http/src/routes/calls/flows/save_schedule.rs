@@ -62,7 +62,7 @@ pub async fn save_phone_schedule(
     }
     let text = serde_json::to_string(&schedule).map_err(Problem::internal)?;
     let mut write = app.store.write().await?;
-    let done = configuration::publish_text(&mut write, id, version, &text, caller.origin()).await?;
+    let done = configuration::publish_text(&mut write, id, version, &text, caller.by()).await?;
     if let Publishing::Refused(_) = done {
         return Err(Problem::field("schedule", "not_allowed"));
     }

@@ -134,7 +134,7 @@ pub async fn add_phone_sound(
         created_at_ms: hub_domain::clock::now_ms(),
     };
     let mut write = app.store.write().await?;
-    let is_new = phone_sounds::add(&mut write, caller.tenant, &new, &caller.origin()).await?;
+    let is_new = phone_sounds::add(&mut write, caller.tenant, &new, &caller.by()).await?;
     if !is_new {
         write.rollback().await?;
         files.delete_sound(new.file_key).await?;
@@ -196,7 +196,7 @@ pub async fn remove_phone_sound(
         return Err(Problem::field("key", "in_use"));
     }
     let mut write = app.store.write().await?;
-    if !phone_sounds::remove(&mut write, tenant, &key, &caller.origin()).await? {
+    if !phone_sounds::remove(&mut write, tenant, &key, &caller.by()).await? {
         return Err(Key::NotFound.into());
     }
     write.commit().await?;

@@ -35,7 +35,7 @@ pub async fn remove_waiting_line(
         in_use(&app, &caller, &key).await?;
     }
     let mut write = app.store.write().await?;
-    waiting_lines::remove(&mut write, caller.tenant, &key, &caller.origin()).await?;
+    waiting_lines::remove(&mut write, caller.tenant, &key, &caller.by()).await?;
     write.commit().await?;
     RunningLine::check(&app.hub, caller.tenant, &key);
     Ok(HttpResponse::NoContent().finish())

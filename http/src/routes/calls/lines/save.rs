@@ -51,7 +51,7 @@ pub async fn save_waiting_line(
     line.name = line.name.trim().to_owned();
     line.announcement.retain(|_, text| !text.trim().is_empty());
     check(&app, &caller, &line).await?;
-    let by = caller.origin();
+    let by = caller.by();
     let mut write = app.store.write().await?;
     if is_new {
         if !waiting_lines::add(&mut write, caller.tenant, &key, &line, &by).await? {

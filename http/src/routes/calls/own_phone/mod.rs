@@ -151,7 +151,7 @@ pub async fn remove_own_phone(
 ) -> Result<HttpResponse, Problem> {
     refuse_another(&caller)?;
     let mut write = app.store.write().await?;
-    if !own_phones::remove(&mut write, caller.tenant, caller.account, &caller.origin()).await? {
+    if !own_phones::remove(&mut write, caller.tenant, caller.account, &caller.by()).await? {
         return Err(Key::NotFound.into());
     }
     write.commit().await?;

@@ -101,13 +101,13 @@ pub async fn buy_phone_number(
     check(&app, &caller, &new).await?;
     let bought = seller(&app)?.buy(&new.number).await.map_err(refused)?;
     let mut write = app.store.write().await?;
-    if !phone_numbers::add(&mut write, caller.tenant, &new, &caller.origin()).await? {
+    if !phone_numbers::add(&mut write, caller.tenant, &new, &caller.by()).await? {
         return Err(Problem::field("number", "in_use"));
     }
     if asked.texts && bought.texts {
         let program = ProgramId(new.program_id);
         let number = Some(new.number.as_str());
-        text_numbers::set(&mut write, caller.tenant, program, number, &caller.origin()).await?;
+        text_numbers::set(&mut write, caller.tenant, program, number, &caller.by()).await?;
     }
     write.commit().await?;
     Ok(HttpResponse::Created().json(new))

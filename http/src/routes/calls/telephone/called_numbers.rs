@@ -83,7 +83,7 @@ pub async fn add_called_number(
     if reason.chars().count() > LONGEST_REASON {
         return Err(Problem::field("reason", "too_long"));
     }
-    let by = caller.origin();
+    let by = caller.by();
     let mut write = app.store.write().await?;
     match called_numbers::add(&mut write, caller.tenant, &number, reason, &caller.name, &by).await? {
         Added::Done => {}
@@ -112,7 +112,7 @@ pub async fn remove_called_number(
 ) -> Result<HttpResponse, Problem> {
     let number = exception(&number).ok_or(Key::NotFound)?;
     let mut write = app.store.write().await?;
-    if !called_numbers::remove(&mut write, caller.tenant, &number, &caller.origin()).await? {
+    if !called_numbers::remove(&mut write, caller.tenant, &number, &caller.by()).await? {
         return Err(Key::NotFound.into());
     }
     write.commit().await?;

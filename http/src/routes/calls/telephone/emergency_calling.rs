@@ -51,7 +51,7 @@ pub async fn change_emergency_calling(
         .map_err(|(field, key)| Problem::field(field, key))?;
     check(&app, &caller, &changed).await?;
     let mut write = app.store.write().await?;
-    let kept = emergency_callings::put(&mut write, caller.tenant, &changed, &caller.origin()).await?;
+    let kept = emergency_callings::put(&mut write, caller.tenant, &changed, &caller.by()).await?;
     write.commit().await?;
     Ok(web::Json(kept))
 }

@@ -129,7 +129,7 @@ pub async fn change_missed_call(
     body: Json<MissedCallChange>,
 ) -> Result<HttpResponse, Problem> {
     let call = incoming(&app, &caller, &id).await?;
-    let by = caller.origin();
+    let by = caller.by();
     let mut write = app.store.write().await?;
     incoming_calls::set_done(&mut write, caller.tenant, &call.id, body.0.done, &by).await?;
     write.commit().await?;

@@ -23,7 +23,7 @@ use crate::routes::conversations::threads;
 use hub_domain::calls::telephone::IncomingCall;
 use hub_domain::calls::waiting_line::LineVisit;
 use hub_domain::{ApplicantId, CallId, TenantId, ThreadId};
-use hub_store::audit::Origin;
+use hub_store::audit::By;
 use hub_store::calls::line_offers::OpenOffer;
 use hub_store::cases::judged_again;
 use hub_store::people::applicants;
@@ -170,7 +170,7 @@ pub(super) async fn remember(
         .by_id(caller.tenant, thread)
         .await?
         .applicant_id;
-    let by: Origin = caller.origin();
+    let by: By = caller.by();
     let (tenant, applicant) = (caller.tenant, ApplicantId(applicant));
     let mut write = app.store.write().await?;
     let cases = judged_again::of_applicant(&mut write, tenant, Some(applicant), &[number]).await?;

@@ -98,7 +98,7 @@ pub async fn add_phone_number(
     };
     check(&app, &caller, &new).await?;
     let mut write = app.store.write().await?;
-    if !phone_numbers::add(&mut write, caller.tenant, &new, &caller.origin()).await? {
+    if !phone_numbers::add(&mut write, caller.tenant, &new, &caller.by()).await? {
         return Err(Problem::field("number", "in_use"));
     }
     write.commit().await?;
@@ -136,7 +136,7 @@ pub async fn change_phone_number(
     };
     check(&app, &caller, &changed).await?;
     let mut write = app.store.write().await?;
-    phone_numbers::change(&mut write, caller.tenant, &changed, &caller.origin()).await?;
+    phone_numbers::change(&mut write, caller.tenant, &changed, &caller.by()).await?;
     write.commit().await?;
     Ok(web::Json(PhoneNumber {
         version: changed.version + 1,
@@ -165,7 +165,7 @@ pub async fn remove_phone_number(
         return Err(Problem::field("number", "in_use"));
     }
     let mut write = app.store.write().await?;
-    phone_numbers::remove(&mut write, caller.tenant, &held.number, &caller.origin()).await?;
+    phone_numbers::remove(&mut write, caller.tenant, &held.number, &caller.by()).await?;
     write.commit().await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -73,7 +73,7 @@ pub async fn remove_phone_trunk(
         return Err(Problem::field("id", "in_use"));
     }
     app.hub
-        .remove_phone_trunk(caller.tenant, &id, caller.origin())
+        .remove_phone_trunk(caller.tenant, &id, caller.by())
         .await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -89,7 +89,7 @@ async fn save(
         .map_err(|(field, key)| Problem::field(field, key))?;
     let saved = app
         .hub
-        .save_phone_trunk(caller.tenant, id, draft, caller.origin())
+        .save_phone_trunk(caller.tenant, id, draft, caller.by())
         .await?;
     saved.map_err(|(field, key)| Problem::field(field, key))
 }

@@ -74,7 +74,7 @@ pub async fn make_test_call(
     let mut write = app.store.write().await?;
     let line = AuditLine::new(
         caller.tenant,
-        caller.origin(),
+        caller.by(),
         "phone_trunk.test_call",
         "phone_trunk",
         &*id,

@@ -25,7 +25,7 @@ pub async fn change_voicemail(
     body: Json<VoicemailChange>,
 ) -> Result<HttpResponse, Problem> {
     let message = voicemail(&app, &caller, &id).await?;
-    let by = caller.origin();
+    let by = caller.by();
     let mut write = app.store.write().await?;
     voicemails::set_done(&mut write, caller.tenant, &message.call(), body.0.done, &by).await?;
     write.commit().await?;

@@ -33,7 +33,7 @@ pub async fn read_voicemail_recording(
     let mut write = app.store.write().await?;
     let line = AuditLine::new(
         caller.tenant,
-        caller.origin(),
+        caller.by(),
         "voicemail.play",
         "call",
         &message.call_id,

@@ -196,7 +196,7 @@ async fn import(
     let items: Vec<_> = held.into_iter().map(|(item, _)| item).collect();
     applications::announce_many(&mut write, tenant, &items)?;
     let results = RowResults::of(results);
-    let line = AuditLine::new(tenant, caller.origin(), "finance.import", "program", program);
+    let line = AuditLine::new(tenant, caller.by(), "finance.import", "program", program);
     audit::append(&mut write, line.reason(results.words("payouts"))).await?;
     write.commit().await?;
     Ok(results)

@@ -141,13 +141,7 @@ async fn give<D: Demand>(
     sheet: Sheet,
 ) -> Result<HttpResponse, Problem> {
     let mut write = app.store.write().await?;
-    let line = AuditLine::new(
-        caller.tenant,
-        caller.origin(),
-        "finance.download",
-        "program",
-        program,
-    );
+    let line = AuditLine::new(caller.tenant, caller.by(), "finance.download", "program", program);
     audit::append(&mut write, line.reason(format!("{name}, {} rows", sheet.rows()))).await?;
     write.commit().await?;
     let named = ContentDisposition {

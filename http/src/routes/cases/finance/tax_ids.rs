@@ -114,7 +114,7 @@ pub async fn upload_tax_ids(
         results.push(RowResult::of(row.line, number, done));
     }
     let results = RowResults::of(results);
-    let line = AuditLine::new(tenant, caller.origin(), "finance.import", "program", program);
+    let line = AuditLine::new(tenant, caller.by(), "finance.import", "program", program);
     audit::append(&mut write, line.reason(results.words("tax ids"))).await?;
     write.commit().await?;
     Ok(web::Json(results))

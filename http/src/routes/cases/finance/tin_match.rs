@@ -91,7 +91,7 @@ pub async fn match_tax_ids(
     let mut write = app.store.write().await?;
     let line = AuditLine::new(
         caller.tenant,
-        caller.origin(),
+        caller.by(),
         "finance.tin_match",
         "program",
         program,

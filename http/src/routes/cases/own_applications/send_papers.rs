@@ -120,7 +120,7 @@ pub async fn send_own_papers(
         for paper in &new {
             let line = AuditLine::new(
                 tenant,
-                caller.origin(),
+                caller.by(),
                 "application.add_document",
                 "application",
                 item.id,

@@ -104,7 +104,7 @@ pub async fn set_report_roles(
     roles.sort_unstable();
     roles.dedup();
     let mut write = app.store.write().await?;
-    report_roles::set(&mut write, caller.tenant, report, &roles, &caller.origin()).await?;
+    report_roles::set(&mut write, caller.tenant, report, &roles, &caller.by()).await?;
     write.commit().await?;
     Ok(web::Json(AdministeredReport { report, roles }))
 }

@@ -77,7 +77,7 @@ pub async fn create_work_item(
         workflow,
     };
     let mut write = app.store.write().await?;
-    let item = case_files::open(&mut write, tenant, new, &caller.origin()).await?;
+    let item = case_files::open(&mut write, tenant, new, &caller.by()).await?;
     write.commit().await?;
     Ok(HttpResponse::Created().json(item))
 }

@@ -114,13 +114,7 @@ pub async fn add_case_document(
     }
     validations::run(&mut write, tenant, id).await?;
     applicant_screens::tell(&mut write, tenant, &[id]).await?;
-    let line = AuditLine::new(
-        tenant,
-        caller.origin(),
-        "application.add_document",
-        "application",
-        id,
-    );
+    let line = AuditLine::new(tenant, caller.by(), "application.add_document", "application", id);
     let line = line.after(format!("{} {}", new.kind, new.name)).reason(&new.kind);
     audit::append(&mut write, line).await?;
     write.commit().await?;
@@ -165,7 +159,7 @@ pub async fn remove_case_document(
     applicant_screens::tell(&mut write, tenant, &[id]).await?;
     let line = AuditLine::new(
         tenant,
-        caller.origin(),
+        caller.by(),
         "application.remove_document",
         "application",
         id,
@@ -208,7 +202,7 @@ pub async fn restore_case_document(
     applicant_screens::tell(&mut write, tenant, &[id]).await?;
     let line = AuditLine::new(
         tenant,
-        caller.origin(),
+        caller.by(),
         "application.restore_document",
         "application",
         id,

@@ -101,13 +101,7 @@ pub async fn set_legal_hold(
         set => set?,
     }
     let after = current_hold(&mut write, &caller, id).await?;
-    let line = AuditLine::new(
-        caller.tenant,
-        caller.origin(),
-        "legal_hold.set",
-        "application",
-        id,
-    );
+    let line = AuditLine::new(caller.tenant, caller.by(), "legal_hold.set", "application", id);
     audit::append(&mut write, line.after(after).reason(reason)).await?;
     write.commit().await?;
     view(&app, &caller, id).await
@@ -138,13 +132,7 @@ pub async fn lift_legal_hold(
     if !legal_holds::lift(&mut write, caller.tenant, id, by, reason).await? {
         return Err(Key::NoHold.into());
     }
-    let line = AuditLine::new(
-        caller.tenant,
-        caller.origin(),
-        "legal_hold.lift",
-        "application",
-        id,
-    );
+    let line = AuditLine::new(caller.tenant, caller.by(), "legal_hold.lift", "application", id);
     audit::append(&mut write, line.before(before).reason(reason)).await?;
     write.commit().await?;
     view(&app, &caller, id).await

@@ -64,7 +64,7 @@ pub async fn override_validation(
         _ => {}
     }
     let item = super::application(&app, &caller, ApplicationId(*id)).await?;
-    let (tenant, by) = (caller.tenant, caller.origin());
+    let (tenant, by) = (caller.tenant, caller.by());
     let mut write = app.store.write().await?;
     validation_overrides::put(&mut write, tenant, item.id, &body.0.rule, reason, &by)
         .await
@@ -91,7 +91,7 @@ pub async fn undo_validation_override(
     body: Json<OverrideUndoBody>,
 ) -> Result<web::Json<ValidationCenter>, Problem> {
     let item = super::application(&app, &caller, ApplicationId(*id)).await?;
-    let (tenant, by) = (caller.tenant, caller.origin());
+    let (tenant, by) = (caller.tenant, caller.by());
     let mut write = app.store.write().await?;
     validation_overrides::take_back(&mut write, tenant, item.id, &body.0.rule, &by)
         .await

@@ -55,7 +55,7 @@ pub async fn reveal_answer(
     if at.is_empty() || at.len() > LONGEST_PLACE || at.contains(char::is_control) {
         return Err(Problem::new(Key::NotFound).and_field("at", "not_found"));
     }
-    let by = caller.origin();
+    let by = caller.by();
     let mut write = app.store.write().await?;
     let number = answer_secrets::open(&mut write, &app.keyring, tenant, (id, &at), &by).await?;
     let Some(value) = number else {

@@ -123,7 +123,7 @@ pub async fn run_validations(
     let item = super::application(&app, &caller, ApplicationId(*id)).await?;
     let mut write = app.store.write().await?;
     validations::run(&mut write, tenant, item.id).await?;
-    let line = AuditLine::new(tenant, caller.origin(), "validation.run", "application", item.id);
+    let line = AuditLine::new(tenant, caller.by(), "validation.run", "application", item.id);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let found = center(&app, tenant, item.id, item.process_id, reader.lang()).await?;

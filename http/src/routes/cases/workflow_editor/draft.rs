@@ -55,7 +55,7 @@ pub async fn save_workflow_draft(
         return Err(Problem::field("workflow", "too_long"));
     }
     let text = serde_json::to_string(&workflow).map_err(Problem::internal)?;
-    let by = caller.origin();
+    let by = caller.by();
     let id = super::id_of(&caller, &key);
     let mut write = app.store.write().await?;
     let version = match draft {

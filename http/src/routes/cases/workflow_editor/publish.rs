@@ -40,7 +40,7 @@ pub async fn publish_workflow(
     let key = super::key_of(&app, &caller, program).await?;
     let mut write = app.store.write().await?;
     let id = super::id_of(&caller, &key);
-    let published = configuration::publish(&mut write, id, version, caller.origin()).await;
+    let published = configuration::publish(&mut write, id, version, caller.by()).await;
     match published {
         Ok(Publishing::Published) => write.commit().await?,
         Ok(Publishing::Refused(faults)) => return Err(super::refused(&faults)),

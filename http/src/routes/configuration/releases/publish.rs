@@ -57,7 +57,7 @@ pub async fn publish_configuration_release(
     let program = super::program(&app, &caller, body.0.program).await?;
     let note = checked_note(&body.0.note)?;
     let items = super::items(&app, &caller, program, &body.0.items, family::may_write).await?;
-    let (tenant, by) = (caller.tenant, caller.origin());
+    let (tenant, by) = (caller.tenant, caller.by());
     let mut write = app.store.write().await?;
     let released = config_releases::publish(&mut write, tenant, program, &items, note, by).await;
     match released.map_err(|error| super::super::publish::no_version(error, "items"))? {

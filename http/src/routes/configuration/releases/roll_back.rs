@@ -49,7 +49,7 @@ pub async fn roll_back_configuration_release(
     super::may_write_all(&caller, program, items.iter().map(|item| &item.kind))?;
     let note = checked_note(&body.0.note)?;
     let mut write = app.store.write().await?;
-    match config_releases::roll_back(&mut write, caller.tenant, *id, note, caller.origin()).await? {
+    match config_releases::roll_back(&mut write, caller.tenant, *id, note, caller.by()).await? {
         Released::Published(release) => {
             write.commit().await?;
             let release = shown(&app, &caller, release).await?;

@@ -91,7 +91,7 @@ pub async fn record_consent(
     };
     let mut write = app.store.write().await?;
     held::consent_changed(&mut write, tenant, &new).await?;
-    let line = AuditLine::new(tenant, caller.origin(), "consent.record", "address", &address);
+    let line = AuditLine::new(tenant, caller.by(), "consent.record", "address", &address);
     let state = if opted_out { "opted_out" } else { "granted" };
     let after = format!("{state} {} {program}", asked.channel.as_str());
     audit::append(&mut write, line.after(after).reason(words)).await?;

@@ -31,7 +31,7 @@ pub async fn replay_delivery(
         Some(None) | None => return Err(Key::NotFound.into()),
     }
     let mut write = app.store.write().await?;
-    if !dead_letters::replay(&mut write, tenant, &id, &caller.origin(), &caller.name).await? {
+    if !dead_letters::replay(&mut write, tenant, &id, &caller.by(), &caller.name).await? {
         return Err(Key::StateNotPossible.into());
     }
     write.commit().await?;

@@ -17,7 +17,7 @@ pub async fn dismiss_mail(
 ) -> Result<HttpResponse, Problem> {
     super::mail(&app, &caller, &id).await?;
     let mut write = app.store.write().await?;
-    if !mails::dismiss(&mut write, caller.tenant, &id, &caller.origin()).await? {
+    if !mails::dismiss(&mut write, caller.tenant, &id, &caller.by()).await? {
         return Err(Key::StateNotPossible.into());
     }
     write.commit().await?;

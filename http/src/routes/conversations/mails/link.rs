@@ -46,13 +46,13 @@ pub async fn link_mail(
     let mut sender = intake::sender(&person, &mail.from);
     if body.0.remember_address && !mail.from.is_empty() {
         let cases = judged_again::of_applicant(&mut write, tenant, Some(person.id), &[&mail.from]).await?;
-        applicants::add_address(&mut write, tenant, person.id, &mail.from, &caller.origin()).await?;
+        applicants::add_address(&mut write, tenant, person.id, &mail.from, &caller.by()).await?;
         judged_again::judge(&mut write, tenant, cases).await?;
         sender = MailSender::Known;
     }
     let linked = intake::put(&mut write, tenant, &mail, thread_id, None, (sender, &person.name)).await?;
     let message = linked.ok_or(Key::StateNotPossible)?;
-    let line = AuditLine::new(tenant, caller.origin(), "mail.link", "mail", id.as_str());
+    let line = AuditLine::new(tenant, caller.by(), "mail.link", "mail", id.as_str());
     audit::append(&mut write, line.after(thread_id)).await?;
     write.commit().await?;
     Ok(web::Json(message))

@@ -67,7 +67,7 @@ pub async fn save_notification_rule(
     known(&app, &caller, &body.rule).await?;
     let text = serde_json::to_string(&body.rule).map_err(Problem::internal)?;
     let mut write = app.store.write().await?;
-    match configuration::publish_text(&mut write, id, body.version, &text, caller.origin()).await? {
+    match configuration::publish_text(&mut write, id, body.version, &text, caller.by()).await? {
         Publishing::Published => write.commit().await?,
         Publishing::Refused(faults) => return Err(refused(&faults)),
     }

@@ -79,7 +79,7 @@ pub async fn save_denial_reasons(
     }
     let text = serde_json::to_string(&reasons).map_err(Problem::internal)?;
     let mut write = app.store.write().await?;
-    let done = configuration::publish_text(&mut write, id, body.version, &text, caller.origin()).await?;
+    let done = configuration::publish_text(&mut write, id, body.version, &text, caller.by()).await?;
     if let Publishing::Refused(faults) = done {
         return Err(refused(&reasons, &faults));
     }

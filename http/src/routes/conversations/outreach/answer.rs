@@ -98,7 +98,7 @@ async fn answer(
         Answer::Approved { .. } => ("outreach.approve", ""),
         Answer::Refused { reason } => ("outreach.refuse", reason),
     };
-    let line = AuditLine::new(tenant, caller.origin(), deed, "outreach", &item.id);
+    let line = AuditLine::new(tenant, caller.by(), deed, "outreach", &item.id);
     let after = format!("{} people by {}", item.total, item.channel.as_str());
     audit::append(&mut write, line.before(&item.by.1).after(after).reason(reason)).await?;
     write.commit().await?;

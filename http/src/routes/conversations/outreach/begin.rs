@@ -117,7 +117,7 @@ pub async fn begin_outreach_item(
             Some(_) => "outreach.begin",
             None => "outreach.ask",
         };
-        let line = AuditLine::new(tenant, caller.origin(), deed, "outreach", &id);
+        let line = AuditLine::new(tenant, caller.by(), deed, "outreach", &id);
         let after = format!("{} people by {}", reckoned.people.len(), body.channel.as_str());
         audit::append(&mut write, line.after(after).reason(name)).await?;
     }

@@ -78,7 +78,7 @@ async fn turn(
         | OutreachState::Withdrawn
         | OutreachState::Undone => {}
     }
-    let line = AuditLine::new(tenant, caller.origin(), "outreach.turn", "outreach", id);
+    let line = AuditLine::new(tenant, caller.by(), "outreach.turn", "outreach", id);
     let line = line.before(item.state.as_str()).after(to.as_str());
     audit::append(&mut write, line).await?;
     write.commit().await?;

@@ -31,7 +31,7 @@ pub async fn withdraw_outreach_item(
         return Err(Key::StateNotPossible.into());
     }
     stored::stop_remaining(&mut write, tenant, &id).await?;
-    let line = AuditLine::new(tenant, caller.origin(), "outreach.withdraw", "outreach", &*id);
+    let line = AuditLine::new(tenant, caller.by(), "outreach.withdraw", "outreach", &*id);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let item = app.store.outreach().by_id(tenant, &id).await?;
@@ -52,7 +52,7 @@ pub async fn undo_outreach_item(
     if !stored::undo(&mut write, tenant, &id).await? {
         return Err(Key::NothingToUndo.into());
     }
-    let line = AuditLine::new(tenant, caller.origin(), "outreach.undo", "outreach", &*id);
+    let line = AuditLine::new(tenant, caller.by(), "outreach.undo", "outreach", &*id);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let item = app.store.outreach().by_id(tenant, &id).await?;

@@ -50,7 +50,7 @@ pub async fn save_message_template(
     super::known_program(&app, caller.tenant, body.0.template.program).await?;
     let text = serde_json::to_string(&body.0.template).map_err(Problem::internal)?;
     let mut write = app.store.write().await?;
-    let done = configuration::publish_text(&mut write, id, body.0.version, &text, caller.origin()).await?;
+    let done = configuration::publish_text(&mut write, id, body.0.version, &text, caller.by()).await?;
     if let Publishing::Refused(faults) = done {
         return Err(refused(&faults));
     }

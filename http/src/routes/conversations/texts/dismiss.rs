@@ -24,7 +24,7 @@ pub async fn dismiss_text(
         if !is_seen || one.program != text.program {
             continue;
         }
-        let by = caller.origin();
+        let by = caller.by();
         let put_aside = stranger_texts::dismiss(&mut write, caller.tenant, &one.id, &by).await?;
         is_dismissed |= put_aside && one.id == text.id;
     }

@@ -41,7 +41,7 @@ pub async fn link_text(
     // What a short code or a name has sent cannot be answered.
     if body.0.remember_number && normal_phone(&text.from).as_deref() == Some(text.from.as_str()) {
         let cases = judged_again::of_applicant(&mut write, tenant, Some(person.id), &[&text.from]).await?;
-        applicants::add_address(&mut write, tenant, person.id, &text.from, &caller.origin()).await?;
+        applicants::add_address(&mut write, tenant, person.id, &text.from, &caller.by()).await?;
         judged_again::judge(&mut write, tenant, cases).await?;
     }
     let mut asked = None;
@@ -49,7 +49,7 @@ pub async fn link_text(
         if !super::is_shown(&caller, one.program) {
             continue;
         }
-        let by = caller.origin();
+        let by = caller.by();
         let put = stranger_text::put(&mut write, tenant, &one, thread_id, &person.name, &by).await?;
         if one.id == text.id {
             asked = put;

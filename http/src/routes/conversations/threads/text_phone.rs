@@ -53,7 +53,7 @@ pub async fn mark_text_phone(
         applicant,
         &number,
         text_phone,
-        &caller.origin(),
+        &caller.by(),
     )
     .await?;
     write.commit().await?;

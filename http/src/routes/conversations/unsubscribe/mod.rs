@@ -13,7 +13,7 @@ use hub_domain::TenantId;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::consent::ConsentState;
 use hub_domain::people::address::masked;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::conversations::consents::{self, NewConsent};
 use hub_store::conversations::held;
 use serde::{Deserialize, Serialize};
@@ -76,7 +76,7 @@ async fn end(app: &App, tenant: TenantId, whom: &Unsubscription) -> Result<(), P
         ..NewConsent::by_itself(&whom.address, Channel::Email, true, "unsubscribe")
     };
     held::consent_changed(&mut write, tenant, &new).await?;
-    let by = Actor::system().from("unsubscribe link");
+    let by = By::system().from("unsubscribe link");
     let line = AuditLine::new(tenant, by, "consent.unsubscribe", "address", &whom.address);
     let after = format!("opted_out {} {}", Channel::Email.as_str(), whom.program);
     audit::append(&mut write, line.after(after).reason(&whom.outreach)).await?;

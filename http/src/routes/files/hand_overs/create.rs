@@ -103,7 +103,7 @@ pub async fn hand_over(
     hand_overs::insert(&mut write, caller.tenant, &new, &codes.hashes.spoken).await?;
     let line = AuditLine::new(
         caller.tenant,
-        caller.origin(),
+        caller.by(),
         "hand_over.create",
         "draft",
         &new.draft_id,

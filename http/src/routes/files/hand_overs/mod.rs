@@ -16,7 +16,7 @@ use crate::routes::files::papers::papers;
 use crate::sign_in::limits::{GUEST_CODES, Try};
 use hub_domain::clock::now_ms;
 use hub_domain::files::FileView;
-use hub_domain::identity::by::{Actor, Origin};
+use hub_domain::identity::by::By;
 use hub_domain::identity::network::Network;
 use hub_store::files::hand_overs::{self, HandOver};
 use serde::Deserialize;
@@ -107,7 +107,7 @@ async fn own_page(app: &App, handed: &HandOver, id: &str) -> Result<(), Problem>
 }
 
 /// As the audit log names what a phone does: its owner, by the hand-over.
-fn origin(handed: &HandOver, client: &Client) -> Origin {
+fn origin(handed: &HandOver, client: &Client) -> By {
     let source = format!("hand-over, {}", client.source_ip);
-    Actor::person(handed.account_id, handed.account_name.clone()).from(source)
+    By::person(handed.account_id, handed.account_name.clone()).from(source)
 }

@@ -36,13 +36,7 @@ pub async fn revoke_hand_over(
     }
     let mut write = app.store.write().await?;
     if hand_overs::revoke(&mut write, caller.tenant, &draft, &id).await? {
-        let line = AuditLine::new(
-            caller.tenant,
-            caller.origin(),
-            "hand_over.revoke",
-            "draft",
-            &draft,
-        );
+        let line = AuditLine::new(caller.tenant, caller.by(), "hand_over.revoke", "draft", &draft);
         audit::append(&mut write, line).await?;
     }
     write.commit().await?;

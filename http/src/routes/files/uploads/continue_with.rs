@@ -36,7 +36,7 @@ pub async fn continue_upload(
     let received = app
         .hub
         .files()
-        .receive(caller.tenant, upload, offset, bytes, caller.origin())
+        .receive(caller.tenant, upload, offset, bytes, caller.by())
         .await?;
     Ok(view.after(received))
 }

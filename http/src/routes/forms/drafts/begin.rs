@@ -40,7 +40,7 @@ pub async fn begin_application_draft(
     let lang = language(&new.lang)?;
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
     let wanted = (ProgramId(new.program_id), lang);
-    let begun = begin(&app.hub, caller.tenant, &account, wanted, &caller.origin()).await?;
+    let begun = begin(&app.hub, caller.tenant, &account, wanted, &caller.by()).await?;
     let begun = begun.map_err(|refusal| match refusal {
         Refusal::NoForm => Problem::field("program_id", "not_found"),
         refusal => refused(refusal),

@@ -25,7 +25,7 @@ pub async fn discard_application_draft(
     own: Own<Draft>,
 ) -> Result<HttpResponse, Problem> {
     let (caller, Draft(draft)) = own.take(&app).await?;
-    let discarded = discard(&app.hub, caller.tenant, &draft, &caller.origin()).await?;
+    let discarded = discard(&app.hub, caller.tenant, &draft, &caller.by()).await?;
     discarded.map_err(refused)?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -129,10 +129,9 @@ async fn opened(
     caller: &Allowed<AnySession>,
     draft: hub_store::forms::drafts::Draft,
 ) -> Result<ApplicationDraft, Problem> {
-    let open =
-        hub_actors::forms::drafts::open(&app.hub, caller.tenant, draft, &caller.zone, &caller.origin())
-            .await?
-            .map_err(refused)?;
+    let open = hub_actors::forms::drafts::open(&app.hub, caller.tenant, draft, &caller.zone, &caller.by())
+        .await?
+        .map_err(refused)?;
     ApplicationDraft::of(app, caller, open).await
 }
 

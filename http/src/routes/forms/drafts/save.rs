@@ -103,7 +103,7 @@ pub async fn save_draft_answers(
         resume_at: wanted.resume_at,
         lang: wanted.lang,
     };
-    let by = caller.origin();
+    let by = caller.by();
     let saved = save(&app.hub, caller.tenant, &draft, incoming, (&caller.zone, &by)).await?;
     let saved = saved.map_err(refused)?;
     let conflicts = saved.conflicts.into_iter().map(|conflict| AnswerConflict {

@@ -63,7 +63,7 @@ pub async fn sign_application_draft(
     if caller.impersonator.is_some() {
         return Err(Problem::new(Key::NotAllowed).with_message("only the account's owner signs"));
     }
-    let by = caller.origin();
+    let by = caller.by();
     let wanted = (new.at.as_str(), name, lang);
     let signed = sign(&app.hub, caller.tenant, &draft, wanted, (&caller.zone, &by)).await?;
     let signed = signed.map_err(|refusal| match refusal {

@@ -58,7 +58,7 @@ pub async fn submit_application_draft(
         key: &new.key,
     };
     let which = (&draft, &account);
-    let submitted = submit(&app.hub, caller.tenant, which, submission, &caller.origin()).await?;
+    let submitted = submit(&app.hub, caller.tenant, which, submission, &caller.by()).await?;
     let submitted = submitted.map_err(refused)?;
     Ok(HttpResponse::Created().json(SubmittedDraft {
         application_id: submitted.application.0,

@@ -58,7 +58,7 @@ pub async fn change_community_profile(
         let current = view(&app, caller.tenant).await?;
         return Err(Problem::new(Key::VersionConflict).with_current(&current));
     }
-    community_profile::change(&mut write, caller.tenant, branding, &change, &caller.origin()).await?;
+    community_profile::change(&mut write, caller.tenant, branding, &change, &caller.by()).await?;
     write.commit().await?;
     view(&app, caller.tenant).await.map(web::Json)
 }

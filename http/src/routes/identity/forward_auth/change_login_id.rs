@@ -13,7 +13,7 @@ use crate::sign_in::start::Data;
 use actix_web::{post, web};
 use hub_domain::clock::now_ms;
 use hub_domain::people::address::masked;
-use hub_store::audit::Actor;
+use hub_store::audit::By;
 use hub_store::{
     StoreError,
     cases::judged_again,
@@ -99,7 +99,7 @@ pub async fn change_login_id(
     let source = client.source_ip.to_string();
     let was = old.as_deref().unwrap_or_default();
     for account in &holder.accounts {
-        let by = Actor::person(account.id.0, account.name()).from(&source);
+        let by = By::person(account.id.0, account.name()).from(&source);
         let (tenant, had) = (
             account.tenant,
             if by_mail { &account.email } else { &account.phone },

@@ -69,7 +69,7 @@ pub async fn upload_logo(
     let tenant = caller.tenant;
     let mut write = app.store.write().await?;
     let address = |version: &str| format!("/api/instances/{tenant}/logo/{version}");
-    let shown = logos::put(&mut write, tenant, &png, address, &caller.origin()).await?;
+    let shown = logos::put(&mut write, tenant, &png, address, &caller.by()).await?;
     write.commit().await?;
     Ok(web::Json(Data {
         data: LogoAddress {
@@ -93,7 +93,7 @@ pub async fn remove_logo(
 ) -> Result<web::Json<Data<LogoAddress>>, Problem> {
     own(&caller, &id)?;
     let mut write = app.store.write().await?;
-    logos::remove(&mut write, caller.tenant, &caller.origin()).await?;
+    logos::remove(&mut write, caller.tenant, &caller.by()).await?;
     write.commit().await?;
     Ok(web::Json(Data {
         data: LogoAddress { ds_logoUrl: None },

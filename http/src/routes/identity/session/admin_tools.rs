@@ -8,7 +8,7 @@ use crate::sign_in::code_exchange;
 use crate::sign_in::start::Data;
 use actix_web::{post, web};
 use hub_domain::clock::now_ms;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::exchange_codes;
 use openidconnect::url::Url;
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ pub async fn exchange_tools_code(
     let exchange = exchange.ok_or(Key::LinkExpired)?;
     let line = AuditLine::new(
         tenant.id,
-        Actor::person(account.id.0, account.name()).from(client.source_ip),
+        By::person(account.id.0, account.name()).from(client.source_ip),
         "admin_tools.enter",
         "account",
         account.id,

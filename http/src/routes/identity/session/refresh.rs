@@ -8,7 +8,7 @@ use crate::sign_in::cookies;
 use crate::sign_in::start::{Data, TokenAnswer};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, post, web};
 use hub_domain::clock::now_ms;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::sessions::{self, Refresh};
 use std::sync::Arc;
 
@@ -109,7 +109,7 @@ async fn note_reuse(
     };
     let line = AuditLine::new(
         session.tenant,
-        Actor::system().from(client.source_ip),
+        By::system().from(client.source_ip),
         "session.end",
         "session",
         sid,

@@ -74,6 +74,6 @@ async fn write_down(
     sid: &str,
     reason: &str,
 ) -> Result<(), Problem> {
-    let line = AuditLine::new(caller.tenant, caller.origin(), "session.end", "session", sid).reason(reason);
+    let line = AuditLine::new(caller.tenant, caller.by(), "session.end", "session", sid).reason(reason);
     Ok(audit::append(write, line).await?)
 }

@@ -9,7 +9,7 @@ use crate::sign_in::start::{Data, TokenAnswer};
 use crate::sign_in::undo::{follow, lock_out, take_back};
 use actix_web::{post, web};
 use hub_domain::clock::now_ms;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::{devices, login_changes};
 use serde::Deserialize;
 
@@ -55,7 +55,7 @@ pub async fn report_session(
     follow(&mut write, first, &source).await?;
     let line = AuditLine::new(
         alarm.tenant,
-        Actor::system().from(client.source_ip),
+        By::system().from(client.source_ip),
         "session.disowned",
         "session",
         &alarm.sid,

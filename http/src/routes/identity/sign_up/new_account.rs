@@ -5,7 +5,7 @@ use crate::problem::Problem;
 use hub_domain::AccountId;
 use hub_domain::clock::now_ms;
 use hub_store::Write;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::accounts::{self, Account};
 use hub_store::identity::pending_accounts::PendingAccount;
 use hub_store::tenants::Tenant;
@@ -90,7 +90,7 @@ pub(super) async fn note(
 ) -> Result<(), Problem> {
     let line = AuditLine::new(
         account.tenant,
-        Actor::person(account.id.0, account.name()).from(source),
+        By::person(account.id.0, account.name()).from(source),
         "account.create",
         "account",
         account.id,

@@ -12,7 +12,7 @@ use crate::sign_in::landing::landing;
 use crate::sign_in::origin::tenant_origin;
 use crate::sign_in::start::Data;
 use actix_web::{post, web};
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::accounts::Account;
 use hub_store::tenants::Tenant;
 use openidconnect::url::Url;
@@ -136,7 +136,7 @@ async fn exchange_url(
         code_exchange::issue(&mut write, subject, &host, target.id, Some(account.id), &redirect).await?;
     let line = AuditLine::new(
         target.id,
-        Actor::person(account.id.0, account.name()).from(client.source_ip),
+        By::person(account.id.0, account.name()).from(client.source_ip),
         "account.select",
         "account",
         account.id,

@@ -8,7 +8,7 @@ use crate::sign_in::assurance::current_session;
 use crate::sign_in::code_exchange::{self, CodeSubject};
 use crate::sign_in::start::Data;
 use actix_web::{post, web};
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use openidconnect::url::Url;
 use serde::Serialize;
 
@@ -51,7 +51,7 @@ pub async fn open_admin_tools(
     let code = code_exchange::issue(&mut write, &subject, &host, caller.tenant, Some(account.id), "").await?;
     let line = AuditLine::new(
         caller.tenant,
-        Actor::person(account.id.0, account.name()).from(client.source_ip),
+        By::person(account.id.0, account.name()).from(client.source_ip),
         "admin_tools.open",
         "account",
         account.id,

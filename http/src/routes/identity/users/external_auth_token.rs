@@ -85,7 +85,7 @@ pub async fn create_external_auth_token(
     };
     let line = AuditLine::new(
         person.tenant,
-        person.actor().from(client.source_ip),
+        person.by().from(client.source_ip),
         "session.vouch",
         "host",
         host,

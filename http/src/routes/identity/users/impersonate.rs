@@ -10,7 +10,7 @@ use actix_web::{post, web};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
 use hub_domain::identity::permission::ROLE_ADMINISTRATOR;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::accounts::Account;
 use hub_store::identity::sessions::{self, Impersonator, NewSession};
 use serde::Deserialize;
@@ -91,7 +91,7 @@ pub async fn impersonate_user(
     sessions::insert_without_refresh(&mut write, &session).await?;
     let line = AuditLine::new(
         caller.tenant,
-        Actor::on_behalf(caller.account.0, caller.name.clone(), account.id.0).from(&source),
+        By::on_behalf(caller.account.0, caller.name.clone(), account.id.0).from(&source),
         "impersonation.start",
         "account",
         account.id,
@@ -145,7 +145,7 @@ pub async fn end_impersonation(
     sessions::end(&mut write, &caller.sid, now_ms()).await?;
     let line = AuditLine::new(
         caller.tenant,
-        caller.origin(),
+        caller.by(),
         "impersonation.end",
         "account",
         caller.account,

@@ -28,7 +28,7 @@ pub async fn log_out(
     sessions::end(&mut write, &caller.sid, now_ms()).await?;
     let line = AuditLine::new(
         caller.tenant,
-        caller.actor().from(client.source_ip),
+        caller.by().from(client.source_ip),
         "session.end",
         "session",
         &caller.sid,

@@ -10,7 +10,7 @@ use crate::sign_in::start::Data;
 use actix_web::{HttpRequest, HttpResponse, patch, web};
 use hub_domain::clock::now_ms;
 use hub_domain::written::plain_name;
-use hub_store::audit::{self, Actor, AuditLine};
+use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::accounts::{self, Account};
 use hub_store::people::applicants;
 use serde::Deserialize;
@@ -103,7 +103,7 @@ pub async fn rename_user(
         }));
     }
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
-    let by = caller.actor();
+    let by = caller.by();
     rename(
         &app,
         &request,
@@ -123,7 +123,7 @@ pub async fn rename_user(
 async fn rename(
     app: &App,
     request: &HttpRequest,
-    by: Option<Actor>,
+    by: Option<By>,
     all: &[Account],
     first: &str,
     last: &str,
@@ -135,7 +135,7 @@ async fn rename(
     }
     let name = format!("{first} {last}");
     for account in all {
-        let actor = by.clone().unwrap_or_else(|| Actor::person(account.id.0, &name));
+        let actor = by.clone().unwrap_or_else(|| By::person(account.id.0, &name));
         let by = actor.from(&source);
         for applicant in applicants::of_account(&mut write, account.tenant, account.id).await? {
             applicants::rename(&mut write, account.tenant, applicant, &name, &by).await?;

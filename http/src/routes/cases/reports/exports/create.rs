@@ -65,7 +65,7 @@ pub async fn export_report(
     let id = report_exports::add(&mut write, caller.tenant, report, &scope, by).await?;
     let line = AuditLine::new(
         caller.tenant,
-        caller.origin(),
+        caller.by(),
         "report.export",
         "report",
         report.as_str(),

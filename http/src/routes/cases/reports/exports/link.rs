@@ -50,7 +50,7 @@ pub(in crate::routes::cases) async fn link_to(
     let path = format!("/api/files/{file}/download");
     let token = app.tokens.link(caller.tenant, &path)?;
     let mut write = app.store.write().await?;
-    let line = AuditLine::new(caller.tenant, caller.origin(), "file.open", "file", &file);
+    let line = AuditLine::new(caller.tenant, caller.by(), "file.open", "file", &file);
     audit::append(&mut write, line.reason(&served.view.name)).await?;
     write.commit().await?;
     Ok(web::Json(ExportLink {

@@ -45,7 +45,7 @@ pub(in crate::routes) async fn begin<D: Demand>(
     let mut write = app.store.write().await?;
     if bulk_changes::begin(&mut write, caller.tenant, id).await? {
         let count = bulk.view.requested - bulk.view.refused;
-        let line = AuditLine::new(caller.tenant, caller.origin(), "bulk.apply", "bulk_change", id);
+        let line = AuditLine::new(caller.tenant, caller.by(), "bulk.apply", "bulk_change", id);
         audit::append(&mut write, line.reason(format!("{count} applications"))).await?;
     }
     write.commit().await?;

@@ -43,7 +43,7 @@ pub async fn apply_bulk_application(
     let mut write = app.store.write().await?;
     if bulk_changes::begin_in_program(&mut write, caller.tenant, &id, program).await? {
         let count = report.items.iter().filter(|item| item.ok).count();
-        let line = AuditLine::new(caller.tenant, caller.origin(), "bulk.apply", "bulk_change", &id);
+        let line = AuditLine::new(caller.tenant, caller.by(), "bulk.apply", "bulk_change", &id);
         let reason = format!("{count} applications of program {program}");
         audit::append(&mut write, line.reason(reason)).await?;
     }

@@ -59,7 +59,7 @@ pub async fn undo_bulk_change(
         // None of its messages goes out while it is being undone.
         rule_notices::hold_of_bulk(&mut write, caller.tenant, &id, now_ms() + UNDO_MS).await?;
     }
-    let line = AuditLine::new(caller.tenant, caller.origin(), "bulk.undo", "bulk_change", &*id);
+    let line = AuditLine::new(caller.tenant, caller.by(), "bulk.undo", "bulk_change", &*id);
     audit::append(&mut write, line).await?;
     write.commit().await?;
     app.hub.look_for_jobs();

@@ -60,13 +60,7 @@ pub async fn export_queue(
     let mut write = app.store.write().await?;
     let by = (caller.account, caller.name.as_str());
     let id = queue_exports::add(&mut write, caller.tenant, &query, &keys, by).await?;
-    let line = AuditLine::new(
-        caller.tenant,
-        caller.origin(),
-        "queue.export",
-        "queue_export",
-        &id,
-    );
+    let line = AuditLine::new(caller.tenant, caller.by(), "queue.export", "queue_export", &id);
     audit::append(&mut write, line.reason(keys.join(" "))).await?;
     write.commit().await?;
     app.hub.look_for_jobs();

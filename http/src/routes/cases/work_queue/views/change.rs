@@ -46,7 +46,7 @@ pub async fn change_queue_view(
     if was.is_team {
         let line = AuditLine::new(
             caller.tenant,
-            caller.origin(),
+            caller.by(),
             "queue_view.change",
             "queue_view",
             &*id,

@@ -47,13 +47,7 @@ pub async fn save_queue_view(
     let mut write = app.store.write().await?;
     let id = queue_views::add(&mut write, caller.tenant, account, &parts).await?;
     if body.0.is_team {
-        let line = AuditLine::new(
-            caller.tenant,
-            caller.origin(),
-            "queue_view.add",
-            "queue_view",
-            &id,
-        );
+        let line = AuditLine::new(caller.tenant, caller.by(), "queue_view.add", "queue_view", &id);
         audit::append(&mut write, line.after(parts.query).reason(parts.name)).await?;
     }
     write.commit().await?;

@@ -29,7 +29,7 @@ pub async fn remove_queue_view(
     if was.is_team {
         let line = AuditLine::new(
             caller.tenant,
-            caller.origin(),
+            caller.by(),
             "queue_view.remove",
             "queue_view",
             &*id,

@@ -57,7 +57,7 @@ pub async fn print_thread(
     let mut write = app.store.write().await?;
     let by = (caller.account, caller.name.as_str());
     let id = thread_prints::add(&mut write, caller.tenant, &thread, &request, by).await?;
-    let line = AuditLine::new(caller.tenant, caller.origin(), "thread.print", "thread", &thread);
+    let line = AuditLine::new(caller.tenant, caller.by(), "thread.print", "thread", &thread);
     let words = if request.notes { "with private notes" } else { "" };
     audit::append(&mut write, line.reason(words)).await?;
     write.commit().await?;
