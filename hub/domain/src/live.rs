@@ -82,6 +82,9 @@ live_data! {
     /// A page of a form that this account fills in came, was scanned or was removed.
     "draft.paper" => DraftPaperChanged<'a> { draft_id: &'a str, at: &'a str, id: &'a str }
 
+    /// What an application's applicant is asked to correct, or offers to change, is another list: for its thread and its applicant.
+    "corrections.changed" => CorrectionsChanged { item_id: ApplicationId }
+
     /// What strangers wrote is another list.
     "strangers.changed" => StrangersChanged {}
     /// What rings is another list.
