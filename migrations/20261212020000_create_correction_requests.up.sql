@@ -10,6 +10,7 @@ CREATE TABLE correction_requests (
     told_by TEXT NOT NULL,             -- the channel by which the applicant was told; empty: by none
     link_origin TEXT NOT NULL,         -- scheme and host of the link that the reminder has
     ended TEXT NOT NULL,               -- '', answered, taken_back
+    ended_by TEXT NOT NULL,            -- who took it back
     ended_at_ms BIGINT,
     reminded_at_ms BIGINT,
     PRIMARY KEY (tenant_id, id)

@@ -18,6 +18,7 @@ use crate::calls::telephone::{self, Lines};
 use crate::calls::trunk::PhoneTrunk;
 use crate::calls::waiting_line;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
+use crate::cases::corrections::CorrectionReminder;
 use crate::cases::queue_export::QueueExporter;
 use crate::cases::report_export::ReportExporter;
 use crate::cluster::ClusterNode;
@@ -243,6 +244,7 @@ impl Hub {
             Arc::new(ThreadPrinter(self.clone())),
             Arc::new(OutreachSender::new(self.clone())),
             Arc::new(TextMedia(self.clone())),
+            Arc::new(CorrectionReminder(self.clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         JobRunner::keep(self, handlers.clone());

@@ -1,6 +1,7 @@
 //! An applicant's own applications, as they may see them.
 
 pub mod answer;
+pub mod corrections;
 pub mod list;
 
 use crate::App;
@@ -19,6 +20,9 @@ use serde::Serialize;
 pub const CALLS: Calls = calls! {
     list::list_own_applications: Session;
     answer::answer_own_application: Own(Application);
+    corrections::list::list_own_corrections: Own(Application);
+    corrections::answer::answer_own_corrections: Own(Application);
+    corrections::offer::offer_own_changes: Own(Application);
 };
 
 /// The applicants who sign in with the caller's account.
