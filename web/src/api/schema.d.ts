@@ -5062,6 +5062,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/own-applications/{id}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is asked and offered, with the form and the answers as they are now. */
+        get: operations["list_own_corrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-applications/{id}/corrections/{request}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["answer_own_corrections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-applications/{id}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["offer_own_changes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/own-phone": {
         parameters: {
             query?: never;
@@ -7914,6 +7963,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/correction-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ask_corrections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/correction-requests/{request}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["take_back_corrections"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_corrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/documents": {
         parameters: {
             query?: never;
@@ -8017,6 +8114,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/looks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["look_at_case"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/notices": {
         parameters: {
             query?: never;
@@ -8031,6 +8144,38 @@ export interface paths {
         get: operations["list_move_notices"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/offers/{offer}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["decline_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/offers/{offer}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["take_offer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8656,6 +8801,8 @@ export interface components {
             at_ms: number;
             /** @description Who corrected it last. */
             by: string;
+            /** @description The applicant did: because they were asked, or because staff took what they offered. */
+            by_applicant: boolean;
             document: components["schemas"]["CorrectionDocument"] | null;
             /** @description What the applicant answered. */
             own: components["schemas"]["Answer"];
@@ -8666,6 +8813,163 @@ export interface components {
             /** @description The section's key. */
             section: string;
         };
+        /** @description One answer that the applicant was asked about. */
+        AskedCorrection: {
+            after: components["schemas"]["Answer"] | null;
+            answered_at_ms: number | null;
+            answered_by: string;
+            at: string;
+            before: components["schemas"]["Answer"] | null;
+            outcome: components["schemas"]["ItemOutcome"];
+            title: string;
+            words: string;
+        };
+        /** @description What the applicant of a case was asked. */
+        AskedCorrections: {
+            asked_at_ms: number;
+            by: string;
+            due_on: string | null;
+            ended_at_ms: number | null;
+            id: string;
+            items: components["schemas"]["AskedCorrection"][];
+            reminded_at_ms: number | null;
+            state: components["schemas"]["RequestState"];
+            told_by: components["schemas"]["Channel"] | null;
+        };
+        /** @description An answer to ask about. */
+        AskedPlace: {
+            at: string;
+            words: string;
+        };
+        CaseCorrections: {
+            offers: components["schemas"]["ChangeOffer"][];
+            requests: components["schemas"]["AskedCorrections"][];
+        };
+        CaseLook: {
+            before_at_ms: number | null;
+            changed: components["schemas"]["ChangedAnswer"][];
+        };
+        /** @description What the applicant offers to change. */
+        ChangeOffer: {
+            by: string;
+            ended_at_ms: number | null;
+            ended_by: string;
+            id: string;
+            items: components["schemas"]["ChangedPlace"][];
+            offered_at_ms: number;
+            reason: string;
+            state: components["schemas"]["OfferState"];
+            words: string;
+        };
+        /** @description Where an answer is another. */
+        ChangedAnswer: {
+            at: string;
+            question: string;
+            section: string;
+        };
+        /** @description One answer of an offer. */
+        ChangedPlace: {
+            after: components["schemas"]["Answer"] | null;
+            at: string;
+            before: components["schemas"]["Answer"] | null;
+            has_moved: boolean;
+            title: string;
+        };
+        /** @description What the applicant says at a place. */
+        CorrectionAnswer: {
+            as_it_is?: boolean;
+            at: string;
+            value?: unknown;
+        };
+        CorrectionAnswers: {
+            items: components["schemas"]["CorrectionAnswer"][];
+            key: string;
+            lang: string;
+        };
+        CorrectionRequestBody: {
+            due_on?: string | null;
+            items: components["schemas"]["AskedPlace"][];
+        };
+        /** @description What an application's applicant is asked to correct, or offers to change, is another list: for its thread and its applicant. */
+        CorrectionsChanged: {
+            item_id: number;
+        };
+        DeclineOfferBody: {
+            reason: string;
+        };
+        /**
+         * @description What became of one place of a request.
+         * @enum {string}
+         */
+        ItemOutcome: "open" | "corrected" | "as_it_is" | "gone";
+        NewChangeOffer: {
+            items: components["schemas"]["OfferedAnswer"][];
+            key: string;
+            lang: string;
+            words: string;
+        };
+        /**
+         * @description What became of an offer.
+         * @enum {string}
+         */
+        OfferState: "open" | "taken" | "declined";
+        OfferTaken: {
+            sign_again: string[];
+        };
+        /** @description Another answer at a place. */
+        OfferedAnswer: {
+            at: string;
+            value?: unknown;
+        };
+        /** @description What is asked and offered, with the form and the answers as they are. */
+        OwnCorrections: {
+            answers: Record<string, never>;
+            form: Record<string, never> | null;
+            is_open: boolean;
+            offers: components["schemas"]["OwnOffer"][];
+            requests: components["schemas"]["OwnRequest"][];
+        };
+        /** @description A change that the applicant offered. */
+        OwnOffer: {
+            ended_at_ms: number | null;
+            id: string;
+            items: components["schemas"]["OwnOfferItem"][];
+            offered_at_ms: number;
+            reason: string;
+            state: components["schemas"]["OfferState"];
+            words: string;
+        };
+        /** @description One answer of an offer. */
+        OwnOfferItem: {
+            after?: unknown;
+            at: string;
+            before?: unknown;
+            title: string;
+        };
+        /** @description What somebody of the agency asks. */
+        OwnRequest: {
+            asked_at_ms: number;
+            due_on: string | null;
+            ended_at_ms: number | null;
+            id: string;
+            items: components["schemas"]["OwnRequestItem"][];
+            state: components["schemas"]["RequestState"];
+        };
+        /** @description One answer that is asked about. */
+        OwnRequestItem: {
+            answer?: unknown;
+            answered_at_ms: number | null;
+            at: string;
+            outcome: components["schemas"]["ItemOutcome"];
+            title: string;
+            value?: unknown;
+            words: string;
+        };
+        /**
+         * @description How far a request is.
+         * @enum {string}
+         */
+        RequestState: "open" | "answered" | "taken_back";
         /** @description Why an answer keeps a form from being submitted. */
         AnswerFault: {
             /** @description `owed`, or `members/r1/born`; empty where it is about no question. */
@@ -12231,7 +12535,7 @@ export interface components {
          * @description Kind of a history entry.
          * @enum {string}
          */
-        HistoryKind: "filed" | "state" | "owner" | "undo" | "document" | "document_removed" | "answer" | "override" | "override_end" | "payment" | "hold_set" | "hold_lifted";
+        HistoryKind: "filed" | "state" | "owner" | "undo" | "document" | "document_removed" | "answer" | "override" | "override_end" | "correction_asked" | "correction_taken_back" | "as_it_is" | "offered" | "offer_taken" | "offer_declined" | "payment" | "hold_set" | "hold_lifted";
         /**
          * @description What was found.
          * @enum {string}
@@ -12688,6 +12992,7 @@ export interface components {
             "conference.started": components["schemas"]["ConferenceStarted"];
             "conference.updated": components["schemas"]["ConferenceUpdated"];
             "conversation.snoozed": components["schemas"]["ConversationSnoozed"];
+            "corrections.changed": components["schemas"]["CorrectionsChanged"];
             "draft.paper": components["schemas"]["DraftPaperChanged"];
             "item.assigned": components["schemas"]["ItemAssigned"];
             "item.created": components["schemas"]["ItemCreated"];
@@ -14216,7 +14521,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "wrong_audience" | "form_faults" | "draft_changed" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "wrong_audience" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -17064,6 +17369,30 @@ export type AnswerBody = components['schemas']['AnswerBody'];
 export type AnswerChange = components['schemas']['AnswerChange'];
 export type AnswerChoice = components['schemas']['AnswerChoice'];
 export type AnswerConflict = components['schemas']['AnswerConflict'];
+export type AskedCorrection = components['schemas']['AskedCorrection'];
+export type AskedCorrections = components['schemas']['AskedCorrections'];
+export type AskedPlace = components['schemas']['AskedPlace'];
+export type CaseCorrections = components['schemas']['CaseCorrections'];
+export type CaseLook = components['schemas']['CaseLook'];
+export type ChangeOffer = components['schemas']['ChangeOffer'];
+export type ChangedAnswer = components['schemas']['ChangedAnswer'];
+export type ChangedPlace = components['schemas']['ChangedPlace'];
+export type CorrectionAnswer = components['schemas']['CorrectionAnswer'];
+export type CorrectionAnswers = components['schemas']['CorrectionAnswers'];
+export type CorrectionRequestBody = components['schemas']['CorrectionRequestBody'];
+export type CorrectionsChanged = components['schemas']['CorrectionsChanged'];
+export type DeclineOfferBody = components['schemas']['DeclineOfferBody'];
+export type ItemOutcome = components['schemas']['ItemOutcome'];
+export type NewChangeOffer = components['schemas']['NewChangeOffer'];
+export type OfferState = components['schemas']['OfferState'];
+export type OfferTaken = components['schemas']['OfferTaken'];
+export type OfferedAnswer = components['schemas']['OfferedAnswer'];
+export type OwnCorrections = components['schemas']['OwnCorrections'];
+export type OwnOffer = components['schemas']['OwnOffer'];
+export type OwnOfferItem = components['schemas']['OwnOfferItem'];
+export type OwnRequest = components['schemas']['OwnRequest'];
+export type OwnRequestItem = components['schemas']['OwnRequestItem'];
+export type RequestState = components['schemas']['RequestState'];
 export type AnswerCorrection = components['schemas']['AnswerCorrection'];
 export type AnswerFault = components['schemas']['AnswerFault'];
 export type AnswerKind = components['schemas']['AnswerKind'];
@@ -38219,6 +38548,458 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueItem"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_own_corrections: {
+        parameters: {
+            query?: {
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCorrections"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    answer_own_corrections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                request: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionAnswers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCorrections"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    offer_own_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChangeOffer"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCorrections"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_corrections: {
+        parameters: {
+            query?: {
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseCorrections"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    ask_corrections: {
+        parameters: {
+            query?: {
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionRequestBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedCorrections"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_back_corrections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                request: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                offer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferTaken"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    decline_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                offer: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineOfferBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    look_at_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseLook"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -59,3 +59,57 @@ async fn remind(hub: &Hub, tenant: TenantId, id: &str) -> Result<()> {
     write.commit().await?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{self, TENANT};
+    use hub_store::args;
+    use hub_store::cases::correction_requests::NewRequest;
+
+    #[actix::test]
+    async fn an_applicant_is_reminded_once_and_not_of_what_is_taken_back() {
+        let test = testing::hub().await;
+        let store = test.hub.store();
+        let item = store
+            .applications()
+            .by_thread(TENANT, &test.thread)
+            .await
+            .unwrap();
+        let items = [(
+            "rent".to_owned(),
+            "Look at it".to_owned(),
+            serde_json::Value::Null,
+        )];
+        let new = |id| NewRequest {
+            id,
+            application: item.id,
+            by: (7, "Rosa"),
+            due_on: Some("2030-12-05"),
+            told_by: None,
+            link_origin: "https://a.example",
+            items: &items,
+            remind_at_ms: None,
+        };
+        let mut write = store.write().await.unwrap();
+        for id in ["q1", "q2"] {
+            correction_requests::add(&mut write, TENANT, &new(id))
+                .await
+                .unwrap();
+        }
+        let back = correction_requests::take_back(&mut write, TENANT, item.id, ("q2", "Rosa")).await;
+        assert!(back.unwrap());
+        write.commit().await.unwrap();
+        for id in ["q1", "q2", "nothing"] {
+            remind(&test.hub, TENANT, id).await.unwrap();
+        }
+        remind(&test.hub, TENANT, "q1").await.unwrap();
+        let sql = "SELECT body FROM messages WHERE tenant_id = $1 AND idempotency_key LIKE 'corrections-%'";
+        let sent: Vec<(String,)> = store.db().all(sql, args![TENANT]).await.unwrap();
+        assert_eq!(sent.len(), 1, "{sent:?}");
+        let link = format!("https://a.example/application?id={}", item.id);
+        assert!(sent[0].0.lines().any(|line| line == link), "{}", sent[0].0);
+        let request = store.correction_requests().by_id(TENANT, "q1").await.unwrap();
+        assert!(request.reminded_at_ms.is_some());
+    }
+}

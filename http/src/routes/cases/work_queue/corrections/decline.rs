@@ -13,7 +13,7 @@ use hub_domain::ApplicationId;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
-pub struct DeclineBody {
+pub struct DeclineOfferBody {
     /// Why, in the applicant's language, who sees it: 3 to 500 characters.
     reason: String,
 }
@@ -22,7 +22,7 @@ pub struct DeclineBody {
 #[utoipa::path(
     tag = "queue",
     params(("id" = i64, Path), ("offer" = String, Path)),
-    request_body = DeclineBody,
+    request_body = DeclineOfferBody,
     responses(
         (status = 204),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
@@ -36,7 +36,7 @@ pub async fn decline_offer(
     app: web::Data<App>,
     caller: Allowed<QueueWrite>,
     path: web::Path<(i64, String)>,
-    Json(body): Json<DeclineBody>,
+    Json(body): Json<DeclineOfferBody>,
 ) -> Result<HttpResponse, Problem> {
     let (id, offer) = path.into_inner();
     let item = super::super::application(&app, &caller, ApplicationId(id)).await?;
