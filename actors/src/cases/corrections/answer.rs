@@ -182,7 +182,10 @@ async fn write_down(
     let language = Language::of(&message.lang);
     let questions = case.titles(asked, language.tag());
     let entry = NewMessage {
-        body: language.line(language.correction_words().answered, &[("questions", &questions)]),
+        body: language.line(
+            language.correction_words().answered,
+            &[("questions", questions.as_str())],
+        ),
         lang: language.tag().to_owned(),
         ..NewMessage::incoming(
             &item.thread_id,

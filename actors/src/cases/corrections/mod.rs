@@ -92,10 +92,8 @@ impl OpenCase {
 async fn open_case(hub: &Hub, tenant: TenantId, thread: &ThreadId) -> Outcome<OpenCase> {
     let store = hub.store();
     let item = store.applications().by_thread(tenant, thread).await?;
-    let (filed, asked) = tokio::try_join!(
-        store.answers().last(tenant, item.id),
-        store.rule_facts().form(tenant, item.id)
-    )?;
+    let filed = store.answers().last(tenant, item.id).await?;
+    let asked = store.rule_facts().form(tenant, item.id).await?;
     let (Some(filed), Some(asked)) = (filed, asked) else {
         return Ok(Err(Refusal::NoForm));
     };

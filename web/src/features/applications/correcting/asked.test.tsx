@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, it } from "vitest";
-import type { OwnCorrections, OwnRequest } from "../../../api/schema";
+import type { OwnCorrections, OwnRequest, ProblemBody } from "../../../api/schema";
 import type { Prepared } from "../../../shared/form-engine/document";
 import { hub } from "../../../testing/hub";
 import { applicant } from "../../../testing/fixtures";
@@ -65,10 +65,10 @@ function open(first: OwnCorrections) {
 }
 
 /** A refusal with what is wrong at places. */
-async function faults(...found: { at: string; key: string }[]) {
-  const plain = (await problem(422, "form_faults").json()) as object;
+async function faults(...found: { at: string; key: string }[]): Promise<HttpResponse<ProblemBody>> {
+  const plain = (await problem(422, "form_faults").json()) as ProblemBody;
   const all = found.map((one) => ({ part: "", rule: "", ...one }));
-  return HttpResponse.json({ ...plain, faults: all } as never, { status: 422, headers: { "Content-Type": "application/problem+json" } });
+  return HttpResponse.json({ ...plain, faults: all }, { status: 422, headers: { "Content-Type": "application/problem+json" } });
 }
 
 it("opens what is asked with the answers as they are, and what was not changed has to be said to be right", async () => {
@@ -76,7 +76,9 @@ it("opens what is asked with the answers as they are, and what was not changed h
   server.use(
     hub.post("/api/own-applications/{id}/corrections/{request}/answers", async ({ request: call }) => {
       sent.push(await call.json());
-      return HttpResponse.json(corrections({ requests: [{ ...request, state: "answered", items: request.items.map((one) => ({ ...one, outcome: "as_it_is" })) }] }));
+      return HttpResponse.json(
+        corrections({ requests: [{ ...request, state: "answered", items: request.items.map((one) => ({ ...one, outcome: "as_it_is" })) }] }),
+      );
     }),
   );
   const { user } = open(corrections());

@@ -57,7 +57,10 @@ function fullName(name: unknown): string {
   if (typeof name === "string") return name.trim();
   const { full, first, last } = (name ?? {}) as { full?: unknown; first?: unknown; last?: unknown };
   if (typeof full === "string") return full.trim();
-  return [first, last].filter((part) => typeof part === "string").join(" ").trim();
+  return [first, last]
+    .filter((part) => typeof part === "string")
+    .join(" ")
+    .trim();
 }
 
 /** Whom a row is about, by the name in it; empty where it has none. */
@@ -97,4 +100,3 @@ function canonical(value: unknown): string {
     .map(([name, one]) => `${name}:${canonical(one)}`)
     .join(",")}}`;
 }
-

@@ -145,15 +145,7 @@ export function RequestForm({ applicationId, prepared, answers, request, onSent 
             {t("request.extra")}
           </h4>
           {extra.map((at) => (
-            <PlaceFields
-              key={at}
-              prepared={prepared}
-              answers={answers}
-              at={at}
-              value={valueOf(at)}
-              faults={faults}
-              onChange={(value) => change(at, value)}
-            />
+            <PlaceFields key={at} prepared={prepared} answers={answers} at={at} value={valueOf(at)} faults={faults} onChange={(value) => change(at, value)} />
           ))}
         </section>
       ) : null}

@@ -62,9 +62,7 @@ export function AnswerItem(props: AnswerItemProps) {
         ) : (
           <AnswerValue answer={answer} />
         )}
-        {canCorrect && isAskable(answer) ? (
-          <AskButton title={answer.title} isOn={asked.has(answer.at)} onPress={() => onAsk(answer.at, answer.title)} />
-        ) : null}
+        {canCorrect && isAskable(answer) ? <AskButton title={answer.title} isOn={asked.has(answer.at)} onPress={() => onAsk(answer.at, answer.title)} /> : null}
         {canCorrect && answer.is_sealed ? (
           <IconButton
             size="small"

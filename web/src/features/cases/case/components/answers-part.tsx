@@ -66,14 +66,10 @@ export function AnswersPart({ view }: { view: CaseView }) {
             </p>
           ) : null}
           {look && look.changed.length > 0 ? (
-            <p className="case-changed-sum">
-              {t("corrections.changedSum", { count: look.changed.length, date: format.dateTime(look.before_at_ms) })}
-            </p>
+            <p className="case-changed-sum">{t("corrections.changedSum", { count: look.changed.length, date: format.dateTime(look.before_at_ms) })}</p>
           ) : null}
           {sections.length ? (
-            sections.map((section) => (
-              <Section key={section.key} section={section} view={view} asked={askedPlaces} onAsk={handleAsk} changed={changed} />
-            ))
+            sections.map((section) => <Section key={section.key} section={section} view={view} asked={askedPlaces} onAsk={handleAsk} changed={changed} />)
           ) : (
             <p className="case-quiet">{t("answers.empty")}</p>
           )}
