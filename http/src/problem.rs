@@ -112,6 +112,8 @@ answers! {
     WrongAudience: 403, None, "the program is not for accounts of this kind";
     FormFaults: 422, None, "answers are missing or do not fit";
     DraftChanged: 409, None, "the draft or its form has changed: open it again";
+    CaseDecided: 409, None, "the application is decided or closed";
+    RequestOver: 409, None, "it was answered, decided or taken back already";
     DatabaseUnavailable: 503, None, "the database does not answer";
     Overloaded: 503, None, "the hub is overloaded";
     Internal: 500, None, "an unexpected error";

@@ -2,6 +2,7 @@
 
 pub mod bulk;
 pub(crate) mod case_change;
+pub mod corrections;
 pub mod queue_board;
 pub mod queue_export;
 pub mod report_export;

@@ -5,11 +5,7 @@ use hub_domain::calls::call::CallConference;
 use hub_domain::live::{
     ApplicantUpdated, AvailabilityChanged, BoardCaption, BulkUpdated, CallCaption, CallEnded,
     CallSummaryWritten, CaptionFinal, ConferenceEnded, ConferenceStarted, ConferenceUpdated,
-    ConversationSnoozed, DraftPaperChanged, ItemAssigned, ItemCreated, ItemUpdated, ItemsAssigned,
-    ItemsUpdated, JobUpdated, Levels, LinesChanged, LiveData, MentionSeen, Mentioned, MessageCreated,
-    MessageUpdated, NoticeSeen, Noticed, OwnApplicationChanged, PhonesChanged, PreferencesChanged,
-    QueueExported, ReportExported, RowViewing, StrangersChanged, ThreadPrinted, ThreadRead, ThreadViewing,
-    TrunkDown, TrunkUp, Typing,
+    ConversationSnoozed, CorrectionsChanged, DraftPaperChanged, ItemAssigned, ItemCreated, ItemUpdated, ItemsAssigned, ItemsUpdated, JobUpdated, Levels, LinesChanged, LiveData, MentionSeen, Mentioned, MessageCreated, MessageUpdated, NoticeSeen, Noticed, OwnApplicationChanged, PhonesChanged, PreferencesChanged, QueueExported, ReportExported, RowViewing, StrangersChanged, ThreadPrinted, ThreadRead, ThreadViewing, TrunkDown, TrunkUp, Typing,
 };
 use hub_store::conversations::sandbox::SandboxMessageSent;
 use std::collections::BTreeMap;
@@ -81,6 +77,7 @@ pub fn describe(document: &mut OpenApi) {
         .with::<ConversationSnoozed<'static>>()
         .with::<DraftPaperChanged<'static>>()
         .with::<OwnApplicationChanged>()
+        .with::<CorrectionsChanged>()
         .with::<StrangersChanged>()
         .with::<PhonesChanged>()
         .with::<LinesChanged>()

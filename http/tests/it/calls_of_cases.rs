@@ -284,6 +284,32 @@ fn queue() -> Vec<Call> {
             json!({ "at": "ssn", "reason": "For the tax form" }),
         )
         .with(ITEM),
+        call("GET", "/api/work-queue/items/{id}/corrections")
+            .with(ITEM)
+            .query(&[("lang", "es")])
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/correction-requests",
+            json!({ "items": [{ "at": "rent", "words": "The lease says another rent." }], "due_on": "2027-01-31" }),
+        )
+        .with(ITEM)
+        .query(&[("lang", "es")]),
+        call("DELETE", "/api/work-queue/items/{id}/correction-requests/{request}")
+            .with(&[("id", "999999"), ("request", "nothing")])
+            .by(STAFF),
+        call("POST", "/api/work-queue/items/{id}/offers/{offer}/take")
+            .with(&[("id", "999999"), ("offer", "nothing")])
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/offers/{offer}/decline",
+            json!({ "reason": "The lease says otherwise." }),
+        )
+        .with(&[("id", "999999"), ("offer", "nothing")]),
+        call("POST", "/api/work-queue/items/{id}/looks")
+            .with(ITEM)
+            .by(STAFF),
         call("GET", "/api/work-queue/items/{id}/validations")
             .with(ITEM)
             .query(&[("lang", "es")])
@@ -367,6 +393,28 @@ fn queue() -> Vec<Call> {
             "/api/own-applications/{id}/papers",
             json!({ "kind": "lease", "files": ["f1"] }),
         ),
+        call("GET", "/api/own-applications/{id}/corrections")
+            .with(ITEM)
+            .query(&[("lang", "es")])
+            .by(&[Bearer::Session]),
+        refused(
+            "POST",
+            "/api/own-applications/{id}/corrections/{request}/answers",
+            json!({ "items": [{ "at": "rent", "value": "900", "as_it_is": false }], "key": "k1", "lang": "en" }),
+            404,
+            "not_found",
+        )
+        .with(&[("id", "999999"), ("request", "nothing")])
+        .by(&[Bearer::Session]),
+        refused(
+            "POST",
+            "/api/own-applications/{id}/offers",
+            json!({ "items": [{ "at": "rent", "value": "900" }], "words": "I moved.", "key": "k1", "lang": "en" }),
+            404,
+            "not_found",
+        )
+        .with(ITEM)
+        .by(&[Bearer::Session]),
         refused("POST", "/api/procedures/AdvanceState", json!([]), 422, "invalid_field").by(STAFF),
         refused(
             "POST",

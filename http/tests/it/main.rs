@@ -44,6 +44,7 @@ mod communications;
 mod community_profile;
 mod configuration;
 mod corrections;
+mod corrections_asked;
 mod counted;
 mod counted_calls;
 mod deliveries;

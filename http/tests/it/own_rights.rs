@@ -107,7 +107,8 @@ async fn send(hub: &TestHub, route: &Route, id: &str, token: &str) -> (u16, Valu
         .replace("{id}", id)
         .replace("{period}", "2026-11")
         .replace("{business_user}", "nothing")
-        .replace("{license}", "nothing");
+        .replace("{license}", "nothing")
+        .replace("{request}", "nothing");
     let (status, answer) = hub.call(route.method, &path, Some(token), body).await;
     (status.as_u16(), answer)
 }

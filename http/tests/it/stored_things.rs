@@ -7,9 +7,11 @@ use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::cases::validation::RuleSet;
 use hub_domain::conversations::mail::MailSender;
 use hub_domain::conversations::outreach::OutreachTally;
-use hub_domain::{CallId, ProgramId, TenantId, ThreadId};
+use hub_domain::{ApplicationId, CallId, ProgramId, TenantId, ThreadId};
 use hub_store::calls::incoming_calls;
 use hub_store::calls::voicemails::{self, Voicemail};
+use hub_store::cases::correction_requests::{self, NewRequest};
+use hub_store::cases::offered_changes::{self, NewOffer};
 use hub_store::conversations::mails::{self, NewMail};
 use hub_store::conversations::stranger_texts::{self, NewStrangerText};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
@@ -283,4 +285,30 @@ pub async fn put_winter_form(hub: &TestHub, version: i64, form: &Value) {
     let values = args![COUNTY, WINTER.to_string(), version, version - 1, form.to_string()];
     write.execute(sql, values).await.unwrap();
     write.commit().await.unwrap();
+}
+
+/// What the applicant of the fixture's application is asked, and what they offer.
+pub async fn put_corrections(write: &mut Write, tenant: TenantId) {
+    let application = ApplicationId(700 + tenant.0);
+    let request = NewRequest {
+        id: &format!("request-{tenant}"),
+        application,
+        by: (1, "Ana"),
+        due_on: None,
+        told_by: None,
+        link_origin: "",
+        items: &[("rent".into(), "Look at it".into(), Value::Null)],
+        remind_at_ms: None,
+    };
+    correction_requests::add(write, tenant, &request).await.unwrap();
+    let offer = NewOffer {
+        id: &format!("offer-{tenant}"),
+        application,
+        by: (1, "Ana"),
+        words: "I moved",
+        key: "k1",
+        items: &[],
+        secrets: &[],
+    };
+    assert!(offered_changes::add(write, tenant, &offer).await.unwrap());
 }

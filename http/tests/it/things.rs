@@ -1,7 +1,8 @@
 //! One resource of each kind in a tenant, so that a call can name it; and ids that nobody has.
 
 use crate::stored_things::{
-    own_program, put_mail, put_outreach, put_program, put_voicemail, put_waiting_text, write_sealed,
+    own_program, put_corrections, put_mail, put_outreach, put_program, put_voicemail, put_waiting_text,
+    write_sealed,
 };
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::calls::sip_book::SipBook;
@@ -76,6 +77,10 @@ pub struct Things {
     pub release: String,
     /// An application that somebody has begun.
     pub draft: String,
+    /// What an applicant was asked to correct.
+    pub request: String,
+    /// What an applicant offers to change.
+    pub offer: String,
 }
 
 impl Things {
@@ -145,6 +150,8 @@ impl Things {
             program: own_program(tenant).to_string(),
             release: (7000 + tenant.0).to_string(),
             draft: format!("draft-{tenant}"),
+            request: format!("request-{tenant}"),
+            offer: format!("offer-{tenant}"),
             thread,
         }
     }
@@ -184,6 +191,8 @@ impl Things {
             program: number(),
             release: number(),
             draft: nothing(),
+            request: nothing(),
+            offer: nothing(),
         }
     }
 
@@ -243,6 +252,8 @@ impl Things {
             "{id}" => id.as_str(),
             "{message_id}" => &self.message,
             "{print}" => &self.print,
+            "{request}" => &self.request,
+            "{offer}" => &self.offer,
             "{identity}" => &self.invited,
             "{sid}" => &self.sid,
             "{number}" => &self.number,
@@ -406,6 +417,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         .await
         .unwrap();
     put_outreach(&mut write, tenant, &papers).await;
+    put_corrections(&mut write, tenant).await;
     put_program(&mut write, tenant).await;
     let flow = json!({
         "version": 1, "name": "Desk", "program": 5, "start": "bye", "lang": ["en"], "timezone": "UTC",

@@ -84,6 +84,8 @@ live_data! {
 
     /// What this account sees of an application of theirs is another: its step, its messages, its documents, its answers.
     "own.application" => OwnApplicationChanged { application_id: ApplicationId }
+    /// What an application's applicant is asked to correct, or offers to change, is another list: for its thread and its applicant.
+    "corrections.changed" => CorrectionsChanged { item_id: ApplicationId }
 
     /// What strangers wrote is another list.
     "strangers.changed" => StrangersChanged {}

@@ -105,6 +105,8 @@ keys! {
     WrongAudience = "wrong_audience";
     FormFaults = "form_faults";
     DraftChanged = "draft_changed";
+    CaseDecided = "case_decided";
+    RequestOver = "request_over";
     DatabaseUnavailable = "database_unavailable";
     Overloaded = "overloaded";
     Internal = "internal";

@@ -110,7 +110,7 @@ fn rows_of<'a>(
     rows.ok_or(CorrectionFault::NotAsked)
 }
 
-fn is_computed(prepared: &Prepared, id: &str) -> bool {
+pub(crate) fn is_computed(prepared: &Prepared, id: &str) -> bool {
     let mut rules = prepared.form.rules.iter();
     rules.any(|rule| rule.does == Does::Compute && rule.target == id)
 }
@@ -194,7 +194,7 @@ fn put(into: &mut Map<String, Value>, id: &str, value: Option<Value>) {
 }
 
 /// What the form computes, from the answers as they are now.
-fn compute(prepared: &Prepared, all: &mut Map<String, Value>, reading: Reading<'_>) {
+pub(crate) fn compute(prepared: &Prepared, all: &mut Map<String, Value>, reading: Reading<'_>) {
     let judged = judge(prepared, &Value::Object(all.clone()), reading).answers;
     for (group, question) in prepared.form.questions() {
         if !is_computed(prepared, &question.id) {

@@ -13,6 +13,7 @@ pub mod fault;
 pub mod json_schema;
 pub mod judge;
 pub mod old_shape;
+pub mod own_correction;
 pub mod place;
 pub mod plan;
 pub mod question_type;

@@ -191,8 +191,10 @@ files! {
     bulk_figures in cases => BulkFigures(db), "How many changes of many applications at once there were.";
     bulk_operations in cases;
     case_files in cases;
+    case_looks in cases;
     categories in cases => Categories(db), "Categories of applications.";
     changes in cases => Changes(db), "Changes of status and owner.";
+    correction_requests in cases => CorrectionRequests(db), "What applicants are asked to correct.";
     documents in cases => Documents(db), "Papers of applications.";
     history in cases => History(store), "Histories of applications.";
     judged_again in cases;
@@ -200,6 +202,7 @@ files! {
     movements in cases => Movements(db), "Moves from status to status.";
     new_applications in cases;
     number_digits in cases;
+    offered_changes in cases => OfferedChanges(db), "What applicants offer to change.";
     own_papers in cases => OwnPapers(db), "Papers as applicants see them.";
     payments in cases => Payments(db), "Payments of applications.";
     payouts in cases => Payouts(db), "Payouts that finance reports.";

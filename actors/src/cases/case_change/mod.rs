@@ -11,5 +11,5 @@ mod write_changes;
 pub(crate) use program_rules::ProgramRules;
 pub(crate) use undo::undoing;
 pub(crate) use write_changes::{
-    Correction, Judged, MovedCase, Operations, Subject, notify_owner, write_changes,
+    Correction, Judged, MovedCase, Operations, OwnSide, Subject, notify_owner, write_changes,
 };

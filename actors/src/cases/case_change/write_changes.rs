@@ -19,7 +19,7 @@ use hub_store::audit::{self, AuditLine};
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::bulk_operations::{self, BulkOperation};
 use hub_store::cases::changes::{self, KeptChange, NewChange};
-use hub_store::cases::{applicant_screens, applications, validations};
+use hub_store::cases::{applicant_screens, applications, correction_requests, validations};
 use hub_store::conversations::{fallbacks, held, rule_notices, staff_notices, thread_entries};
 use hub_store::{StoreError, Write};
 use std::collections::{BTreeMap, HashMap};
@@ -68,15 +68,25 @@ impl MovedCase {
     }
 }
 
-/// An answer that staff correct.
+/// Answers that staff correct, or the applicant.
 pub(crate) struct Correction {
-    /// All answers, with this one replaced.
+    /// All answers, with these replaced.
     pub answers: FiledAnswers,
+    /// Where the correction is the applicant's.
+    pub own: Option<OwnSide>,
     pub note: CorrectionNote,
     /// What the question is called, and its answer before and after.
     pub question: String,
     pub before: String,
     pub after: String,
+}
+
+/// What an applicant says since a correction of theirs.
+pub(crate) struct OwnSide {
+    /// Their account.
+    pub account: i64,
+    /// All answers as they gave them, without what staff have corrected.
+    pub answers: serde_json::Value,
 }
 
 /// Writes the changes, and returns the applications as they are then, in the same order. One that somebody else has changed by
@@ -137,7 +147,13 @@ async fn write_row(write: &mut Write, tenant: TenantId, by: &By, one: &Judged) -
             if last.is_none_or(|last| last.revision + 1 != new.revision) {
                 return Ok(None);
             }
-            answers::correct(write, tenant, item.id, new, by.account, &correction.note).await?;
+            let own = correction.own.as_ref();
+            let account = own.map_or(by.account, |own| own.account);
+            let sides = (new, own.map(|own| &own.answers));
+            answers::correct(write, tenant, item.id, sides, account, &correction.note).await?;
+            if correction_requests::settle(write, tenant, item.id, &new.answers).await? {
+                correction_requests::announce(write, tenant, item).await?;
+            }
             Ok(Some(item.clone()))
         }
     }
@@ -316,7 +332,10 @@ fn audit_line(tenant: TenantId, by: &By, one: &Judged, after: &QueueItem) -> Res
         Subject::Answer(correction) => line("application.correct_answer")
             .before(correction.before.as_str())
             .after(correction.after.as_str())
-            .reason(format!("{}: {}", correction.question, correction.note.reason)),
+            .reason(match &*correction.note.reason {
+                "" => correction.question.clone(),
+                reason => format!("{}: {reason}", correction.question),
+            }),
     })
 }
 

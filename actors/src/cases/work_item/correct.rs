@@ -6,8 +6,9 @@ use crate::error::{ActorError, Result};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::asked_form::AskedForm;
 use hub_domain::cases::correction::{
-    CorrectedAnswer, CorrectionDocument, CorrectionFault, CorrectionNote, as_text, corrected,
+    CorrectionDocument, CorrectionFault, CorrectionNote, as_text, corrected,
 };
+use hub_domain::cases::correction_request::value_at;
 use hub_domain::cases::form::{Answer, Schema};
 use hub_domain::cases::form_document::FormDocument;
 use hub_domain::clock::now_ms;
@@ -102,32 +103,14 @@ fn by_document(
         today: today(note.at_ms),
     };
     let after = correction::corrected(&prepared, &filed.answers, at, value, reading)?;
-    let mut path = at.split('/');
-    let (id, row, inner) = (path.next().unwrap_or_default(), path.next(), path.next());
-    let side = |answers: &Value| {
-        let whole = &answers[id];
-        let Some(row) = row else { return whole.clone() };
-        let mut rows = whole.as_array().into_iter().flatten();
-        let row = rows.find(|known| known["id"] == *row).cloned();
-        let row = row.unwrap_or_default();
-        inner.map_or_else(|| row.clone(), |inner| row["answers"][inner].clone())
-    };
-    let (before, now) = (side(&filed.answers), side(&after));
-    let one = CorrectedAnswer {
-        section: String::new(),
-        question: id.to_owned(),
-        at: at.to_owned(),
-        before: &before,
-        after: &now,
-        note,
-    };
-    let read = |value: &Value| form.read_corrected(&one, value, "en");
+    let (before, now) = (value_at(&filed.answers, at), value_at(&after, at));
+    let read = |value: &Value| form.read_at(at, value, "en");
     let line = |answer: &Option<Answer>| answer.as_ref().map_or_else(String::new, Answer::line);
     let (old, new) = (read(&before), read(&now));
     Ok(Made {
         question: new
             .as_ref()
-            .map_or_else(|| id.to_owned(), |answer| answer.title.clone()),
+            .map_or_else(|| at.to_owned(), |answer| answer.title.clone()),
         before: line(&old),
         after: line(&new),
         answers: after,
@@ -193,6 +176,7 @@ pub(super) async fn correct(
     }
     let mut note = CorrectionNote {
         by: by.name.clone(),
+        by_applicant: false,
         at_ms: now_ms(),
         reason,
         document: None,
@@ -209,6 +193,7 @@ pub(super) async fn correct(
         None => None,
     };
     let correction = Correction {
+        own: None,
         question: made.question,
         before: made.before,
         after: made.after,

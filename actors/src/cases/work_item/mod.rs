@@ -31,6 +31,9 @@ pub use messages::*;
 pub use post::request_hash;
 
 use crate::Hub;
+use crate::cases::corrections::{
+    self, AnswerCorrections, AskCorrections, EndOffer, OfferChanges, Refusal, TakeBackCorrections, TakenOffer,
+};
 use crate::error::{ActorError, Result};
 use crate::registry::{NodeStops, Registered};
 use crate::topic::{LINGER, watched_topic};
@@ -42,6 +45,7 @@ use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::message::Message;
 use hub_domain::{TenantId, ThreadId};
 use hub_store::Store;
+use hub_store::cases::correction_requests::CorrectionRequest;
 use presence::Presence;
 use std::future::Future;
 use std::time::Instant;
@@ -248,6 +252,46 @@ impl Handler<CorrectAnswer> for WorkItem {
     type Result = AtomicResponse<Self, Result<QueueItem>>;
     fn handle(&mut self, message: CorrectAnswer, _: &mut Self::Context) -> Self::Result {
         let work = correct::correct(self.store.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<AskCorrections> for WorkItem {
+    type Result = AtomicResponse<Self, Result<std::result::Result<CorrectionRequest, Refusal>>>;
+    fn handle(&mut self, message: AskCorrections, _: &mut Self::Context) -> Self::Result {
+        let work = corrections::ask(self.hub.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<TakeBackCorrections> for WorkItem {
+    type Result = AtomicResponse<Self, Result<std::result::Result<(), Refusal>>>;
+    fn handle(&mut self, message: TakeBackCorrections, _: &mut Self::Context) -> Self::Result {
+        let work = corrections::take_back(self.hub.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<AnswerCorrections> for WorkItem {
+    type Result = AtomicResponse<Self, Result<std::result::Result<(), Refusal>>>;
+    fn handle(&mut self, message: AnswerCorrections, _: &mut Self::Context) -> Self::Result {
+        let work = corrections::answer(self.hub.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<OfferChanges> for WorkItem {
+    type Result = AtomicResponse<Self, Result<std::result::Result<String, Refusal>>>;
+    fn handle(&mut self, message: OfferChanges, _: &mut Self::Context) -> Self::Result {
+        let work = corrections::offer(self.hub.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<EndOffer> for WorkItem {
+    type Result = AtomicResponse<Self, Result<std::result::Result<TakenOffer, Refusal>>>;
+    fn handle(&mut self, message: EndOffer, _: &mut Self::Context) -> Self::Result {
+        let work = corrections::end_offer(self.hub.clone(), self.tenant, self.thread.clone(), message);
         self.in_order(work)
     }
 }

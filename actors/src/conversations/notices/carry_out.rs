@@ -40,6 +40,11 @@ impl Senders {
         })
     }
 
+    /// The sender address of a message to the applicant.
+    pub fn to_applicant(&self, channel: Channel) -> String {
+        self.address(channel, NoticeAudience::Applicant)
+    }
+
     fn address(&self, channel: Channel, audience: NoticeAudience) -> String {
         match (channel, audience) {
             (Channel::Sms, NoticeAudience::Applicant) => self.text.clone(),

@@ -1,6 +1,7 @@
 //! Applications, the queue and the workflow.
 
 pub mod applications;
+mod correction_refusal;
 pub(crate) mod decided_reason;
 pub mod finance;
 pub(in crate::routes) mod known_states;

@@ -102,6 +102,11 @@ impl AskedForm {
         }
     }
 
+    /// What stands at a place of a form document; none where it does not ask it, or is of the former shape.
+    pub fn read_at(&self, at: &str, value: &Value, lang: &str) -> Option<Answer> {
+        document_answers::read_at(self.document()?, at, value, lang)
+    }
+
     /// Where a name of a rule leads, by section and question; none where the form does not ask it.
     pub fn source_of(&self, source: Source) -> Option<Source> {
         let Source::Answer { section, question } = &source else {

@@ -76,6 +76,18 @@ pub enum HistoryKind {
     Override,
     /// A rule is not let pass any more.
     OverrideEnd,
+    /// The applicant was asked to correct an answer.
+    CorrectionAsked,
+    /// They are not asked any more.
+    CorrectionTakenBack,
+    /// The applicant says that the answer is right.
+    AsItIs,
+    /// The applicant offered to change answers.
+    Offered,
+    /// Staff took an offer.
+    OfferTaken,
+    /// Staff declined one.
+    OfferDeclined,
     Payment,
     HoldSet,
     HoldLifted,

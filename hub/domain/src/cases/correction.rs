@@ -1,5 +1,5 @@
-//! Corrections of answers: staff replace one answer, if the new one fits its question. What the applicant said stays: it is in the
-//! revision that they filed, and shown beside the correction.
+//! Corrections of answers: staff replace one answer, if the new one fits its question, or the applicant does. What the applicant
+//! said stays: it is in the revision that they filed, and shown beside the correction.
 
 use super::form::{Schema, SchemaType};
 use super::form_document::{FormDocument, QuestionKind};
@@ -16,12 +16,14 @@ pub const SHORTEST_REASON: usize = 3;
 /// The longest.
 pub const LONGEST_REASON: usize = 500;
 
-/// Why staff corrected an answer, and by what.
+/// Why an answer was corrected, and by what.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CorrectionNote {
     pub by: String,
+    /// The applicant says so themselves: because they were asked, or because they offered it and staff took it.
+    pub by_applicant: bool,
     pub at_ms: i64,
-    /// Empty for corrections from before reasons were asked for.
+    /// Empty for corrections from before reasons were asked for, and where the applicant was asked.
     pub reason: String,
     /// The paper that shows it.
     pub document: Option<CorrectionDocument>,
@@ -97,6 +99,28 @@ pub fn standing<'a>(revisions: &'a [Revision], document: Option<&FormDocument>) 
     }
     last.retain(|one| one.before != one.after);
     last
+}
+
+/// The places that differ between two revisions of answers, each as section, question and place.
+pub fn changed_places(
+    earlier: &Value,
+    later: &Value,
+    document: Option<&FormDocument>,
+) -> Vec<(String, String, String)> {
+    let note = CorrectionNote {
+        by: String::new(),
+        by_applicant: false,
+        at_ms: 0,
+        reason: String::new(),
+        document: None,
+    };
+    let mut found = Vec::new();
+    match document {
+        Some(document) => changed_in(document, (earlier, later), &note, &mut found),
+        None => changed((earlier, later), &note, &mut found),
+    }
+    let places = found.into_iter();
+    places.map(|one| (one.section, one.question, one.at)).collect()
 }
 
 fn changed<'a>(
@@ -329,6 +353,7 @@ mod tests {
     fn by(name: &str, answers: Value) -> Revision {
         let note = CorrectionNote {
             by: name.into(),
+            by_applicant: false,
             at_ms: 1,
             reason: "seen".into(),
             document: None,

@@ -8,6 +8,7 @@ pub mod bulk;
 pub mod case;
 pub mod change;
 pub mod correction;
+pub mod correction_request;
 pub mod denial_reasons;
 mod document_answers;
 pub mod finance;

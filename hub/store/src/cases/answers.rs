@@ -11,16 +11,18 @@ statements! {
             filed_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     INSERT_CORRECTION = "INSERT INTO application_answers (tenant_id, application_id, revision, form_key, form_version, lang, answers,
-            filed_by, filed_at_ms, corrected_by_id, corrected_by, corrected_at_ms, correction_reason, correction_document)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
-    REVISIONS = "SELECT a.answers, a.corrected_by, a.corrected_at_ms, a.correction_reason, a.correction_document, d.name AS document_name
+            filed_by, filed_at_ms, corrected_by_id, corrected_by, corrected_at_ms, correction_reason, correction_document, own_answers)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+    REVISIONS = "SELECT a.answers, a.corrected_by, a.corrected_at_ms, a.correction_reason, a.correction_document, d.name AS document_name,
+            CAST(CASE WHEN a.own_answers IS NULL THEN 0 ELSE 1 END AS BIGINT) AS by_applicant
         FROM application_answers a
         LEFT JOIN application_documents d ON d.tenant_id = a.tenant_id AND d.application_id = a.application_id
             AND d.id = a.correction_document
         WHERE a.tenant_id = $1 AND a.application_id = $2 AND (a.corrected_at_ms IS NULL OR a.revision >
             (SELECT MAX(l.revision) - 100 FROM application_answers l WHERE l.tenant_id = $1 AND l.application_id = $2))
         ORDER BY a.revision LIMIT 200";
-    OWN = "SELECT answers FROM application_answers WHERE tenant_id = $1 AND application_id = $2 AND corrected_at_ms IS NULL
+    OWN = "SELECT COALESCE(own_answers, answers) FROM application_answers
+        WHERE tenant_id = $1 AND application_id = $2 AND (corrected_at_ms IS NULL OR own_answers IS NOT NULL)
         ORDER BY revision DESC LIMIT 1";
     LAST = "SELECT revision, form_key, form_version, lang, answers, filed_by, filed_at_ms FROM application_answers
         WHERE tenant_id = $1 AND application_id = $2 ORDER BY revision DESC LIMIT 1";
@@ -62,6 +64,7 @@ struct RevisionRow {
     correction_reason: String,
     correction_document: Option<String>,
     document_name: Option<String>,
+    by_applicant: i64,
 }
 
 /// Answers, for reading.
@@ -93,6 +96,7 @@ impl TryFrom<RevisionRow> for Revision {
             answers: read(&row.answers)?,
             correction: row.corrected_at_ms.map(|at_ms| CorrectionNote {
                 by: row.corrected_by,
+                by_applicant: row.by_applicant != 0,
                 at_ms,
                 reason: row.correction_reason,
                 document,
@@ -134,18 +138,19 @@ pub async fn last(
     row.map(FiledAnswers::try_from).transpose()
 }
 
-/// What the applicant answered themselves, before any correction.
+/// What the applicant answered themselves: as they filed it and corrected it since, without what staff have corrected.
 pub async fn own(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<Option<Value>> {
     let row: Option<(String,)> = write.optional(OWN, args![tenant, application]).await?;
     row.map(|(answers,)| read(&answers)).transpose()
 }
 
-/// Adds a revision in which staff have corrected an answer; it stays filed by the applicant. An existing revision violates the key.
+/// Adds a revision in which answers are corrected; it stays filed by the applicant. Where the correction is theirs, `own` is what
+/// they say themselves since. An existing revision violates the key.
 pub async fn correct(
     write: &mut Write,
     tenant: TenantId,
     application: ApplicationId,
-    new: &FiledAnswers,
+    (new, own): (&FiledAnswers, Option<&Value>),
     by_id: i64,
     note: &CorrectionNote,
 ) -> Result<()> {
@@ -163,7 +168,8 @@ pub async fn correct(
         &note.by,
         note.at_ms,
         &note.reason,
-        note.document.as_ref().map(|document| document.id.as_str())
+        note.document.as_ref().map(|document| document.id.as_str()),
+        own.map(Value::to_string)
     ];
     write.execute(INSERT_CORRECTION, values).await.map(drop)
 }

@@ -1,5 +1,5 @@
 //! The history of an application in one list: its changes, the thread's entries from before changes were stored, what
-//! the audit log adds, corrected answers, documents and payments.
+//! the audit log adds, corrected answers, what the applicant was asked to correct and offers to change, documents and payments.
 
 use crate::cases::changes::KeptChange;
 use crate::{Result, Store, args, statements};
@@ -7,10 +7,12 @@ use hub_domain::cases::asked_form::AskedForm;
 use hub_domain::cases::case::{CaseDocument, CasePayment, HistoryEntry, HistoryKind};
 use hub_domain::cases::change::ChangeKind;
 use hub_domain::cases::correction::{CorrectedAnswer, as_text, corrections};
+use hub_domain::cases::correction_request::{ItemOutcome, OfferState, RequestState};
 use hub_domain::cases::form::Answer;
 use hub_domain::cases::status;
 use hub_domain::conversations::message::StatusChange;
 use hub_domain::{ApplicationId, TenantId, ThreadId};
+use serde_json::Value;
 use std::collections::HashMap;
 
 statements! {
@@ -84,6 +86,7 @@ impl History<'_> {
             });
         }
         all.extend(self.corrections(tenant, application, lang).await?);
+        all.extend(self.asked_and_offered(tenant, application, lang).await?);
         all.extend(documents.iter().map(|document| HistoryEntry {
             to: document.name.clone(),
             ..HistoryEntry::of(
@@ -144,6 +147,74 @@ impl History<'_> {
             }
         };
         Ok(found.into_iter().map(entry).collect())
+    }
+}
+
+impl History<'_> {
+    /// What the applicant was asked to correct, what they left as it is, and what they offered.
+    async fn asked_and_offered(
+        &self,
+        tenant: TenantId,
+        application: ApplicationId,
+        lang: &str,
+    ) -> Result<Vec<HistoryEntry>> {
+        let requests = self.0.correction_requests().of(tenant, application).await?;
+        let offers = self.0.offered_changes().of(tenant, application).await?;
+        if requests.is_empty() && offers.is_empty() {
+            return Ok(Vec::new());
+        }
+        let form = self.0.rule_facts().form(tenant, application).await?;
+        let title = |at: &str| {
+            let answer = form
+                .as_ref()
+                .and_then(|form| form.read_at(at, &Value::Null, lang));
+            answer.map_or_else(|| at.to_owned(), |answer| answer.title)
+        };
+        let mut all = Vec::new();
+        for request in requests {
+            let by = request.by.1;
+            for item in request.items {
+                if let (ItemOutcome::AsItIs, Some(at_ms)) = (item.outcome, item.answered_at_ms) {
+                    all.push(HistoryEntry {
+                        question: title(&item.at),
+                        ..HistoryEntry::of(HistoryKind::AsItIs, item.answered_by, at_ms)
+                    });
+                }
+                all.push(HistoryEntry {
+                    question: title(&item.at),
+                    comment: item.words,
+                    ..HistoryEntry::of(HistoryKind::CorrectionAsked, by.clone(), request.asked_at_ms)
+                });
+            }
+            if let (RequestState::TakenBack, Some(at_ms)) = (request.state, request.ended_at_ms) {
+                all.push(HistoryEntry::of(
+                    HistoryKind::CorrectionTakenBack,
+                    request.ended_by,
+                    at_ms,
+                ));
+            }
+        }
+        for offer in offers {
+            let titles: Vec<String> = offer.items.iter().map(|item| title(&item.at)).collect();
+            let ended = match offer.state {
+                OfferState::Open => None,
+                OfferState::Taken => Some(HistoryKind::OfferTaken),
+                OfferState::Declined => Some(HistoryKind::OfferDeclined),
+            };
+            if let (Some(kind), Some(at_ms)) = (ended, offer.ended_at_ms) {
+                all.push(HistoryEntry {
+                    question: titles.join(", "),
+                    comment: offer.reason,
+                    ..HistoryEntry::of(kind, offer.ended_by, at_ms)
+                });
+            }
+            all.push(HistoryEntry {
+                question: titles.join(", "),
+                comment: offer.words,
+                ..HistoryEntry::of(HistoryKind::Offered, offer.by.1, offer.offered_at_ms)
+            });
+        }
+        Ok(all)
     }
 }
 

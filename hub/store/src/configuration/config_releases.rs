@@ -145,10 +145,7 @@ pub async fn roll_back(
         };
         let becomes = match item.replaced {
             0 => None,
-            to => {
-                let by = by;
-                Some(config_drafts::draft_of_earlier(write, id, item.version, to, by).await?)
-            }
+            to => Some(config_drafts::draft_of_earlier(write, id, item.version, to, &by).await?),
         };
         if let Some(draft) = &becomes {
             let numbers = (draft.version, item.version, Some(item.replaced));

@@ -9,6 +9,7 @@ use hub_domain::{ApplicationId, TenantId};
 
 statements! {
     PUT = "INSERT INTO answer_secrets (tenant_id, application_id, at, sealed) VALUES ($1, $2, $3, $4)";
+    SET_ASIDE = "UPDATE answer_secrets SET at = $4 WHERE tenant_id = $1 AND application_id = $2 AND at = $3";
     OF = "SELECT sealed FROM answer_secrets WHERE tenant_id = $1 AND application_id = $2 AND at = $3";
 }
 
@@ -67,4 +68,20 @@ pub async fn take_over(
     let values = args![tenant, application, at, sealed];
     write.execute(PUT, values).await?;
     Ok(true)
+}
+
+/// Puts the number that an applicant gives anew, sealed already, in the place of the one that is there. That one is kept under its
+/// place and the revision of the answers that it belonged to: what was said stays.
+pub async fn renew(
+    write: &mut Write,
+    tenant: TenantId,
+    (application, at): (ApplicationId, &str),
+    sealed: &str,
+    revision: i64,
+) -> Result<()> {
+    let aside = format!("{at}@{revision}");
+    let values = args![tenant, application, at, aside];
+    write.execute(SET_ASIDE, values).await?;
+    let values = args![tenant, application, at, sealed];
+    write.execute(PUT, values).await.map(drop)
 }

@@ -215,6 +215,7 @@ async fn no_number_of_corrections_hides_what_the_applicant_filed() {
     };
     let note = |at_ms: i64| CorrectionNote {
         by: "Rosa".into(),
+        by_applicant: false,
         at_ms,
         reason: "By the pay slip".into(),
         document: None,
@@ -222,7 +223,7 @@ async fn no_number_of_corrections_hides_what_the_applicant_filed() {
     let mut write = fresh.store.write().await.unwrap();
     answers::file(&mut write, HERE, &[(id, filed(1))]).await.unwrap();
     for revision in 2..=150 {
-        answers::correct(&mut write, HERE, id, &filed(revision), 7, &note(revision))
+        answers::correct(&mut write, HERE, id, (&filed(revision), None), 7, &note(revision))
             .await
             .unwrap();
     }

@@ -16,6 +16,7 @@ mod community_profile;
 mod config_releases;
 mod config_versions;
 mod connections;
+mod correction_requests;
 mod devices;
 mod drafts;
 mod egresses;

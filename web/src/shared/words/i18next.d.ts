@@ -34,6 +34,7 @@ export interface Words {
   "form-fields": typeof import("../../locales/en/form-fields.json");
   profile: typeof import("../../locales/en/profile.json");
   "step-up": typeof import("../../locales/en/step-up.json");
+  correcting: typeof import("../../locales/en/correcting.json");
   applications: typeof import("../../locales/en/applications.json");
   tracker: typeof import("../../locales/en/tracker.json");
 }

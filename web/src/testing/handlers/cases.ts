@@ -30,6 +30,8 @@ export const caseHandlers = [
       { status: 201 },
     );
   }),
+  hub.get("/api/work-queue/items/{id}/corrections", () => HttpResponse.json({ requests: [], offers: [] })),
+  hub.post("/api/work-queue/items/{id}/looks", () => HttpResponse.json({ before_at_ms: null, changed: [] })),
   hub.get("/api/work-queue/items/{id}/validations", () => HttpResponse.json(validationCenter(office.letPass))),
   hub.post("/api/work-queue/items/{id}/validations/run", async ({ request }) => {
     await note(request);

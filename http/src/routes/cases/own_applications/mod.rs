@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod filed_answers;
+pub mod corrections;
 pub mod list;
 pub mod papers;
 pub mod read;
@@ -35,6 +36,9 @@ pub const CALLS: Calls = calls! {
     undo_withdrawal::undo_own_withdrawal: Own(Application);
     upload::upload_own_paper: Own(Application);
     send_papers::send_own_papers: Own(Application);
+    corrections::list::list_own_corrections: Own(Application);
+    corrections::answer::answer_own_corrections: Own(Application);
+    corrections::offer::offer_own_changes: Own(Application);
 };
 
 /// The applicants who sign in with the caller's account.

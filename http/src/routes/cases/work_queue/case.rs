@@ -44,7 +44,7 @@ pub struct CaseView {
     /// Null: it was filed without a form.
     form: Option<FiledForm>,
     sections: Vec<AnswerSection>,
-    /// The answers that staff have corrected, with what the applicant said.
+    /// The answers that were corrected since, with what the applicant said.
     corrections: Vec<AnswerCorrection>,
     /// Answers about the household, repeated here.
     facts: Vec<Answer>,
@@ -103,6 +103,8 @@ pub struct AnswerCorrection {
     own: Answer,
     /// Who corrected it last.
     by: String,
+    /// The applicant did: because they were asked, or because staff took what they offered.
+    by_applicant: bool,
     at_ms: i64,
     /// Empty for corrections from before reasons were asked for.
     reason: String,
@@ -232,6 +234,7 @@ pub(super) fn corrections(form: &AskedForm, revisions: &[Revision], lang: &str) 
             at: one.at,
             own,
             by: one.note.by.clone(),
+            by_applicant: one.note.by_applicant,
             at_ms: one.note.at_ms,
             reason: one.note.reason.clone(),
             document: one.note.document.clone(),

@@ -163,7 +163,7 @@ pub(in crate::routes) fn refused(refusal: Refusal) -> Problem {
 }
 
 /// A language tag.
-fn language(lang: &str) -> Result<&str, Problem> {
+pub(in crate::routes) fn language(lang: &str) -> Result<&str, Problem> {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-';
     match (2..=35).contains(&lang.len()) && lang.chars().all(plain) {
         true => Ok(lang),

@@ -6,6 +6,7 @@
 //! time keeps its own order. Codes and links have no isolates, because people copy them.
 
 mod ar;
+mod correction_words;
 mod en;
 mod es;
 mod fa;
@@ -22,6 +23,7 @@ mod ur;
 mod vi;
 mod zh;
 
+pub use correction_words::CorrectionWords;
 pub use mail_answers::MailAnswers;
 
 /// Subject and body. A text message has only a body.
@@ -167,6 +169,11 @@ impl Language {
     /// To mails that wish for no more mails, or for them again.
     pub fn mail_answers(&self) -> &'static MailAnswers {
         mail_answers::of(self.tag())
+    }
+
+    /// About answers that an applicant is asked to correct, in English where this language has none.
+    pub fn correction_words(&self) -> &'static CorrectionWords {
+        correction_words::of(self.tag())
     }
 
     /// Its tag (BCP 47).

@@ -18,6 +18,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import { useCase } from "./api/case";
 import { AnswersPart } from "./components/answers-part";
 import { CaseHead } from "./components/case-head";
+import { CorrectionsPart } from "./components/corrections-part";
 import { DocumentViewer, useShownDocument } from "./components/document-viewer";
 import { DocumentsPart } from "./components/documents-part";
 import { HistoryPart } from "./components/history-part";
@@ -80,6 +81,7 @@ function Case({ id }: { id: number }) {
             <div className="case-parts">
               <PersonPart view={view} />
               <AnswersPart view={view} />
+              <CorrectionsPart view={view} />
               <ValidationsPart view={view} />
               <DocumentsPart view={view} />
               <PaymentsPart payments={view.payments} />

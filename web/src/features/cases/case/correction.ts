@@ -57,3 +57,15 @@ export function faultOf(error: unknown): FieldFault | null {
   const found = error.errors.find((one) => one.field === "value" || one.field.startsWith("value."));
   return found && found.key !== "unchanged" ? { part: found.field.slice("value.".length), key: found.key } : null;
 }
+
+/** What the applicant can be asked to correct: an answer to a form document that is no list and no paper. */
+export function isAskable(answer: Answer): boolean {
+  const type = askedIn(answer)?.type;
+  return type !== undefined && answer.at !== "" && type !== "group" && type !== "file" && type !== "photo";
+}
+
+/** The place of a row of a form document, by that of its answers: `members/r1`. */
+export function rowPlace(row: readonly Answer[]): string | null {
+  const [group, id, inner] = (row[0]?.at ?? "").split("/");
+  return group && id && inner ? `${group}/${id}` : null;
+}

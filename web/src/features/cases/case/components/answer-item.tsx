@@ -1,9 +1,9 @@
-import { Eye, Pencil } from "lucide-react";
+import { Eye, MessageCircleQuestionMark, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Answer, CaseView } from "../../../../api/schema";
 import { isolated } from "../../../../shared/words/direction";
 import { IconButton } from "../../../../ui/icon-button";
-import { askedIn, isForStaff } from "../correction";
+import { askedIn, isAskable, isForStaff, rowPlace } from "../correction";
 import { AnswerValue } from "./answer-value";
 import { Corrected, correctionAt, correctionOf } from "./corrected";
 
@@ -14,14 +14,20 @@ export interface AnswerItemProps {
   canCorrect: boolean;
   onCorrect: (answer: Answer) => void;
   onReveal: (answer: Answer) => void;
+  /** The places that the applicant is about to be asked about. */
+  asked: ReadonlySet<string>;
+  onAsk: (at: string, title: string) => void;
+  /** The places that have changed since the reader last looked. */
+  changed: ReadonlySet<string>;
 }
 
 /** One answer with what was corrected in it; the rows of a group of a form document have their answers below. */
 export function AnswerItem(props: AnswerItemProps) {
-  const { view, section, answer, canCorrect, onCorrect, onReveal } = props;
+  const { view, section, answer, canCorrect, onCorrect, onReveal, asked, onAsk, changed } = props;
   const { t } = useTranslation("case");
   const correction = answer.at ? correctionAt(view, answer.at) : correctionOf(view, section, answer.key);
   const isGroup = askedIn(answer)?.type === "group" && answer.rows.length > 0;
+  const isChanged = changed.has(answer.at || `${section}.${answer.key}`);
   return (
     <div
       id={`answer-${section}-${answer.at.replaceAll("/", "-") || answer.key}`}
@@ -32,21 +38,31 @@ export function AnswerItem(props: AnswerItemProps) {
     >
       <dt>
         <bdi>{answer.title}</bdi>
+        {isChanged ? <span className="case-changed">{t("corrections.changed")}</span> : null}
       </dt>
       <dd>
         {isGroup ? (
-          answer.rows.map((row, at) => (
-            <dl key={row[0]?.at ?? at} className="case-answers case-row">
-              {row.map((cell) => (
-                <AnswerItem key={cell.at || cell.key} {...props} answer={cell} />
-              ))}
-            </dl>
-          ))
+          answer.rows.map((row, at) => {
+            const place = rowPlace(row);
+            const title = t("corrections.row", { group: answer.title, number: at + 1 });
+            return (
+              <div key={place ?? at}>
+                <dl className="case-answers case-row">
+                  {row.map((cell) => (
+                    <AnswerItem key={cell.at || cell.key} {...props} answer={cell} />
+                  ))}
+                </dl>
+                {place && changed.has(place) ? <span className="case-changed">{t("corrections.changed")}</span> : null}
+                {canCorrect && place ? <AskButton title={title} isOn={asked.has(place)} onPress={() => onAsk(place, title)} /> : null}
+              </div>
+            );
+          })
         ) : correction ? (
           <Corrected view={view} answer={answer} correction={correction} />
         ) : (
           <AnswerValue answer={answer} />
         )}
+        {canCorrect && isAskable(answer) ? <AskButton title={answer.title} isOn={asked.has(answer.at)} onPress={() => onAsk(answer.at, answer.title)} /> : null}
         {canCorrect && answer.is_sealed ? (
           <IconButton
             size="small"
@@ -69,5 +85,21 @@ export function AnswerItem(props: AnswerItemProps) {
         ) : null}
       </dd>
     </div>
+  );
+}
+
+/** Puts an answer among those that the applicant is asked about, or takes it out again. */
+function AskButton({ title, isOn, onPress }: { title: string; isOn: boolean; onPress: () => void }) {
+  const { t } = useTranslation("case");
+  return (
+    <IconButton
+      size="small"
+      className="case-correct"
+      label={t("corrections.askOf", { question: isolated(title) })}
+      icon={<MessageCircleQuestionMark size={13} aria-hidden />}
+      isOn={isOn}
+      noTooltip
+      onPress={onPress}
+    />
   );
 }

@@ -1,12 +1,15 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Answer, AnswerSection, CaseView } from "../../../../api/schema";
 import { useFormat } from "../../../../shared/words/format";
 import { languageName } from "../../../../shared/words/languages";
 import { hasPermission } from "../../../../shared/identity/roles";
 import { useUser } from "../../../../shared/identity/user";
+import { Button } from "../../../../ui/button";
 import { Tabs } from "../../../../ui/tabs";
-import { AnswerItem } from "./answer-item";
+import { useCaseLook } from "../api/corrections";
+import { AnswerItem, type AnswerItemProps } from "./answer-item";
+import { AskDialog, type AskedPlace } from "./ask-dialog";
 import { CorrectDialog } from "./correct-dialog";
 import { useCorrectedWords } from "./corrected";
 import { Part } from "./part";
@@ -20,6 +23,13 @@ export function AnswersPart({ view }: { view: CaseView }) {
   const correctedWords = useCorrectedWords();
   const [tab, setTab] = useState("answers");
   const { form, sections, frame_url } = view;
+  const look = useCaseLook(view.item.id).data;
+  const changed = useMemo(() => new Set(look?.changed.map((one) => one.at || `${one.section}.${one.question}`)), [look]);
+  const [asked, setAsked] = useState<AskedPlace[]>([]);
+  const [isAsking, setIsAsking] = useState(false);
+  const handleAsk = (at: string, title: string) =>
+    setAsked((all) => (all.some((one) => one.at === at) ? all.filter((one) => one.at !== at) : [...all, { at, title }]));
+  const askedPlaces = useMemo(() => new Set(asked.map((one) => one.at)), [asked]);
   return (
     <Part
       id="answers"
@@ -55,11 +65,36 @@ export function AnswersPart({ view }: { view: CaseView }) {
               {view.corrections.length ? <> {correctedWords(view)}</> : null}
             </p>
           ) : null}
+          {look && look.changed.length > 0 ? (
+            <p className="case-changed-sum">{t("corrections.changedSum", { count: look.changed.length, date: format.dateTime(look.before_at_ms) })}</p>
+          ) : null}
           {sections.length ? (
-            sections.map((section) => <Section key={section.key} section={section} view={view} />)
+            sections.map((section) => <Section key={section.key} section={section} view={view} asked={askedPlaces} onAsk={handleAsk} changed={changed} />)
           ) : (
             <p className="case-quiet">{t("answers.empty")}</p>
           )}
+          {asked.length > 0 ? (
+            <div className="case-basket" role="status">
+              <Button variant="primary" size="small" onPress={() => setIsAsking(true)}>
+                {t("corrections.basket", { count: asked.length })}
+              </Button>
+              <Button size="small" variant="quiet" onPress={() => setAsked([])}>
+                {t("corrections.clear")}
+              </Button>
+            </div>
+          ) : null}
+          {isAsking ? (
+            <AskDialog
+              view={view}
+              places={asked}
+              onRemove={(at) => setAsked((all) => all.filter((one) => one.at !== at))}
+              onClose={() => setIsAsking(false)}
+              onSent={() => {
+                setAsked([]);
+                setIsAsking(false);
+              }}
+            />
+          ) : null}
         </>
       )}
     </Part>
@@ -81,7 +116,11 @@ function FormFrame({ id, address }: { id: string; address: string }) {
   );
 }
 
-function Section({ section, view }: { section: AnswerSection; view: CaseView }) {
+interface SectionProps extends Pick<AnswerItemProps, "view" | "asked" | "onAsk" | "changed"> {
+  section: AnswerSection;
+}
+
+function Section({ section, view, asked, onAsk, changed }: SectionProps) {
   const { t } = useTranslation("case");
   const canCorrect = hasPermission(useUser(), "queue.write") && section.key !== "";
   const [corrected, setCorrected] = useState<Answer | null>(null);
@@ -101,6 +140,9 @@ function Section({ section, view }: { section: AnswerSection; view: CaseView }) 
             canCorrect={canCorrect}
             onCorrect={setCorrected}
             onReveal={setRevealed}
+            asked={asked}
+            onAsk={onAsk}
+            changed={changed}
           />
         ))}
       </dl>

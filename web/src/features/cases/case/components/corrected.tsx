@@ -28,7 +28,7 @@ export function Corrected({ view, answer, correction }: { view: CaseView; answer
     <span className="case-corrected">
       <span className="case-side">
         <span className="case-side-head">
-          <PencilLine size={13} aria-hidden /> {t("answers.corrected")}
+          <PencilLine size={13} aria-hidden /> {correction.by_applicant ? t("corrections.bySelf") : t("answers.corrected")}
         </span>
         <AnswerValue answer={answer} />
         <span className="case-quiet">{t("answers.byAt", { name: isolated(correction.by), date: format.dateTime(correction.at_ms) })}</span>

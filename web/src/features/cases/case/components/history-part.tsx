@@ -76,6 +76,18 @@ function useHistoryWords(): (entry: HistoryEntry) => string {
           from: isolated(answerWords(entry.before, entry.from) || t("answers.none")),
           to: isolated(answerWords(entry.after, entry.to) || t("answers.none")),
         });
+      case "correction_asked":
+        return t("history.correctionAsked", { name, question: isolated(entry.question) });
+      case "correction_taken_back":
+        return t("history.correctionTakenBack", { name });
+      case "as_it_is":
+        return t("history.asItIs", { name, question: isolated(entry.question) });
+      case "offered":
+        return t("history.offered", { name, question: isolated(entry.question) });
+      case "offer_taken":
+        return t("history.offerTaken", { name, question: isolated(entry.question) });
+      case "offer_declined":
+        return t("history.offerDeclined", { name, question: isolated(entry.question) });
       case "override":
         return t("history.override", { name });
       case "override_end":

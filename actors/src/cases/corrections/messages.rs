@@ -1,0 +1,80 @@
+//! What a work item is asked about corrections by its applicant.
+
+use super::Refusal;
+use crate::error::Result;
+use actix::Message as ActixMessage;
+use hub_domain::identity::by::By;
+use hub_store::cases::correction_requests::CorrectionRequest;
+use serde_json::Value;
+
+/// What an operation came to.
+type Done<T> = Result<std::result::Result<T, Refusal>>;
+
+/// Asks the applicant to correct answers.
+#[derive(ActixMessage)]
+#[rtype(result = "Done<CorrectionRequest>")]
+pub struct AskCorrections {
+    pub by: By,
+    /// Where, and what staff say about it.
+    pub places: Vec<(String, String)>,
+    /// `yyyy-mm-dd`.
+    pub due_on: Option<String>,
+    /// The zone of whoever asks.
+    pub zone: String,
+    /// Scheme and host for the link to the application.
+    pub link_origin: String,
+}
+
+/// Asks them no more.
+#[derive(ActixMessage)]
+#[rtype(result = "Done<()>")]
+pub struct TakeBackCorrections {
+    pub by: By,
+    pub request: String,
+}
+
+/// The applicant answers what they were asked.
+#[derive(ActixMessage)]
+#[rtype(result = "Done<()>")]
+pub struct AnswerCorrections {
+    pub by: By,
+    pub request: String,
+    /// Where, and what they say: none is that it is right as it is.
+    pub places: Vec<(String, Option<Value>)>,
+    /// The same key does nothing a second time.
+    pub key: String,
+    /// In which they write, BCP 47.
+    pub lang: String,
+    pub zone: String,
+}
+
+/// The applicant offers to change answers.
+#[derive(ActixMessage)]
+#[rtype(result = "Done<String>")]
+pub struct OfferChanges {
+    pub by: By,
+    /// Where, and what.
+    pub places: Vec<(String, Value)>,
+    pub words: String,
+    /// The same key does nothing a second time.
+    pub key: String,
+    pub lang: String,
+    pub zone: String,
+}
+
+/// Staff take an offer, or decline it.
+#[derive(ActixMessage)]
+#[rtype(result = "Done<TakenOffer>")]
+pub struct EndOffer {
+    pub by: By,
+    pub offer: String,
+    /// Why it is declined; none takes it.
+    pub declined: Option<String>,
+}
+
+/// What became of an offer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenOffer {
+    /// Signatures that cover something else by now, by id.
+    pub sign_again: Vec<String>,
+}

@@ -1,0 +1,188 @@
+//! What the hub writes about answers that an applicant is asked to correct.
+
+use super::Text;
+use jiff::civil::Date;
+
+/// Such words: `{agency}`, `{application}`, `{url}`, and where they name one `{due}` and `{questions}`.
+pub struct CorrectionWords {
+    /// Somebody is asked, with no day.
+    pub asked: Text,
+    /// Somebody is asked, until a day.
+    pub asked_until: Text,
+    /// The day comes near.
+    pub reminder: Text,
+    /// In the thread, that the applicant has answered.
+    pub answered: &'static str,
+    /// How a day is written: `{day}`, `{month}`, `{year}`.
+    day: &'static str,
+    months: [&'static str; 12],
+}
+
+impl CorrectionWords {
+    /// A day as people write it.
+    pub fn day(&self, date: Date) -> String {
+        let month = usize::try_from(date.month()).unwrap_or(1).saturating_sub(1);
+        self.day
+            .replace("{day}", &date.day().to_string())
+            .replace("{month}", self.months.get(month).copied().unwrap_or_default())
+            .replace("{year}", &date.year().to_string())
+    }
+}
+
+/// By language (BCP 47); English first.
+static WORDS: [(&str, CorrectionWords); 3] = [
+    (
+        "en",
+        CorrectionWords {
+            asked: Text {
+                subject: "{agency}: please correct something in application {application}",
+                body: "{agency} asks you to correct or confirm something in your application {application}. Sign in to see what, and answer there:\n{url}",
+            },
+            asked_until: Text {
+                subject: "{agency}: please correct something in application {application}",
+                body: "{agency} asks you to correct or confirm something in your application {application} by {due}. Sign in to see what, and answer there:\n{url}",
+            },
+            reminder: Text {
+                subject: "{agency}: application {application} is waiting for you",
+                body: "Your application {application} is still waiting for an answer from you by {due}. Sign in to answer:\n{url}",
+            },
+            answered: "I've answered what you asked about: {questions}",
+            day: "{month} {day}, {year}",
+            months: [
+                "January",
+                "February",
+                "March",
+                "April",
+                "May",
+                "June",
+                "July",
+                "August",
+                "September",
+                "October",
+                "November",
+                "December",
+            ],
+        },
+    ),
+    (
+        "es",
+        CorrectionWords {
+            asked: Text {
+                subject: "{agency}: corrija algo en la solicitud {application}",
+                body: "{agency} le pide que corrija o confirme algo en su solicitud {application}. Inicie sesión para ver qué es y responda ahí:\n{url}",
+            },
+            asked_until: Text {
+                subject: "{agency}: corrija algo en la solicitud {application}",
+                body: "{agency} le pide que corrija o confirme algo en su solicitud {application} antes del {due}. Inicie sesión para ver qué es y responda ahí:\n{url}",
+            },
+            reminder: Text {
+                subject: "{agency}: la solicitud {application} espera su respuesta",
+                body: "Su solicitud {application} todavía espera una respuesta suya antes del {due}. Inicie sesión para responder:\n{url}",
+            },
+            answered: "Respondí a lo que me preguntaron: {questions}",
+            day: "{day} de {month} de {year}",
+            months: [
+                "enero",
+                "febrero",
+                "marzo",
+                "abril",
+                "mayo",
+                "junio",
+                "julio",
+                "agosto",
+                "septiembre",
+                "octubre",
+                "noviembre",
+                "diciembre",
+            ],
+        },
+    ),
+    (
+        "ar",
+        CorrectionWords {
+            asked: Text {
+                subject: "{agency}: يرجى تصحيح شيء في الطلب {application}",
+                body: "تطلب منك {agency} أن تصحّح أو تؤكّد شيئًا في طلبك {application}. سجّل الدخول لترى ما هو وأجب هناك:\n{url}",
+            },
+            asked_until: Text {
+                subject: "{agency}: يرجى تصحيح شيء في الطلب {application}",
+                body: "تطلب منك {agency} أن تصحّح أو تؤكّد شيئًا في طلبك {application} حتى {due}. سجّل الدخول لترى ما هو وأجب هناك:\n{url}",
+            },
+            reminder: Text {
+                subject: "{agency}: الطلب {application} في انتظارك",
+                body: "لا يزال طلبك {application} في انتظار إجابة منك حتى {due}. سجّل الدخول للإجابة:\n{url}",
+            },
+            answered: "أجبت عمّا سألتم عنه: {questions}",
+            day: "{day} {month} {year}",
+            months: [
+                "يناير",
+                "فبراير",
+                "مارس",
+                "أبريل",
+                "مايو",
+                "يونيو",
+                "يوليو",
+                "أغسطس",
+                "سبتمبر",
+                "أكتوبر",
+                "نوفمبر",
+                "ديسمبر",
+            ],
+        },
+    ),
+];
+
+/// Of a language; in English where it has none.
+pub(super) fn of(tag: &str) -> &'static CorrectionWords {
+    let known = WORDS.iter().find(|(known, _)| *known == tag);
+    &known.unwrap_or(&WORDS[0]).1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Language;
+    use super::*;
+
+    #[test]
+    fn every_text_is_filled_in_and_its_link_stands_alone() {
+        let url = "https://a.example/application?id=7";
+        for (tag, words) in &WORDS {
+            let language = Language::of(tag);
+            let due = words.day(jiff::civil::date(2026, 12, 5));
+            let values = [
+                ("agency", "Mill"),
+                ("application", "RB-7"),
+                ("due", due.as_str()),
+                ("url", url),
+            ];
+            for text in [&words.asked, &words.asked_until, &words.reminder] {
+                let (subject, body) = language.text(text, &values);
+                assert!(subject.contains("Mill") && subject.contains("RB-7"), "{subject}");
+                assert!(
+                    body.contains("RB-7") && body.lines().any(|line| line == url),
+                    "{body}"
+                );
+                assert!(
+                    !subject.contains(['{', '}', '\n']) && !body.contains(['{', '}']),
+                    "{body}"
+                );
+                assert_eq!(body.contains("2026"), text.body.contains("{due}"), "{body}");
+            }
+            assert!(words.answered.ends_with("{questions}"));
+            assert!(words.asked_until.body.contains("{due}") && words.reminder.body.contains("{due}"));
+        }
+    }
+
+    #[test]
+    fn a_day_is_written_as_people_there_write_it() {
+        let day = |tag: &str| {
+            Language::of(tag)
+                .correction_words()
+                .day(jiff::civil::date(2026, 12, 5))
+        };
+        assert_eq!(day("en-US"), "December 5, 2026");
+        assert_eq!(day("es-MX"), "5 de diciembre de 2026");
+        assert_eq!(day("ar"), "5 ديسمبر 2026");
+        assert_eq!(day("ko"), "December 5, 2026", "not translated yet");
+    }
+}

@@ -1,0 +1,2 @@
+DROP TABLE correction_items;
+DROP TABLE correction_requests;

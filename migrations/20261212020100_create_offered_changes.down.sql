@@ -1,0 +1,3 @@
+DROP TABLE offered_secrets;
+DROP TABLE offered_items;
+DROP TABLE offered_changes;

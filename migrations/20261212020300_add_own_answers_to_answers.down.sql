@@ -1,0 +1,1 @@
+ALTER TABLE application_answers DROP COLUMN own_answers;

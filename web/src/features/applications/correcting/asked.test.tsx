@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import type { OwnCorrections, OwnRequest, ProblemBody } from "../../../api/schema";
+import type { Prepared } from "../../../shared/form-engine/document";
+import { hub } from "../../../testing/hub";
+import { applicant } from "../../../testing/fixtures";
+import { problem } from "../../../testing/handlers/problem";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+import { Asked } from "./asked";
+
+const words = (en: string) => ({ en });
+const prepared: Prepared = {
+  form: {
+    format: 1,
+    id: "help",
+    title: words("Help"),
+    sections: [
+      {
+        id: "all",
+        title: words("All"),
+        pages: [
+          {
+            id: "page",
+            items: [
+              { id: "rent", type: "number", words: words("Rent") },
+              { id: "rooms", type: "number", words: words("Rooms") },
+              { id: "members", type: "group", words: words("Who lives with you?"), items: [{ id: "person", type: "name", words: words("Name") }] },
+              { id: "signed", type: "signature", words: words("Signature"), text: words("All of it is true."), covers: ["rent"] },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  rules: [],
+  order: ["rent", "rooms", "members", "person", "signed"],
+};
+
+const request: OwnRequest = {
+  id: "q1",
+  asked_at_ms: Date.UTC(2026, 11, 1),
+  due_on: "2026-12-05",
+  state: "open",
+  ended_at_ms: null,
+  items: [
+    { at: "rent", title: "Rent", words: "The lease says 900.", outcome: "open", answered_at_ms: null, value: 800, answer: null },
+    { at: "members/r1", title: "Who lives with you?", words: "Is this her name?", outcome: "open", answered_at_ms: null, value: null, answer: null },
+  ],
+};
+
+const corrections = (over: Partial<OwnCorrections> = {}): OwnCorrections => ({
+  form: prepared as unknown as OwnCorrections["form"],
+  answers: { rent: 800, rooms: 2, members: [{ id: "r1", answers: { person: { full: "Mia Reyes" } } }] } as unknown as OwnCorrections["answers"],
+  is_open: true,
+  requests: [request],
+  offers: [],
+  ...over,
+});
+
+function open(first: OwnCorrections) {
+  server.use(hub.get("/api/own-applications/{id}/corrections", () => HttpResponse.json(first)));
+  return renderAt("/", { as: applicant, routes: [{ path: "/", element: <Asked applicationId={7} /> }] });
+}
+
+/** A refusal with what is wrong at places. */
+async function faults(...found: { at: string; key: string }[]): Promise<HttpResponse<ProblemBody>> {
+  const plain = (await problem(422, "form_faults").json()) as ProblemBody;
+  const all = found.map((one) => ({ part: "", rule: "", ...one }));
+  return HttpResponse.json({ ...plain, faults: all }, { status: 422, headers: { "Content-Type": "application/problem+json" } });
+}
+
+it("opens what is asked with the answers as they are, and what was not changed has to be said to be right", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    hub.post("/api/own-applications/{id}/corrections/{request}/answers", async ({ request: call }) => {
+      sent.push(await call.json());
+      return HttpResponse.json(
+        corrections({ requests: [{ ...request, state: "answered", items: request.items.map((one) => ({ ...one, outcome: "as_it_is" })) }] }),
+      );
+    }),
+  );
+  const { user } = open(corrections());
+  const rent = await screen.findByRole("region", { name: "Rent" });
+  expect(screen.getByRole("heading", { name: "Please answer by Dec 5, 2026" })).toBeVisible();
+  expect(within(rent).getByText("The lease says 900.")).toBeVisible();
+  expect(within(rent).getByRole("textbox", { name: /^Rent/ })).toHaveValue("800");
+  expect(screen.queryByRole("textbox", { name: /^Rooms/ })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Send my answers" }));
+  expect(await screen.findAllByText(/You changed nothing/)).not.toHaveLength(0);
+  expect(sent).toEqual([]);
+  await user.clear(within(rent).getByRole("textbox", { name: /^Rent/ }));
+  await user.type(within(rent).getByRole("textbox", { name: /^Rent/ }), "900");
+  await user.click(within(screen.getByRole("region", { name: /Mia Reyes/ })).getByRole("checkbox", { name: "It's right as it is" }));
+  await user.click(screen.getByRole("button", { name: "Send my answers" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    items: [
+      { at: "rent", value: 900 },
+      { at: "members/r1", as_it_is: true },
+    ],
+    lang: "en",
+  });
+  const done = await screen.findByText("Your answers were sent. Thank you.");
+  expect(done.closest("[role=status]")).toHaveFocus();
+});
+
+it("asks to sign again where the signature covers the change, and sends the name with it", async () => {
+  const sent: { items: { at: string; value?: unknown }[]; key: string }[] = [];
+  server.use(
+    hub.post("/api/own-applications/{id}/corrections/{request}/answers", async ({ request: call }) => {
+      sent.push((await call.json()) as (typeof sent)[number]);
+      return sent.length === 1 ? faults({ at: "signed", key: "sign_again" }) : HttpResponse.json(corrections({ requests: [] }));
+    }),
+  );
+  const { user } = open(corrections({ requests: [{ ...request, items: request.items.slice(0, 1) }] }));
+  const rent = await screen.findByRole("textbox", { name: /^Rent/ });
+  await user.clear(rent);
+  await user.type(rent, "900");
+  await user.click(screen.getByRole("button", { name: "Send my answers" }));
+  expect(await screen.findByText("All of it is true.")).toBeVisible();
+  expect(screen.getAllByText(/sign again/)).not.toHaveLength(0);
+  await user.type(screen.getByRole("textbox", { name: /name/i }), "Ana Reyes");
+  await user.click(screen.getByRole("button", { name: "Sign" }));
+  await user.click(screen.getByRole("button", { name: "Send my answers" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]!.items).toEqual([
+    { at: "rent", value: 900 },
+    { at: "signed", value: "Ana Reyes" },
+  ]);
+  expect(sent[1]!.key).not.toBe(sent[0]!.key);
+});
+
+it("says why an offer was not taken, and nothing is offered in what is decided", async () => {
+  const offer = {
+    id: "o1",
+    offered_at_ms: Date.UTC(2026, 11, 2),
+    words: "I moved.",
+    state: "declined" as const,
+    ended_at_ms: Date.UTC(2026, 11, 3),
+    reason: "The lease says otherwise.",
+    items: [{ at: "rent", title: "Rent", before: 800, after: 700 }],
+  };
+  open(corrections({ is_open: false, offers: [offer] }));
+  expect(await screen.findByText("Not taken")).toBeVisible();
+  expect(screen.getByText("The lease says otherwise.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Something has changed" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Send my answers" })).toBeNull();
+});
+
+it("offers a change with words of one's own", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    hub.post("/api/own-applications/{id}/offers", async ({ request: call }) => {
+      sent.push(await call.json());
+      return HttpResponse.json(corrections({ requests: [] }), { status: 201 });
+    }),
+  );
+  const { user } = open(corrections({ requests: [] }));
+  await user.click(await screen.findByRole("button", { name: "Something has changed" }));
+  expect(screen.getByRole("heading", { name: "Tell us what has changed" })).toHaveFocus();
+  await user.click(screen.getByRole("combobox", { name: /^Which answer/ }));
+  await user.click(await screen.findByRole("option", { name: "Rooms" }));
+  const rooms = await screen.findByRole("textbox", { name: /^Rooms/ });
+  await user.clear(rooms);
+  await user.type(rooms, "3");
+  await user.type(screen.getByRole("textbox", { name: /^What happened/ }), "We have one more room.");
+  await user.click(screen.getByRole("button", { name: "Send the change" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ items: [{ at: "rooms", value: 3 }], words: "We have one more room." });
+  expect(await screen.findByText(/^We have your change/)).toBeVisible();
+});
