@@ -110,6 +110,8 @@ answers! {
     WrongAudience: 403, None, "the program is not for accounts of this kind";
     FormFaults: 422, None, "answers are missing or do not fit";
     DraftChanged: 409, None, "the draft or its form has changed: open it again";
+    AlreadyFilledIn: 409, None, "the application has its answers already";
+    CaseDecided: 409, None, "the application is decided, or over";
     DatabaseUnavailable: 503, None, "the database does not answer";
     Overloaded: 503, None, "the hub is overloaded";
     Internal: 500, None, "an unexpected error";

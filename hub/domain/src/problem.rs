@@ -103,6 +103,8 @@ keys! {
     WrongAudience = "wrong_audience";
     FormFaults = "form_faults";
     DraftChanged = "draft_changed";
+    AlreadyFilledIn = "already_filled_in";
+    CaseDecided = "case_decided";
     DatabaseUnavailable = "database_unavailable";
     Overloaded = "overloaded";
     Internal = "internal";

@@ -113,6 +113,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/application-drafts/{id}/known": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the caller's profile and earlier applications say of questions that have no answer in the draft. Sealed numbers, papers and
+         *     signatures are not among it.
+         */
+        get: operations["list_known_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/application-drafts/{id}/papers": {
         parameters: {
             query?: never;
@@ -7914,6 +7934,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Opens the draft of a case as an applicant's own is opened. */
+        get: operations["read_case_draft"];
+        put?: never;
+        /**
+         * Begins the draft of a case, or gives back the one that a colleague has begun (200). 409 `already_filled_in` where the case has its
+         *     answers, 409 `case_decided` where it is decided or over; 404 where its program has no form.
+         */
+        post: operations["begin_case_draft"];
+        /** Ends the draft of a case with its answers. One that was filed is 409 `already_applied`. */
+        delete: operations["discard_case_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/draft/agreements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records the agreement by word of mouth of the person of this name: when, in which language, over which text and answers, and that
+         *     the caller read it aloud. Staff sign for nobody.
+         */
+        post: operations["record_agreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/draft/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Saves as an applicant's own draft is saved: what two colleagues write at different places merges. A declaration is not answered
+         *     here (`stamped`).
+         */
+        patch: operations["save_case_answers"];
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/draft/filings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Files the draft into the case, with the caller as its author. Papers that are missing are left to the case's documents. 422
+         *     `form_faults` has every fault; 409 `draft_changed`, `already_filled_in`, `case_decided`.
+         */
+        post: operations["file_case_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/draft/known": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the applicant's profile and earlier applications in the caller's programs say of questions that have no answer in the draft. */
+        get: operations["list_known_of_applicant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/documents": {
         parameters: {
             query?: never;
@@ -8748,6 +8867,7 @@ export interface components {
             application_id: number | null;
             /** @description The place at which somebody was last; empty at the beginning. */
             at: string;
+            case: components["schemas"]["DraftCase"] | null;
             /** @description What the newest version of the form changed since the draft was opened last. */
             changes: components["schemas"]["FormChange"][];
             /** Format: int64 */
@@ -8780,6 +8900,56 @@ export interface components {
         };
         ApplicationDrafts: {
             drafts: components["schemas"]["DraftSummary"][];
+        };
+        /**
+         * @description What staff may do with the form of a case.
+         * @enum {string}
+         */
+        CaseFillIn: "begin" | "continue";
+        /** @description The case that a draft is filled in for. */
+        DraftCase: {
+            /** @description BCP 47. */
+            applicant_lang: string;
+            applicant_name: string;
+            /** Format: int64 */
+            application_id: number;
+            external_id: string;
+        };
+        /** @description An answer that is offered and not taken. */
+        KnownAnswer: {
+            /** @description The place of a question without an answer; for somebody of the household, who is not listed yet, the group. */
+            at: string;
+            source: components["schemas"]["KnownSource"];
+            /** @description As it would be saved; for somebody of the household the answers of their row, by the ids of the questions. */
+            value: unknown;
+        };
+        /** @description Where it is known from. */
+        KnownSource: {
+            /**
+             * Format: int64
+             * @description When it was said.
+             */
+            date_ms: number;
+            kind: components["schemas"]["KnownSourceKind"];
+            /** @description The program of the application; empty for a profile. */
+            name: string;
+        };
+        /** @enum {string} */
+        KnownSourceKind: "profile" | "application";
+        NewCaseDraft: {
+            /** @description In which it is filled in, BCP 47. */
+            lang: string;
+        };
+        NewCaseFiling: {
+            /** @description The same key gives the same answer again: any word of the caller's own, at most 64 characters. */
+            key: string;
+            /**
+             * Format: int64
+             * @description Of the draft, as it was seen.
+             */
+            revision: number;
+            /** @description The applicant signs later what was not read aloud to them. */
+            signs_later?: boolean;
         };
         /** @description A question of a form. */
         ApplicationField: {
@@ -9568,6 +9738,7 @@ export interface components {
             due_at_ms: number | null;
             /** @description Answers about the household, repeated here. */
             facts: components["schemas"]["Answer"][];
+            fill_in: components["schemas"]["CaseFillIn"] | null;
             form: components["schemas"]["FiledForm"] | null;
             /** @description The same form in the form engine, for programs that are filled in there. */
             frame_url: string | null;
@@ -11581,6 +11752,8 @@ export interface components {
             /** Format: int64 */
             filed_at_ms: number;
             filed_by: string;
+            /** @description For whom staff filled it in; null where the applicant did. */
+            filed_for: string | null;
             /** @description In which it was filled in, BCP 47. */
             lang: string;
             /**
@@ -14216,7 +14389,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "wrong_audience" | "form_faults" | "draft_changed" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "wrong_audience" | "form_faults" | "draft_changed" | "already_filled_in" | "case_decided" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -17926,6 +18099,420 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApplicationDrafts"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_known_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownAnswer"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    begin_case_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCaseDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_case_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    discard_case_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    record_agreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSignature"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenSignature"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_case_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftSave"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAnswers"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    file_case_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCaseFiling"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedDraft"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_known_of_applicant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownAnswer"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

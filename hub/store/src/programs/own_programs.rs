@@ -11,7 +11,7 @@ statements! {
         JOIN applicants o ON o.tenant_id = a.tenant_id AND o.id = a.applicant_id
         WHERE a.tenant_id = $1 AND o.account_id = $2 ORDER BY a.created_at_ms, a.id";
     DRAFTS = "SELECT program_id, id FROM application_drafts
-        WHERE tenant_id = $1 AND account_id = $2 AND application_id IS NULL ORDER BY saved_at_ms, id";
+        WHERE tenant_id = $1 AND account_id = $2 AND application_id IS NULL AND for_application IS NULL ORDER BY saved_at_ms, id";
 }
 
 /// What somebody has in one program.

@@ -35,6 +35,7 @@ export interface Words {
   profile: typeof import("../../locales/en/profile.json");
   "step-up": typeof import("../../locales/en/step-up.json");
   applications: typeof import("../../locales/en/applications.json");
+  counter: typeof import("../../locales/en/counter.json");
 }
 
 declare module "i18next" {
