@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// Every one of them.
 pub fn calls_of_cases() -> Vec<Call> {
-    [queue(), applications(), drafts(), reports(), movements()]
+    [queue(), applications(), drafts(), case_drafts(), reports(), movements()]
         .into_iter()
         .flatten()
         .collect()
@@ -85,10 +85,40 @@ fn drafts() -> Vec<Call> {
             "/api/application-drafts/{id}/submit",
             json!({ "revision": 1, "key": "k1" }),
         ),
+        call("GET", "/api/application-drafts/{id}/known")
+            .with(ID)
+            .by(&[Bearer::Session]),
         call("DELETE", "/api/application-drafts/{id}")
             .with(ID)
             .by(&[Bearer::Session]),
     ]
+}
+
+/// The drafts by which staff fill in cases.
+fn case_drafts() -> Vec<Call> {
+    let change = json!({ "at": "full_name", "value": "Rosa Marin", "based_on": 0 });
+    let calls = vec![
+        missing("POST", "/api/work-queue/items/{id}/draft", json!({ "lang": "en" })),
+        call("GET", "/api/work-queue/items/{id}/draft").by(STAFF),
+        call("GET", "/api/work-queue/items/{id}/draft/known").by(STAFF),
+        missing(
+            "PATCH",
+            "/api/work-queue/items/{id}/draft/answers",
+            json!({ "changes": [change], "resume_at": "full_name", "lang": "en" }),
+        ),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/draft/agreements",
+            json!({ "at": "signed", "name": "Rosa Marin", "lang": "es" }),
+        ),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/draft/filings",
+            json!({ "revision": 1, "key": "k1", "signs_later": true }),
+        ),
+        call("DELETE", "/api/work-queue/items/{id}/draft").by(STAFF),
+    ];
+    calls.into_iter().map(|call| call.with(ITEM)).collect()
 }
 
 fn applications() -> Vec<Call> {

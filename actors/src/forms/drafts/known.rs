@@ -6,8 +6,8 @@ use crate::Hub;
 use crate::error::Result;
 use hub_domain::clock::now_ms;
 use hub_domain::profiles::known::{Asked, Facts};
-use hub_domain::profiles::{Row, Subject, known_answers};
-use hub_domain::{AccountId, ApplicantId, ProgramId, TenantId};
+use hub_domain::profiles::{Row, known_answers};
+use hub_domain::{ApplicantId, ProgramId, TenantId};
 use hub_forms::Form;
 use hub_forms::answers::Reading;
 use hub_forms::known::{self, fitting};
@@ -42,8 +42,8 @@ pub struct KnownAnswer {
 /// Who it is that something is known of.
 #[derive(Debug, Clone, Default)]
 pub struct KnownOf {
-    /// Where they sign in.
-    pub account: Option<AccountId>,
+    /// What their profile says; empty where they have none.
+    pub facts: Facts,
     pub applicants: Vec<ApplicantId>,
     /// The programs of which the reader may see applications; none for whoever they are of.
     pub programs: Option<BTreeSet<ProgramId>>,
@@ -70,10 +70,7 @@ pub async fn known(
         people: BTreeSet::new(),
     };
     offer.take_listed();
-    if let Some(account) = whose.account {
-        let facts = hub.store().profile_facts();
-        offer.take_profile(&facts.of(tenant, Subject::individual(account)).await?);
-    }
+    offer.take_profile(&whose.facts);
     for former in former(hub, tenant, draft, &whose).await? {
         offer.take_former(&former);
     }

@@ -7,6 +7,10 @@ use crate::extract::{Caller, Own};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
 use hub_actors::forms::drafts::{self, KnownFrom, KnownOf};
+use crate::routes::profiles::view::facts;
+use hub_domain::AccountId;
+use hub_domain::profiles::Subject;
+use hub_domain::profiles::known::Facts;
 use hub_store::forms::drafts as stored;
 use serde::Serialize;
 use serde_json::Value;
@@ -75,11 +79,18 @@ pub async fn list_known_answers(
     let (caller, Draft(draft)) = own.take(&app).await?;
     let applicants = app.store.applicants();
     let whose = KnownOf {
-        account: Some(caller.account),
+        facts: facts_of(&app, &caller, caller.account).await?,
         applicants: applicants.of_account(caller.tenant, caller.account).await?,
         programs: None,
     };
     known_of(&app, &caller, &draft, whose).await
+}
+
+/// What the profile of a person says.
+pub(in crate::routes) async fn facts_of(app: &App, caller: &Caller, account: AccountId) -> Result<Facts, Problem> {
+    let subject = Subject::individual(account);
+    let account = app.store.accounts().by_id(caller.tenant, account).await?;
+    facts(app, caller.tenant, subject, &account).await
 }
 
 /// What is known of somebody, for a draft.

@@ -6,6 +6,8 @@ import type { Known } from "./api/known";
 
 /** Where an answer is known from, and since when. */
 export function knownWords({ source }: Known, t: TFunction<"counter">, format: ReturnType<typeof useFormat>): string {
+  // An account that was never proved has no date.
+  if (source.kind === "profile" && source.date_ms === 0) return t("known.fromAccount");
   const date = format.date(source.date_ms);
   return source.kind === "profile" ? t("known.fromProfile", { date }) : t("known.fromApplication", { program: isolated(source.name), date });
 }

@@ -5,9 +5,10 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueWrite;
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::forms::drafts::known::{KnownAnswer, known_of};
+use crate::routes::forms::drafts::known::{KnownAnswer, facts_of, known_of};
 use actix_web::{get, web};
 use hub_actors::forms::drafts::KnownOf;
+use hub_domain::profiles::known::Facts;
 use hub_domain::{ApplicantId, ProgramId};
 
 /// What the applicant's profile and earlier applications in the caller's programs say of questions that have no answer in the draft.
@@ -31,8 +32,13 @@ pub async fn list_known_of_applicant(
     let programs = app.store.programs().all(caller.tenant).await?;
     let programs = programs.into_iter().map(|program| ProgramId(program.id));
     let seen = programs.filter(|program| caller.in_program(*program).is_ok());
+    let account = app.store.applicants().account_of(caller.tenant, item.id).await?;
+    let facts = match account {
+        Some(account) => facts_of(&app, &caller, account).await?,
+        None => Facts::new(),
+    };
     let whose = KnownOf {
-        account: app.store.applicants().account_of(caller.tenant, item.id).await?,
+        facts,
         applicants: vec![ApplicantId(applicant.id)],
         programs: Some(seen.collect()),
     };

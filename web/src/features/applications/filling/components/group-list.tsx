@@ -13,6 +13,7 @@ import { newRow, placeOf, rowsOf } from "../state/answers";
 import { isOfPeople, langOf, listsSelf, namingQuestion, wordsIn } from "../state/names";
 import { useFilling, useFillingState, useLang } from "../use-filling";
 import { shownFault } from "./asked-question";
+import { HouseholdCount } from "./household-count";
 import { KnownPeople } from "./known-people";
 import { RowName } from "./row-name";
 
@@ -38,7 +39,8 @@ export function GroupList({ group, onOpen }: GroupListProps) {
   const { prepared, draft } = filling.store.getState();
   const { case: of } = draft;
   const isPeople = isOfPeople(group);
-  const hasSelf = namingQuestion(group)?.type === "household_member" && listsSelf(prepared.form);
+  const naming = namingQuestion(group);
+  const hasSelf = naming?.type === "household_member" && listsSelf(prepared.form);
   const shown = rows.length > 0 ? rows : isPeople && !removed ? [first] : [];
   const isFull = rows.length >= most(group);
   const title = wordsIn(group.words, lang);
@@ -69,6 +71,7 @@ export function GroupList({ group, onOpen }: GroupListProps) {
         </p>
       ) : null}
       {isPeople ? <KnownPeople group={group} /> : null}
+      {naming?.type === "household_member" ? <HouseholdCount listed={rows.length + (hasSelf ? 0 : 1)} isBegun={rows.length > 0} /> : null}
       {fault ? (
         <p className="filling-fault" role="alert">
           {faultWords(fieldFault(prepared, fault, lang), group)}
