@@ -7,10 +7,17 @@ use serde_json::{Value, json};
 
 /// Every one of them.
 pub fn calls_of_cases() -> Vec<Call> {
-    [queue(), applications(), drafts(), case_drafts(), reports(), movements()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        queue(),
+        applications(),
+        drafts(),
+        case_drafts(),
+        reports(),
+        movements(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Everything that narrows the queue.
@@ -98,7 +105,11 @@ fn drafts() -> Vec<Call> {
 fn case_drafts() -> Vec<Call> {
     let change = json!({ "at": "full_name", "value": "Rosa Marin", "based_on": 0 });
     let calls = vec![
-        missing("POST", "/api/work-queue/items/{id}/draft", json!({ "lang": "en" })),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/draft",
+            json!({ "lang": "en" }),
+        ),
         call("GET", "/api/work-queue/items/{id}/draft").by(STAFF),
         call("GET", "/api/work-queue/items/{id}/draft/known").by(STAFF),
         missing(
@@ -353,6 +364,18 @@ fn queue() -> Vec<Call> {
         missing("POST", "/api/work-queue/items/{id}/legal-hold", reason()).with(ITEM),
         missing("POST", "/api/work-queue/items/{id}/legal-hold/lift", reason()).with(ITEM),
         call("GET", "/api/own-applications").by(&[Bearer::Session]),
+        call("GET", "/api/own-applications/{id}/signatures")
+            .with(ITEM)
+            .by(&[Bearer::Session]),
+        refused(
+            "POST",
+            "/api/own-applications/{id}/signatures",
+            json!({ "at": "signed", "name": "Ana Reyes", "lang": "en" }),
+            404,
+            "not_found",
+        )
+        .with(ITEM)
+        .by(&[Bearer::Session]),
         refused(
             "POST",
             "/api/own-applications/{id}/answers",

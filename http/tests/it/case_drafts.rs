@@ -1,7 +1,7 @@
 //! Cases that staff add and fill in for somebody at the counter or on the telephone, and what is known of people.
 
 use crate::stored_things::{WINTER, put_winter, put_winter_form, winter_form};
-use crate::test_hub::{COUNTY, TestHub};
+use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_domain::ApplicationId;
 use hub_store::args;
 use serde_json::{Value, json};
@@ -26,8 +26,11 @@ impl Counter {
         }
         put_winter_form(&hub, 2, &form).await;
         let (reviewer, admin) = (hub.session("reviewer").await, hub.session("admin").await);
-        let person = json!({ "program_id": WINTER.0, "name": "Rosa Marin", "lang": "es", "phone": "(202) 555-0177" });
-        let item = hub.ok(&reviewer, "POST", "/api/work-queue/items", Some(person)).await;
+        let person =
+            json!({ "program_id": WINTER.0, "name": "Rosa Marin", "lang": "es", "phone": "(202) 555-0177" });
+        let item = hub
+            .ok(&reviewer, "POST", "/api/work-queue/items", Some(person))
+            .await;
         let case = item["id"].as_i64().unwrap();
         Self {
             hub,
@@ -95,7 +98,10 @@ async fn two_colleagues_fill_in_a_case_and_it_is_decided_as_any_other() {
     let counter = Counter::open().await;
     let hub = &counter.hub;
     let before = hub.ok(&counter.admin, "GET", &counter.path("case"), None).await;
-    assert_eq!((&before["fill_in"], &before["form"]), (&json!("begin"), &Value::Null));
+    assert_eq!(
+        (&before["fill_in"], &before["form"]),
+        (&json!("begin"), &Value::Null)
+    );
 
     let (status, draft) = counter.begin(&counter.reviewer).await;
     assert_eq!(status, 201, "{draft}");
@@ -107,10 +113,17 @@ async fn two_colleagues_fill_in_a_case_and_it_is_decided_as_any_other() {
     assert_eq!(meanwhile["fill_in"], "continue");
 
     // What they write at different places merges; at the same place the second sees what stands there.
-    let (_, first) = counter.save(&counter.reviewer, "full_name", json!("Rosa Marin"), 0).await;
+    let (_, first) = counter
+        .save(&counter.reviewer, "full_name", json!("Rosa Marin"), 0)
+        .await;
     let (_, other) = counter.save(&counter.admin, "owed", json!("120"), 0).await;
-    assert_eq!((&first["conflicts"], &other["conflicts"]), (&json!([]), &json!([])));
-    let (_, differs) = counter.save(&counter.admin, "full_name", json!("Rosa M."), 0).await;
+    assert_eq!(
+        (&first["conflicts"], &other["conflicts"]),
+        (&json!([]), &json!([]))
+    );
+    let (_, differs) = counter
+        .save(&counter.admin, "full_name", json!("Rosa M."), 0)
+        .await;
     assert_eq!(differs["conflicts"][0]["value"], "Rosa Marin");
     counter.save(&counter.admin, "ssn", json!("123-45-6789"), 0).await;
     assert_eq!(
@@ -119,16 +132,25 @@ async fn two_colleagues_fill_in_a_case_and_it_is_decided_as_any_other() {
     );
 
     // Nobody signs for somebody else. The paper that is missing is left to the documents of the case.
-    let (status, stamped) = counter.save(&counter.reviewer, "signed", json!({ "name": "Rosa" }), 0).await;
+    let (status, stamped) = counter
+        .save(&counter.reviewer, "signed", json!({ "name": "Rosa" }), 0)
+        .await;
     assert_eq!((status, &stamped["errors"][0]["key"]), (422, &json!("stamped")));
     let (status, refused) = counter.file(false).await;
     assert_eq!((status, faults(&refused)), (422, vec![("signed", "required")]));
     let agreement = json!({ "at": "signed", "name": "Rosa Marin", "lang": "es" });
-    let agree = async || counter.send(&counter.reviewer, "POST", "draft/agreements", agreement.clone()).await;
+    let agree = async || {
+        counter
+            .send(&counter.reviewer, "POST", "draft/agreements", agreement.clone())
+            .await
+    };
     let (status, agreed) = agree().await;
     assert_eq!(status, 200, "{agreed}");
     assert!(agreed["value"]["read_by"].is_string() && agreed["value"]["signed_at_ms"].is_i64());
-    assert_eq!((&agreed["value"]["name"], &agreed["value"]["lang"]), (&json!("Rosa Marin"), &json!("es")));
+    assert_eq!(
+        (&agreed["value"]["name"], &agreed["value"]["lang"]),
+        (&json!("Rosa Marin"), &json!("es"))
+    );
     counter.save(&counter.admin, "owed", json!("130"), 3).await;
     let (status, refused) = counter.file(false).await;
     assert_eq!((status, faults(&refused)), (422, vec![("signed", "sign_again")]));
@@ -137,9 +159,21 @@ async fn two_colleagues_fill_in_a_case_and_it_is_decided_as_any_other() {
     let applications = "SELECT COUNT(*) FROM applications WHERE tenant_id = $1";
     let there = count(hub, applications).await;
     let (status, filed) = counter.file(false).await;
-    assert_eq!((status, &filed["application_id"]), (201, &json!(counter.case)), "{filed}");
-    assert_eq!(counter.file(false).await, (201, filed), "the same key, the same answer");
-    assert_eq!(count(hub, applications).await, there, "there is no second application");
+    assert_eq!(
+        (status, &filed["application_id"]),
+        (201, &json!(counter.case)),
+        "{filed}"
+    );
+    assert_eq!(
+        counter.file(false).await,
+        (201, filed),
+        "the same key, the same answer"
+    );
+    assert_eq!(
+        count(hub, applications).await,
+        there,
+        "there is no second application"
+    );
 
     let (application, store) = (ApplicationId(counter.case), &hub.app.store);
     let answers = store.answers().last(COUNTY, application).await.unwrap().unwrap();
@@ -166,7 +200,13 @@ async fn two_colleagues_fill_in_a_case_and_it_is_decided_as_any_other() {
     let lines: Vec<&str> = lines.iter().map(|(action,)| action.as_str()).collect();
     assert_eq!(
         lines,
-        ["draft.begin", "draft.agree", "draft.agree", "application.fill_in", "draft.submit"]
+        [
+            "draft.begin",
+            "draft.agree",
+            "draft.agree",
+            "application.fill_in",
+            "draft.submit"
+        ]
     );
     let announced = "SELECT COUNT(*) FROM topic_events WHERE tenant_id = $1 AND kind = 'item.updated'";
     assert!(count(hub, announced).await > 0);
@@ -177,15 +217,61 @@ async fn two_colleagues_fill_in_a_case_and_it_is_decided_as_any_other() {
 }
 
 #[actix_web::test]
-async fn a_declaration_can_be_left_to_be_signed_later() {
+async fn what_is_left_to_be_signed_is_signed_by_the_applicant_alone() {
     let counter = Counter::open().await;
+    let hub = &counter.hub;
+    let sql = "UPDATE applicants SET account_id = $2 WHERE tenant_id = $1 AND name = 'Rosa Marin'";
+    hub.run(sql, args![COUNTY, account_id("individual")]).await;
     counter.begin(&counter.reviewer).await;
-    counter.save(&counter.reviewer, "full_name", json!("Rosa Marin"), 0).await;
+    counter
+        .save(&counter.reviewer, "full_name", json!("Rosa Marin"), 0)
+        .await;
     let (status, filed) = counter.file(true).await;
     assert_eq!(status, 201, "{filed}");
     let application = ApplicationId(counter.case);
-    let answers = counter.hub.app.store.answers().last(COUNTY, application).await.unwrap().unwrap();
+    let answers = counter
+        .hub
+        .app
+        .store
+        .answers()
+        .last(COUNTY, application)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(answers.answers, json!({ "full_name": { "full": "Rosa Marin" } }));
+
+    let (rosa, other) = (hub.session("individual").await, hub.session("household").await);
+    let path = format!("/api/own-applications/{}/signatures", counter.case);
+    let open = hub.ok(&rosa, "GET", &path, None).await;
+    assert_eq!(
+        (open.as_array().unwrap().len(), &open[0]["id"]),
+        (1, &json!("signed"))
+    );
+    let body = json!({ "at": "signed", "name": "Rosa M. Marin", "lang": "es" });
+    for (token, refusal) in [(&other, 404), (&counter.reviewer, 404)] {
+        let (status, _) = hub.call("POST", &path, Some(token), Some(body.clone())).await;
+        assert_eq!(status.as_u16(), refusal);
+    }
+    let (status, answer) = hub.call("POST", &path, Some(&rosa), Some(body.clone())).await;
+    assert_eq!(status, 204, "{answer}");
+    assert_eq!(hub.ok(&rosa, "GET", &path, None).await, json!([]));
+    let (status, again) = hub.call("POST", &path, Some(&rosa), Some(body)).await;
+    assert_eq!(
+        (status.as_u16(), &again["errors"][0]["key"]),
+        (422, &json!("unknown_place"))
+    );
+    let signed = hub
+        .app
+        .store
+        .answers()
+        .last(COUNTY, application)
+        .await
+        .unwrap()
+        .unwrap();
+    assert_eq!((signed.revision, &signed.filed_by), (2, &answers.filed_by));
+    assert_eq!(signed.answers["signed"]["name"], "Rosa M. Marin");
+    assert_eq!(signed.answers["signed"]["read_by"], Value::Null);
+    assert_eq!(signed.answers["full_name"], answers.answers["full_name"]);
     counter.hub.stop().await;
 }
 
@@ -193,14 +279,25 @@ async fn a_declaration_can_be_left_to_be_signed_later() {
 async fn a_case_that_is_decided_meanwhile_is_not_filled_in() {
     let counter = Counter::open().await;
     counter.begin(&counter.reviewer).await;
-    counter.save(&counter.reviewer, "full_name", json!("Rosa Marin"), 0).await;
+    counter
+        .save(&counter.reviewer, "full_name", json!("Rosa Marin"), 0)
+        .await;
     counter.move_to(12).await;
     let (status, refused) = counter.file(true).await;
     assert_eq!((status, &refused["key"]), (409, &json!("case_decided")));
     let application = ApplicationId(counter.case);
-    let answers = counter.hub.app.store.answers().last(COUNTY, application).await.unwrap();
+    let answers = counter
+        .hub
+        .app
+        .store
+        .answers()
+        .last(COUNTY, application)
+        .await
+        .unwrap();
     assert_eq!(answers, None);
-    let (status, _) = counter.send(&counter.reviewer, "DELETE", "draft", Value::Null).await;
+    let (status, _) = counter
+        .send(&counter.reviewer, "DELETE", "draft", Value::Null)
+        .await;
     assert_eq!(status, 204);
     let (status, refused) = counter.begin(&counter.reviewer).await;
     assert_eq!((status, &refused["key"]), (409, &json!("case_decided")));
@@ -214,8 +311,13 @@ async fn a_draft_of_ones_own_and_that_of_a_case_know_nothing_of_each_other() {
     let counter = Counter::open().await;
     let hub = &counter.hub;
     let (_, of_case) = counter.begin(&counter.reviewer).await;
-    let (applicant, body) = (hub.session("individual").await, json!({ "program_id": WINTER.0, "lang": "es" }));
-    let own = hub.ok(&applicant, "POST", "/api/application-drafts", Some(body)).await;
+    let (applicant, body) = (
+        hub.session("individual").await,
+        json!({ "program_id": WINTER.0, "lang": "es" }),
+    );
+    let own = hub
+        .ok(&applicant, "POST", "/api/application-drafts", Some(body))
+        .await;
     assert_ne!(own["id"], of_case["id"]);
     assert_eq!(own["case"], Value::Null);
     // A colleague's draft of a case is not their own: none of the applicants' calls leads to it.
@@ -227,15 +329,26 @@ async fn a_draft_of_ones_own_and_that_of_a_case_know_nothing_of_each_other() {
         assert!(!listed.to_string().contains(of_case["id"].as_str().unwrap()));
     }
     let upload = json!({ "name": "bill.jpg", "size_bytes": 5, "question": "heating_bill" });
-    let (status, _) = hub.call("POST", &format!("{path}/uploads"), Some(&counter.reviewer), Some(upload)).await;
+    let (status, _) = hub
+        .call(
+            "POST",
+            &format!("{path}/uploads"),
+            Some(&counter.reviewer),
+            Some(upload),
+        )
+        .await;
     assert_eq!(status, 404);
     let (status, refused) = counter.send(&applicant, "GET", "draft", Value::Null).await;
     assert_eq!((status, &refused["key"]), (403, &json!("not_allowed")));
     // The same colleague fills in another case of the program.
     let other = json!({ "program_id": WINTER.0, "name": "Leo Marin" });
-    let other = hub.ok(&counter.reviewer, "POST", "/api/work-queue/items", Some(other)).await;
+    let other = hub
+        .ok(&counter.reviewer, "POST", "/api/work-queue/items", Some(other))
+        .await;
     let path = format!("/api/work-queue/items/{}/draft", other["id"]);
-    let second = hub.ok(&counter.reviewer, "POST", &path, Some(json!({ "lang": "en" }))).await;
+    let second = hub
+        .ok(&counter.reviewer, "POST", &path, Some(json!({ "lang": "en" })))
+        .await;
     assert_ne!(second["id"], of_case["id"]);
     counter.hub.stop().await;
 }
@@ -245,7 +358,12 @@ fn household_form() -> Value {
     let question = |id: &str, kind: &str| json!({ "id": id, "type": kind, "words": { "en": id } });
     let mut members = question("members", "group");
     members["items"] = json!([question("person", "household_member")]);
-    let items = json!([members, question("email", "email"), question("landlord", "text"), question("ssn", "ssn")]);
+    let items = json!([
+        members,
+        question("email", "email"),
+        question("landlord", "text"),
+        question("ssn", "ssn")
+    ]);
     json!({
         "format": 1, "id": "winter", "title": { "en": "Winter help" },
         "sections": [{ "id": "all", "title": { "en": "All" }, "pages": [{ "id": "first", "items": items }] }],
@@ -260,16 +378,27 @@ async fn what_is_known_is_offered_for_what_is_not_answered() {
     put_winter_form(&hub, 2, &household_form()).await;
     let token = hub.session("individual").await;
     for (section, rows) in [
-        ("general", json!([{ "values": { "ds_firstname": "Ana", "ds_lastname": "Ruiz", "dt_birth": "1990-02-28" } }])),
-        ("contact", json!([{ "values": { "ds_mail": "ana@mail.example" } }])),
-        ("household", json!([{ "values": { "ds_firstname": "Leo", "ds_lastname": "Ruiz", "cd_relation": "child", "dt_birth": "2015-05-06" } }])),
+        (
+            "general",
+            json!([{ "values": { "ds_firstname": "Ana", "ds_lastname": "Ruiz", "dt_birth": "1990-02-28" } }]),
+        ),
+        (
+            "contact",
+            json!([{ "values": { "ds_mail": "ana@mail.example" } }]),
+        ),
+        (
+            "household",
+            json!([{ "values": { "ds_firstname": "Leo", "ds_lastname": "Ruiz", "cd_relation": "child", "dt_birth": "2015-05-06" } }]),
+        ),
     ] {
         let body = json!({ "version": 0, "rows": rows });
-        hub.ok(&token, "PUT", &format!("/api/profile/{section}"), Some(body)).await;
+        hub.ok(&token, "PUT", &format!("/api/profile/{section}"), Some(body))
+            .await;
     }
     let begin = async || {
         let body = json!({ "program_id": WINTER.0, "lang": "en" });
-        hub.ok(&token, "POST", "/api/application-drafts", Some(body)).await
+        hub.ok(&token, "POST", "/api/application-drafts", Some(body))
+            .await
     };
     let draft = begin().await;
     let path = format!("/api/application-drafts/{}", draft["id"].as_str().unwrap());
@@ -285,9 +414,7 @@ async fn what_is_known_is_offered_for_what_is_not_answered() {
         .iter()
         .map(|one| (&one["at"], &one["value"]))
         .collect();
-    let person = |name: &str, relation: &str, born: &str| {
-        json!({ "person": { "name": { "full": name }, "relation": relation, "born": born } })
-    };
+    let person = |name: &str, relation: &str, born: &str| json!({ "person": { "name": { "full": name }, "relation": relation, "born": born } });
     assert_eq!(
         values,
         [
@@ -296,7 +423,10 @@ async fn what_is_known_is_offered_for_what_is_not_answered() {
             (&json!("members"), &person("Leo Ruiz", "child", "2015-05-06")),
         ]
     );
-    assert_eq!((&offered[0]["source"]["kind"], &offered[0]["source"]["name"]), (&json!("profile"), &json!("")));
+    assert_eq!(
+        (&offered[0]["source"]["kind"], &offered[0]["source"]["name"]),
+        (&json!("profile"), &json!(""))
+    );
     assert!(offered[0]["source"]["date_ms"].as_i64().unwrap() > 0);
     let open = hub.ok(&token, "GET", &path, None).await;
     assert_eq!(open["answers"], json!({}), "nothing of it was taken");
@@ -317,20 +447,43 @@ async fn what_is_known_is_offered_for_what_is_not_answered() {
     // The next application is offered what this one says; numbers under seal are typed anew.
     let revision = hub.ok(&token, "GET", &path, None).await["revision"].clone();
     let body = json!({ "revision": revision, "key": "k1" });
-    let filed = hub.ok(&token, "POST", &format!("{path}/submit"), Some(body)).await;
+    let filed = hub
+        .ok(&token, "POST", &format!("{path}/submit"), Some(body))
+        .await;
     let path = format!("/api/work-queue/items/{}/advance", filed["application_id"]);
     let admin = hub.session("admin").await;
-    hub.ok(&admin, "POST", &path, Some(json!({ "state_id": 12, "version": 1 }))).await;
+    hub.ok(
+        &admin,
+        "POST",
+        &path,
+        Some(json!({ "state_id": 12, "version": 1 })),
+    )
+    .await;
     let next = begin().await;
     let path = format!("/api/application-drafts/{}/known", next["id"].as_str().unwrap());
     let offered = hub.ok(&token, "GET", &path, None).await;
-    let landlord = offered.as_array().unwrap().iter().find(|one| one["at"] == "landlord").unwrap();
+    let landlord = offered
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["at"] == "landlord")
+        .unwrap();
     assert_eq!(
-        (&landlord["value"], &landlord["source"]["kind"], &landlord["source"]["name"]),
-        (&json!("Harbor Homes"), &json!("application"), &json!("Winter help"))
+        (
+            &landlord["value"],
+            &landlord["source"]["kind"],
+            &landlord["source"]["name"]
+        ),
+        (
+            &json!("Harbor Homes"),
+            &json!("application"),
+            &json!("Winter help")
+        )
     );
     assert!(!offered.to_string().contains("6789"), "{offered}");
-    let (status, _) = hub.call("GET", &path, Some(&hub.session("household").await), None).await;
+    let (status, _) = hub
+        .call("GET", &path, Some(&hub.session("household").await), None)
+        .await;
     assert_eq!(status, 404, "somebody else's");
     hub.stop().await;
 }

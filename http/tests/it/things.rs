@@ -410,7 +410,11 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     put_program(&mut write, tenant).await;
     // A draft by which staff fill in the one application.
     let case_draft = format!("case-draft-{tenant}");
-    let new = (case_draft.as_str(), AccountId(account_id(owner)), own_program(tenant));
+    let new = (
+        case_draft.as_str(),
+        AccountId(account_id(owner)),
+        own_program(tenant),
+    );
     let by = Actor::person(account_id(owner), "Ana").from("test");
     let case = ApplicationId(700 + tenant.0);
     drafts::begin_for(&mut write, tenant, new, case, (1, "en"), &by)

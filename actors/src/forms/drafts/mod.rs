@@ -79,7 +79,7 @@ fn today(now_ms: i64, zone: &str) -> Date {
     now.to_zoned(zone).date()
 }
 
-fn reading<'a>(lang: &'a str, now_ms: i64, zone: &str) -> Reading<'a> {
+pub(super) fn reading<'a>(lang: &'a str, now_ms: i64, zone: &str) -> Reading<'a> {
     Reading {
         lang,
         today: today(now_ms, zone),
@@ -106,7 +106,7 @@ fn check_open(details: &ProgramDetails, now_ms: i64) -> std::result::Result<(), 
 }
 
 /// Whether a case is still to be decided.
-async fn is_undecided(hub: &Hub, tenant: TenantId, item: &QueueItem) -> Result<bool> {
+pub(super) async fn is_undecided(hub: &Hub, tenant: TenantId, item: &QueueItem) -> Result<bool> {
     let (flow, _) = hub.store().programs().workflow(tenant, item.process_id).await?;
     let state = flow.state(item.current_state_id.0);
     Ok(state.is_none_or(|state| state.outcome == StateOutcome::Open))

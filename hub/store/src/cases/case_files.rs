@@ -280,15 +280,21 @@ pub async fn file_into(
     let form = filing.form_version;
     keep_filing(write, tenant, (program, id), filing, by.actor.name.clone(), now).await?;
     staff_filings::note(write, tenant, id, (by, &case.applicant_name), now).await?;
-    let is_among = case.others.has(id);
-    judged_again::judge(write, tenant, case.others).await?;
-    let item = match is_among {
-        true => applications::by_id(write, tenant, id).await?,
-        false => validations::run(write, tenant, id).await?,
-    };
+    let applicant_name = case.applicant_name.clone();
+    let item = judge_held(write, tenant, case).await?;
     let line = AuditLine::new(tenant, by.clone(), "application.fill_in", "application", id);
-    audit::append(write, line.after(form).reason(case.applicant_name)).await?;
+    audit::append(write, line.after(form).reason(applicant_name)).await?;
     Ok(item)
+}
+
+/// Judges a case that was held, and what else its applicant has, by their rules again, and shows what came of it to every screen.
+pub async fn judge_held(write: &mut Write, tenant: TenantId, case: HeldCase) -> Result<QueueItem> {
+    let is_among = case.others.has(case.item.id);
+    judged_again::judge(write, tenant, case.others).await?;
+    match is_among {
+        true => applications::by_id(write, tenant, case.item.id).await,
+        false => validations::run(write, tenant, case.item.id).await,
+    }
 }
 
 /// A new applicant, as an account says who that is.

@@ -2,6 +2,7 @@
 
 pub mod answer;
 pub mod list;
+pub mod signatures;
 
 use crate::App;
 use crate::extract::{Allowed, AnySession};
@@ -19,6 +20,8 @@ use serde::Serialize;
 pub const CALLS: Calls = calls! {
     list::list_own_applications: Session;
     answer::answer_own_application: Own(Application);
+    signatures::list_open_signatures: Own(Application);
+    signatures::sign_own_application: Own(Application);
 };
 
 /// The applicants who sign in with the caller's account.

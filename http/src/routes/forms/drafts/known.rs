@@ -5,9 +5,9 @@ use crate::App;
 use crate::extract::own::Draft;
 use crate::extract::{Caller, Own};
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::profiles::view::facts;
 use actix_web::{get, web};
 use hub_actors::forms::drafts::{self, KnownFrom, KnownOf};
-use crate::routes::profiles::view::facts;
 use hub_domain::AccountId;
 use hub_domain::profiles::Subject;
 use hub_domain::profiles::known::Facts;
@@ -87,7 +87,11 @@ pub async fn list_known_answers(
 }
 
 /// What the profile of a person says.
-pub(in crate::routes) async fn facts_of(app: &App, caller: &Caller, account: AccountId) -> Result<Facts, Problem> {
+pub(in crate::routes) async fn facts_of(
+    app: &App,
+    caller: &Caller,
+    account: AccountId,
+) -> Result<Facts, Problem> {
     let subject = Subject::individual(account);
     let account = app.store.accounts().by_id(caller.tenant, account).await?;
     facts(app, caller.tenant, subject, &account).await

@@ -34,11 +34,9 @@ export function KnownOffer({ question, at }: { question: Question; at: string })
   return (
     <div className="filling-known" role="group" aria-label={t("known.label", { question: label })}>
       <p>{knownWords(known, t, format)}</p>
-      <p>
-        <strong>
-          <QuestionAnswer question={question} value={known.value} lang={lang} />
-        </strong>
-      </p>
+      <div className="filling-known-answer">
+        <QuestionAnswer question={question} value={known.value} lang={lang} />
+      </div>
       <div className="filling-row-actions">
         <Button size="small" onPress={handleTake}>
           {t("known.use")}

@@ -50,9 +50,10 @@ export function KnownPeople({ group }: { group: Question }) {
           <Checkbox isSelected={ticked.has(person)} onChange={(isTicked) => handleTick(person, isTicked)}>
             <bdi>{nameOf(person, naming.id)}</bdi>
           </Checkbox>
-          <p className="form-answer-hint">
-            <QuestionAnswer question={naming} value={(person.value as Record<string, unknown>)[naming.id]} lang={lang} /> · {knownWords(person, t, format)}
-          </p>
+          <div className="form-answer-hint">
+            <QuestionAnswer question={naming} value={(person.value as Record<string, unknown>)[naming.id]} lang={lang} />
+            <p>{knownWords(person, t, format)}</p>
+          </div>
         </div>
       ))}
       <Button isDisabled={!people.some((person) => ticked.has(person))} onPress={handleAdd}>
