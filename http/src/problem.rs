@@ -114,6 +114,7 @@ answers! {
     DraftChanged: 409, None, "the draft or its form has changed: open it again";
     CaseDecided: 409, None, "the application is decided or closed";
     RequestOver: 409, None, "it was answered, decided or taken back already";
+    AlreadyFilledIn: 409, None, "the application has its answers already";
     DatabaseUnavailable: 503, None, "the database does not answer";
     Overloaded: 503, None, "the hub is overloaded";
     Internal: 500, None, "an unexpected error";

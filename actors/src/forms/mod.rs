@@ -1,6 +1,9 @@
 //! The forms that applicants fill in, ready to run, and their drafts.
 
 pub mod drafts;
+mod signing_later;
+
+pub use signing_later::{sign_later, to_sign};
 
 use crate::error::Result;
 use hub_domain::config_version::ConfigKind;

@@ -141,7 +141,7 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
     hub.stop().await;
 }
 
-/// Whether a call removes a file, a number, a sound, a trunk or a line, or ends an upload.
+/// Whether a call removes a file, a number, a sound, a trunk, a line or the draft of a case, or ends an upload.
 fn ends_a_thing(route: &Route) -> bool {
     let ended = [
         "/api/called-numbers/",
@@ -153,7 +153,8 @@ fn ends_a_thing(route: &Route) -> bool {
         "/api/work-queue/views/",
     ];
     let is_ended = ended.iter().any(|path| route.path.starts_with(path));
-    route.method == "DELETE" && is_ended
+    let is_case_draft = route.path == "/api/work-queue/items/{id}/draft";
+    route.method == "DELETE" && (is_ended || is_case_draft)
 }
 
 /// Whether a call names something of a tenant.

@@ -7,10 +7,17 @@ use serde_json::{Value, json};
 
 /// Every one of them.
 pub fn calls_of_cases() -> Vec<Call> {
-    [queue(), applications(), drafts(), reports(), movements()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        queue(),
+        applications(),
+        drafts(),
+        case_drafts(),
+        reports(),
+        movements(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Everything that narrows the queue.
@@ -85,10 +92,44 @@ fn drafts() -> Vec<Call> {
             "/api/application-drafts/{id}/submit",
             json!({ "revision": 1, "key": "k1" }),
         ),
+        call("GET", "/api/application-drafts/{id}/known")
+            .with(ID)
+            .by(&[Bearer::Session]),
         call("DELETE", "/api/application-drafts/{id}")
             .with(ID)
             .by(&[Bearer::Session]),
     ]
+}
+
+/// The drafts by which staff fill in cases.
+fn case_drafts() -> Vec<Call> {
+    let change = json!({ "at": "full_name", "value": "Rosa Marin", "based_on": 0 });
+    let calls = vec![
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/draft",
+            json!({ "lang": "en" }),
+        ),
+        call("GET", "/api/work-queue/items/{id}/draft").by(STAFF),
+        call("GET", "/api/work-queue/items/{id}/draft/known").by(STAFF),
+        missing(
+            "PATCH",
+            "/api/work-queue/items/{id}/draft/answers",
+            json!({ "changes": [change], "resume_at": "full_name", "lang": "en" }),
+        ),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/draft/agreements",
+            json!({ "at": "signed", "name": "Rosa Marin", "lang": "es" }),
+        ),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/draft/filings",
+            json!({ "revision": 1, "key": "k1", "signs_later": true }),
+        ),
+        call("DELETE", "/api/work-queue/items/{id}/draft").by(STAFF),
+    ];
+    calls.into_iter().map(|call| call.with(ITEM)).collect()
 }
 
 fn applications() -> Vec<Call> {
@@ -354,6 +395,18 @@ fn queue() -> Vec<Call> {
         missing("POST", "/api/work-queue/items/{id}/legal-hold", reason()).with(ITEM),
         missing("POST", "/api/work-queue/items/{id}/legal-hold/lift", reason()).with(ITEM),
         call("GET", "/api/own-applications").by(&[Bearer::Session]),
+        call("GET", "/api/own-applications/{id}/signatures")
+            .with(ITEM)
+            .by(&[Bearer::Session]),
+        refused(
+            "POST",
+            "/api/own-applications/{id}/signatures",
+            json!({ "at": "signed", "name": "Ana Reyes", "lang": "en" }),
+            404,
+            "not_found",
+        )
+        .with(ITEM)
+        .by(&[Bearer::Session]),
         refused(
             "POST",
             "/api/own-applications/{id}/answers",

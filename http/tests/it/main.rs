@@ -37,6 +37,7 @@ mod calls_of_reference;
 mod calls_of_staff;
 mod calls_of_telephones;
 mod captcha;
+mod case_drafts;
 mod cases;
 mod change_login_id;
 mod code_calls;

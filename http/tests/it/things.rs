@@ -12,7 +12,7 @@ use hub_domain::calls::telephone::{IncomingCall, IncomingState, PhoneNumber};
 use hub_domain::calls::waiting_line::WaitingLine;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
-use hub_domain::{CallId, CdUser, ProgramId, TenantId, ThreadId};
+use hub_domain::{AccountId, ApplicationId, CallId, CdUser, ProgramId, TenantId, ThreadId};
 use hub_http::tokens::TokenKind;
 use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
 use hub_store::audit::By;
@@ -20,6 +20,7 @@ use hub_store::calls::call_progress;
 use hub_store::calls::egresses::{self, Egress};
 use hub_store::calls::{self, NewCall, called_numbers, incoming_calls, phone_numbers, waiting_lines};
 use hub_store::config_versions::{self, ConfigId};
+use hub_store::forms::drafts;
 use hub_store::identity::passkeys::{self, StoredPasskey};
 use serde_json::{Value, json};
 
@@ -419,6 +420,18 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
     put_outreach(&mut write, tenant, &papers).await;
     put_corrections(&mut write, tenant).await;
     put_program(&mut write, tenant).await;
+    // A draft by which staff fill in the one application.
+    let case_draft = format!("case-draft-{tenant}");
+    let new = (
+        case_draft.as_str(),
+        AccountId(account_id(owner)),
+        own_program(tenant),
+    );
+    let by = Actor::person(account_id(owner), "Ana").from("test");
+    let case = ApplicationId(700 + tenant.0);
+    drafts::begin_for(&mut write, tenant, new, case, (1, "en"), &by)
+        .await
+        .unwrap();
     let flow = json!({
         "version": 1, "name": "Desk", "program": 5, "start": "bye", "lang": ["en"], "timezone": "UTC",
         "steps": { "bye": { "verb": "hangup", "say": { "en": "Goodbye." } } },

@@ -107,6 +107,7 @@ keys! {
     DraftChanged = "draft_changed";
     CaseDecided = "case_decided";
     RequestOver = "request_over";
+    AlreadyFilledIn = "already_filled_in";
     DatabaseUnavailable = "database_unavailable";
     Overloaded = "overloaded";
     Internal = "internal";

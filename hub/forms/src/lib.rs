@@ -12,6 +12,7 @@ pub mod draft;
 pub mod fault;
 pub mod json_schema;
 pub mod judge;
+pub mod known;
 pub mod old_shape;
 pub mod own_correction;
 pub mod place;

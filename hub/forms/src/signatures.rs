@@ -17,6 +17,23 @@ pub fn sign(question: &Question, answers: &Map<String, Value>, name: &str, lang:
     })
 }
 
+/// The agreement to a question's declaration by word of mouth: somebody read it aloud to the person who has this name. It covers what
+/// a signature does; a declaration that covers no answers keeps the language and the reader.
+pub fn agree(
+    question: &Question,
+    answers: &Map<String, Value>,
+    name: &str,
+    lang: &str,
+    (at_ms, read_by): (i64, &str),
+) -> Value {
+    let mut value = match question.kind {
+        QuestionType::Signature => sign(question, answers, name, lang, at_ms),
+        _ => json!({ "agreed": true, "lang": lang }),
+    };
+    value["read_by"] = read_by.into();
+    value
+}
+
 /// The signatures that have to be given again, by id: an answer that they cover, or the declaration itself, is another by now.
 pub fn to_sign_again(form: &Form, answers: &Map<String, Value>) -> Vec<String> {
     let mut again = Vec::new();

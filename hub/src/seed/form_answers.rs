@@ -9,6 +9,7 @@ use super::seeded_random::SeededRandom;
 use hub_domain::clock::iso8601;
 use hub_forms::answers::Reading;
 use hub_forms::document::Period;
+use hub_forms::known;
 use hub_forms::{Form, Prepared, Question, QuestionType, judge, signatures};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -47,6 +48,7 @@ pub fn answers(random: &mut SeededRandom, application: &Application, applicant: 
         applicant,
         lang,
         others: 0,
+        lists_self: known::lists_self(&form.form),
     };
     draw.others = draw.random.range(0, 5);
     let mut drawn = Map::new();
@@ -76,6 +78,8 @@ struct Draw<'a> {
     lang: &'static str,
     /// How many people live with the applicant.
     others: i64,
+    /// Whether the form lists them with the applicant.
+    lists_self: bool,
 }
 
 impl Draw<'_> {
@@ -83,16 +87,23 @@ impl Draw<'_> {
         if question.kind != QuestionType::Group {
             return self.answer(question);
         }
+        let lists_self = question.id == "members" && self.lists_self;
         let rows = match question.id.as_str() {
+            "members" if lists_self => self.others + 1,
             "members" => self.others,
             "owners" => self.random.range(0, 3),
             _ => self.random.range(1, 3),
         };
         let rows = (1..=rows).map(|number| {
             let items = question.items.iter();
-            let answers: Map<String, Value> = items
+            let mut answers: Map<String, Value> = items
                 .filter_map(|inner| Some((inner.id.clone(), self.answer(inner)?)))
                 .collect();
+            if lists_self && number == 1 {
+                let name = format!("{} {}", self.applicant.first, self.applicant.last);
+                let own = json!({ "name": name, "born": self.years_ago(21, 79), "relation": "self" });
+                answers.insert("person".to_owned(), own);
+            }
             json!({ "id": format!("r{number}"), "answers": answers })
         });
         Some(rows.collect())

@@ -38,6 +38,20 @@ const fn should(key: &'static str, holds: &'static str, titles: Titles) -> Seed 
 /// Of programs that households apply to.
 const OF_HOUSEHOLDS: [&str; 2] = ["income_limit", "household_size"];
 
+/// Of programs whose forms list whoever applies with the household.
+const LISTED: [i64; 2] = [5, 1720];
+
+/// The rule that takes the place of a common one where the form lists whoever applies with the household.
+fn listed(key: &str) -> Option<&'static str> {
+    match key {
+        "adult" => Some(
+            "answers.members.exists(m, m.person.relation == \"self\" && age_on(m.person.born, application.submitted) >= 18)",
+        ),
+        "household_size" => Some("size(answers.members) == answers.household_size"),
+        _ => None,
+    }
+}
+
 const COMMON: &[Seed] = &[
     must(
         "adult",
@@ -363,7 +377,14 @@ pub fn rules(program: i64) -> RuleSet {
     let common = COMMON
         .iter()
         .filter(|seed| !(is_of_businesses && OF_HOUSEHOLDS.contains(&seed.key)));
-    let own = own_rules(program).iter().chain(common).map(rule);
+    let common = common.map(|seed| {
+        let holds = listed(seed.key).filter(|_| LISTED.contains(&program));
+        Rule {
+            holds: holds.unwrap_or(seed.holds).to_owned(),
+            ..rule(seed)
+        }
+    });
+    let own = own_rules(program).iter().map(rule).chain(common);
     RuleSet {
         rules: of_papers.chain(own).collect(),
     }

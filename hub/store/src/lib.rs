@@ -213,6 +213,7 @@ files! {
     report_roles in cases => ReportRoles(db), "Which roles reports are for.";
     rule_facts in cases => RuleFacts(store), "What conditions may speak of.";
     search in cases => Search(store), "Full-text search.";
+    staff_filings in cases => StaffFilings(db), "Applications that staff have filled in.";
     validation_overrides in cases;
     validations in cases => ValidationResults(db), "What rules say of applications.";
     unread in cases;

@@ -30,7 +30,8 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
   return {
     item,
     person: { id: 4_001, name: item.itemName, lang: "ar", zone: "America/New_York", state: "VA" },
-    form: { title: "Rental Assistance", version: 3, lang: "es", revision: 1, filed_by: item.itemName, filed_at_ms: NOON_MS - 20 * DAY_MS },
+    fill_in: null,
+    form: { title: "Rental Assistance", version: 3, lang: "es", revision: 1, filed_by: item.itemName, filed_for: null, filed_at_ms: NOON_MS - 20 * DAY_MS },
     sections: [
       {
         key: "household",

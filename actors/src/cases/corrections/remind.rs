@@ -4,7 +4,7 @@ use super::is_decided;
 use super::tell::{self, Told};
 use crate::Hub;
 use crate::error::{ActorError, Result};
-use crate::job_runner::{Interrupted, JobHandler, JobRun};
+use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::TenantId;
 use hub_domain::cases::correction_request::RequestState;

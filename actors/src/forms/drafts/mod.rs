@@ -1,17 +1,24 @@
-//! What applicants do with drafts of their applications.
+//! What applicants do with drafts of their applications, and staff with the draft of a case.
 
 mod begin;
+mod begin_for_case;
 mod discard;
+mod file_for_case;
+mod known;
 mod open;
+mod ready;
 mod save;
 mod sign;
 mod submit;
 
 pub use begin::{Begun, begin};
+pub use begin_for_case::{FillIn, begin_for_case, fill_in};
 pub use discard::discard;
+pub use file_for_case::{CaseFiling, file_for_case};
+pub use known::{KnownAnswer, KnownFrom, KnownOf, known};
 pub use open::{OpenDraft, open};
 pub use save::{IncomingChange, IncomingSave, MAX_CHANGES, save};
-pub use sign::{Signed, sign};
+pub use sign::{Declared, Signed, agree, sign};
 pub use submit::{Submission, submit};
 
 use crate::Hub;
@@ -42,6 +49,10 @@ pub enum Refusal {
     WrongAudience,
     /// There is an application, and the program takes one only.
     Applied(i64),
+    /// The case has its answers already.
+    FilledIn,
+    /// The case is decided, or over.
+    Decided,
     /// The draft or its form is not as it was seen.
     Changed,
     /// The draft has become this application.
@@ -68,7 +79,7 @@ fn today(now_ms: i64, zone: &str) -> Date {
     now.to_zoned(zone).date()
 }
 
-fn reading<'a>(lang: &'a str, now_ms: i64, zone: &str) -> Reading<'a> {
+pub(super) fn reading<'a>(lang: &'a str, now_ms: i64, zone: &str) -> Reading<'a> {
     Reading {
         lang,
         today: today(now_ms, zone),
@@ -92,6 +103,13 @@ fn check_open(details: &ProgramDetails, now_ms: i64) -> std::result::Result<(), 
             closes_at_ms: details.closes_at_ms,
         }),
     }
+}
+
+/// Whether a case is still to be decided.
+pub(super) async fn is_undecided(hub: &Hub, tenant: TenantId, item: &QueueItem) -> Result<bool> {
+    let (flow, _) = hub.store().programs().workflow(tenant, item.process_id).await?;
+    let state = flow.state(item.current_state_id.0);
+    Ok(state.is_none_or(|state| state.outcome == StateOutcome::Open))
 }
 
 /// The application that an account has in a program, if it keeps from another: one that was denied, or is over without a decision, does

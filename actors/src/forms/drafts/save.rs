@@ -140,8 +140,13 @@ fn placed_changes(
             return Err(refused("value", "too_long"));
         }
         let question = place.question();
-        // A signature is stamped here and by nobody else.
-        if question.kind == QuestionType::Signature && !change.value.is_null() {
+        // A signature is stamped here and by nobody else; so is what was read aloud to somebody.
+        let is_stamped = match question.kind {
+            QuestionType::Signature => true,
+            QuestionType::Declaration => draft.for_application.is_some(),
+            _ => false,
+        };
+        if is_stamped && !change.value.is_null() {
             return Err(refused("value", "stamped"));
         }
         let inside = match place {

@@ -1,4 +1,5 @@
-//! Signs: the hub stamps when, in which language, and over which text and answers.
+//! Signs: the hub stamps when, in which language, and over which text and answers. Staff sign for nobody: they record that a
+//! declaration was read aloud and agreed to.
 
 use super::open::answers_of;
 use super::save::keep;
@@ -22,13 +23,45 @@ pub struct Signed {
     pub saved_at_ms: i64,
 }
 
-/// Signs at a place by a name, which is recorded and compared with nothing.
+/// What somebody signs or agrees to.
+#[derive(Debug, Clone, Copy)]
+pub struct Declared<'a> {
+    pub at: &'a str,
+    /// As it was typed: it is recorded and compared with nothing.
+    pub name: &'a str,
+    /// In which it was read, BCP 47.
+    pub lang: &'a str,
+}
+
+/// Signs at a place by a name.
 pub async fn sign(
     hub: &Hub,
     tenant: TenantId,
     draft: &Draft,
-    (at, name, lang): (&str, &str, &str),
-    (zone, by): (&str, &By),
+    declared: Declared<'_>,
+    (zone, by): (&str, &Origin),
+) -> Outcome<Signed> {
+    stamp(hub, tenant, draft, declared, (None, zone, by)).await
+}
+
+/// Records that a declaration was read aloud by a member of staff, and agreed to by word of mouth by the person of this name.
+pub async fn agree(
+    hub: &Hub,
+    tenant: TenantId,
+    draft: &Draft,
+    declared: Declared<'_>,
+    (zone, by): (&str, &Origin),
+) -> Outcome<Signed> {
+    let read_by = by.hands().1;
+    stamp(hub, tenant, draft, declared, (Some(read_by), zone, by)).await
+}
+
+async fn stamp(
+    hub: &Hub,
+    tenant: TenantId,
+    draft: &Draft,
+    Declared { at, name, lang }: Declared<'_>,
+    (read_by, zone, by): (Option<&str>, &str, &Origin),
 ) -> Outcome<Signed> {
     if let Some(submitted) = &draft.submitted {
         return Ok(Err(Refusal::Submitted(submitted.application.0)));
@@ -45,14 +78,23 @@ pub async fn sign(
         member,
         why,
     };
+    let is_declared = |kind| match kind {
+        QuestionType::Signature => true,
+        // An applicant answers a declaration like any question.
+        QuestionType::Declaration => read_by.is_some(),
+        _ => false,
+    };
     let question = match form.form.place(at) {
-        Some(Place::Question(question)) if question.kind == QuestionType::Signature => question,
+        Some(Place::Question(question)) if is_declared(question.kind) => question,
         _ => return Ok(Err(refused("at", "unknown_place"))),
     };
     let now = now_ms();
     let answers = answers_of(hub, tenant, draft, &form).await?;
     let outcome = judge(&form, &answers, reading(&draft.lang, now, zone));
-    let value = signatures::sign(question, &outcome.answers, name, lang, now);
+    let value = match read_by {
+        Some(read_by) => signatures::agree(question, &outcome.answers, name, lang, (now, read_by)),
+        None => signatures::sign(question, &outcome.answers, name, lang, now),
+    };
     if hub_forms::answers::read(question, &value, reading(lang, now, zone)).is_err() {
         return Ok(Err(refused("name", "invalid")));
     }
@@ -73,7 +115,11 @@ pub async fn sign(
         }],
         ..Save::default()
     };
-    let line = AuditLine::new(tenant, by.clone(), "draft.sign", "application_draft", &draft.id);
+    let action = match read_by {
+        Some(_) => "draft.agree",
+        None => "draft.sign",
+    };
+    let line = AuditLine::new(tenant, by.clone(), action, "application_draft", &draft.id);
     let line = line.after(&value).reason(at);
     let saved = match keep(hub, tenant, draft, (save, &[]), (by, Some(line))).await? {
         Ok(saved) => saved,

@@ -11,6 +11,7 @@ pub const CALLS: Calls = calls! {
     drafts::begin::begin_application_draft: Session;
     drafts::list::list_application_drafts: Session;
     drafts::read::read_application_draft: Own(Draft);
+    drafts::known::list_known_answers: Own(Draft);
     drafts::save::save_draft_answers: Own(Draft);
     drafts::sign::sign_application_draft: Own(Draft);
     drafts::submit::submit_application_draft: Own(Draft);

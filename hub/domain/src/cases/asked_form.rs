@@ -57,14 +57,15 @@ impl AskedForm {
         }
     }
 
-    /// When the applicant was born: the answer to the first question for a date of birth. None for a form of the former shape,
-    /// whose questions do not say what they ask for.
+    /// When the applicant was born: the answer to the first question for a date of birth, or where they are listed with their
+    /// household what stands there. None for a form of the former shape, whose questions do not say what they ask for.
     pub fn birth_date<'a>(&self, answers: &'a Value) -> Option<&'a str> {
         let document = self.document()?;
-        let (_, asked) = document
-            .questions()
-            .find(|(_, question)| question.kind_name == "date_of_birth")?;
-        answers[&asked.id].as_str()
+        let mut questions = document.questions();
+        match questions.find(|(_, question)| question.kind_name == "date_of_birth") {
+            Some((_, asked)) => answers[&asked.id].as_str(),
+            None => own_row(document, answers)?["born"].as_str(),
+        }
     }
 
     /// The kinds of papers that belong to an application, with what they are called.
@@ -150,6 +151,16 @@ impl AskedForm {
     }
 }
 
+/// Whoever applies, as their row of the household says it.
+fn own_row<'a>(document: &FormDocument, answers: &'a Value) -> Option<&'a Value> {
+    document.questions().find_map(|(_, group)| {
+        let mut items = group.items.iter();
+        let naming = items.find(|item| item.kind_name == "household_member")?;
+        let mut rows = answers[&group.id].as_array().into_iter().flatten();
+        rows.find_map(|row| Some(&row["answers"][&naming.id]).filter(|person| person["relation"] == "self"))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,6 +182,23 @@ mod tests {
         for text in [json!({ "format": 2 }), json!({ "pages": [] }), json!(7)] {
             assert!(serde_json::from_value::<AskedForm>(text).is_err());
         }
+    }
+
+    #[test]
+    fn a_date_of_birth_is_found_where_it_was_asked_for() {
+        let member = json!({ "id": "members", "type": "group", "items": [{ "id": "person", "type": "household_member" }] });
+        let form = |items: Value| {
+            read(json!({ "format": 1, "sections": [{ "id": "s", "pages": [{ "items": items }] }] }))
+        };
+        let answers = json!({ "born": "1990-02-03", "members": [
+            { "id": "r1", "answers": { "person": { "born": "2015-05-06", "relation": "child" } } },
+            { "id": "r2", "answers": { "person": { "born": "1988-07-08", "relation": "self" } } },
+        ] });
+        let asked = form(json!([member, { "id": "born", "type": "date_of_birth" }]));
+        assert_eq!(asked.birth_date(&answers), Some("1990-02-03"));
+        assert_eq!(form(json!([member])).birth_date(&answers), Some("1988-07-08"));
+        let alone = json!({ "members": [{ "id": "r1", "answers": {} }] });
+        assert_eq!(form(json!([member])).birth_date(&alone), None);
     }
 
     #[test]

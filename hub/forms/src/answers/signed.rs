@@ -4,14 +4,18 @@ use super::{AnswerFault, Read, name, object, papers, whole};
 use serde_json::{Map, Value};
 
 /// The parts of a signature, as the hub stamps it ([`crate::signatures::sign`]).
-const PARTS: [&str; 6] = [
+const PARTS: [&str; 7] = [
     "name",
     "lang",
     "signed_at_ms",
     "text_hash",
     "answers_hash",
     "drawing",
+    "read_by",
 ];
+
+/// The longest name of whoever read a declaration aloud.
+const LONGEST_NAME: usize = 200;
 
 pub(super) fn signature(value: &Value) -> Read {
     if value.is_null() {
@@ -44,7 +48,19 @@ pub(super) fn signature(value: &Value) -> Read {
         }
         _ => return Err(AnswerFault::of("drawing", "not_a_file")),
     }
+    made.extend(read_by(of("read_by"))?);
     Ok(Some(Value::Object(made)))
+}
+
+/// The member of staff who read it aloud to somebody who agreed by word of mouth.
+fn read_by(value: &Value) -> Result<Option<(String, Value)>, AnswerFault> {
+    match value {
+        Value::Null => Ok(None),
+        Value::String(name) if !name.is_empty() && name.chars().count() <= LONGEST_NAME => {
+            Ok(Some(("read_by".into(), name.as_str().into())))
+        }
+        _ => Err(AnswerFault::of("read_by", "wrong_kind")),
+    }
 }
 
 /// A declaration that is not agreed to is not answered.
@@ -52,13 +68,16 @@ pub(super) fn declaration(value: &Value) -> Read {
     if value.is_null() {
         return Ok(None);
     }
-    let given = object(value, &["agreed", "lang"])?;
+    let given = object(value, &["agreed", "lang", "read_by"])?;
     match given.get("agreed") {
         None | Some(Value::Null | Value::Bool(false)) => Ok(None),
         Some(Value::Bool(true)) => {
             let lang = lang(given.get("lang").unwrap_or(&Value::Null))?;
             let parts = [("agreed".to_owned(), true.into()), ("lang".to_owned(), lang)];
-            Ok(Some(Value::Object(Map::from_iter(parts))))
+            let read_by = read_by(given.get("read_by").unwrap_or(&Value::Null))?;
+            Ok(Some(Value::Object(Map::from_iter(
+                parts.into_iter().chain(read_by),
+            ))))
         }
         Some(_) => Err(AnswerFault::of("agreed", "wrong_kind")),
     }

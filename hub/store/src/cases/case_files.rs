@@ -1,5 +1,6 @@
 //! New cases, opened by staff for a known or a new person, or filed by an applicant: the person, the application with its thread,
-//! what was filed with it, the first change and the audit line, in one transaction.
+//! what was filed with it, the first change and the audit line, in one transaction. What staff fill in for the applicant is filed into
+//! the case that is there.
 
 use crate::audit::{self, AuditLine, By};
 use crate::cases::answers::{self, FiledAnswers};
@@ -8,6 +9,7 @@ use crate::cases::changes::{self, KeptChange, NewChange};
 use crate::cases::documents::{self, NewDocument};
 use crate::cases::judged_again;
 use crate::cases::new_applications::{self, NewApplication};
+use crate::cases::staff_filings;
 use crate::cases::validations;
 use crate::files::stored_files;
 use crate::identity::accounts::Account;
@@ -240,6 +242,62 @@ async fn begin(
     let line = AuditLine::new(tenant, by.clone(), "application.create", "application", id);
     audit::append(write, line.after(serde_json::to_string(&item)?)).await?;
     Ok(item)
+}
+
+/// A case that this write has alone, with what else its applicant has.
+pub struct HeldCase {
+    pub item: QueueItem,
+    /// Its answers are there.
+    pub is_filled_in: bool,
+    applicant_name: String,
+    others: judged_again::Held,
+}
+
+/// Takes a case for this write alone.
+///
+/// # Errors
+/// `NotFound` without such an application.
+pub async fn hold(write: &mut Write, tenant: TenantId, application: ApplicationId) -> Result<HeldCase> {
+    let (applicant, applicant_name, _, _): (i64, String, Option<i64>, String) = write
+        .one("application", PERSON, args![tenant, application])
+        .await?;
+    let others = judged_again::of_applicant(write, tenant, Some(ApplicantId(applicant)), &[]).await?;
+    let filed = answers::last(write, tenant, application).await?;
+    Ok(HeldCase {
+        item: applications::by_id(write, tenant, application).await?,
+        is_filled_in: filed.is_some(),
+        applicant_name,
+        others,
+    })
+}
+
+/// Files what staff have filled in for the applicant of a case; it is judged by its rules and shown to every screen.
+pub async fn file_into(
+    write: &mut Write,
+    tenant: TenantId,
+    case: HeldCase,
+    filing: Filing,
+    by: &Origin,
+) -> Result<QueueItem> {
+    let (now, id, program) = (now_ms(), case.item.id, case.item.process_id);
+    let form = filing.form_version;
+    keep_filing(write, tenant, (program, id), filing, by.hands().1.to_owned(), now).await?;
+    staff_filings::note(write, tenant, id, (by, &case.applicant_name), now).await?;
+    let applicant_name = case.applicant_name.clone();
+    let item = judge_held(write, tenant, case).await?;
+    let line = AuditLine::new(tenant, by.clone(), "application.fill_in", "application", id);
+    audit::append(write, line.after(form).reason(applicant_name)).await?;
+    Ok(item)
+}
+
+/// Judges a case that was held, and what else its applicant has, by their rules again, and shows what came of it to every screen.
+pub async fn judge_held(write: &mut Write, tenant: TenantId, case: HeldCase) -> Result<QueueItem> {
+    let is_among = case.others.has(case.item.id);
+    judged_again::judge(write, tenant, case.others).await?;
+    match is_among {
+        true => applications::by_id(write, tenant, case.item.id).await,
+        false => validations::run(write, tenant, case.item.id).await,
+    }
 }
 
 /// A new applicant, as an account says who that is.

@@ -26,6 +26,13 @@ statements! {
 #[must_use]
 pub struct Held(Vec<ApplicationId>);
 
+impl Held {
+    /// Whether an application is among them.
+    pub fn has(&self, application: ApplicationId) -> bool {
+        self.0.contains(&application)
+    }
+}
+
 /// Those of an applicant, and of everybody at these addresses, in any notation.
 pub async fn of_applicant(
     write: &mut Write,

@@ -37,6 +37,7 @@ pub mod report_roles;
 pub mod reports;
 pub mod rule_facts;
 pub mod search;
+pub mod staff_filings;
 pub mod sync_runs;
 pub mod tax_ids;
 pub mod unread;

@@ -1,4 +1,4 @@
-//! Whose an unfinished form is: what the calls about its papers ask.
+//! Whose an unfinished form is: what the calls about its papers ask. A case that staff fill in has its papers among its documents.
 
 use crate::db::Db;
 use crate::error::Result;
@@ -7,7 +7,7 @@ use hub_domain::{AccountId, TenantId};
 
 statements! {
     IS_OPEN = "SELECT COUNT(*) FROM application_drafts
-        WHERE tenant_id = $1 AND id = $2 AND account_id = $3 AND application_id IS NULL";
+        WHERE tenant_id = $1 AND id = $2 AND account_id = $3 AND application_id IS NULL AND for_application IS NULL";
 }
 
 /// Owners of unfinished forms.

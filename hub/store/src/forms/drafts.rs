@@ -1,5 +1,5 @@
-//! Drafts: applications that somebody has begun and not submitted. Their answers are in `draft_answers`. Saves are not audited one by
-//! one; that a draft is begun, signed, submitted or given up is.
+//! Drafts: applications that somebody has begun and not submitted, their own, or those of cases that staff fill in. Their answers are
+//! in `draft_answers`. Saves are not audited one by one; that a draft is begun, signed, submitted or given up is.
 
 use super::draft_answers;
 use crate::audit::{self, AuditLine, By};
@@ -14,19 +14,22 @@ use serde_json::Value;
 macro_rules! columns {
     () => {
         "id, account_id, program_id, form_version, lang, revision, resume_at, set_aside, places, size_bytes, created_at_ms, saved_at_ms,
-            application_id, external_id, submit_key, submitted_at_ms"
+            for_application, application_id, external_id, submit_key, submitted_at_ms"
     };
 }
 
 statements! {
     INSERT = "INSERT INTO application_drafts (tenant_id, id, account_id, program_id, form_version, lang, revision, resume_at, set_aside,
-            places, size_bytes, created_at_ms, saved_at_ms, application_id, external_id, submit_key, submitted_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, 1, '', '[]', 0, 0, $7, $7, NULL, '', '', NULL) ON CONFLICT DO NOTHING";
-    OWN = concat!("SELECT ", columns!(), " FROM application_drafts WHERE tenant_id = $1 AND account_id = $2 AND id = $3");
+            places, size_bytes, created_at_ms, saved_at_ms, for_application, application_id, external_id, submit_key, submitted_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, 1, '', '[]', 0, 0, $7, $7, $8, NULL, '', '', NULL) ON CONFLICT DO NOTHING";
+    OWN = concat!("SELECT ", columns!(), " FROM application_drafts
+        WHERE tenant_id = $1 AND account_id = $2 AND id = $3 AND for_application IS NULL");
     OPEN_IN = concat!("SELECT ", columns!(), " FROM application_drafts
-        WHERE tenant_id = $1 AND account_id = $2 AND program_id = $3 AND application_id IS NULL");
+        WHERE tenant_id = $1 AND account_id = $2 AND program_id = $3 AND application_id IS NULL AND for_application IS NULL");
+    OF_CASE = concat!("SELECT ", columns!(), " FROM application_drafts
+        WHERE tenant_id = $1 AND for_application = $2 ORDER BY created_at_ms DESC, id LIMIT 1");
     OF_ACCOUNT = concat!("SELECT ", columns!(), " FROM application_drafts
-        WHERE tenant_id = $1 AND account_id = $2 ORDER BY created_at_ms DESC, id LIMIT 200");
+        WHERE tenant_id = $1 AND account_id = $2 AND for_application IS NULL ORDER BY created_at_ms DESC, id LIMIT 200");
     // Two writes of one draft wait for each other here.
     LOCK = concat!("UPDATE application_drafts SET revision = revision WHERE tenant_id = $1 AND id = $2 RETURNING ", columns!());
     SAVED = "UPDATE application_drafts SET revision = $3, saved_at_ms = $4, resume_at = $5, lang = $6, places = places + $7,
@@ -43,6 +46,7 @@ statements! {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Draft {
     pub id: String,
+    /// Who began it: its owner, or one of the colleagues who fill in a case.
     pub account: AccountId,
     pub program: ProgramId,
     /// Of the program's form: its answers are for it.
@@ -59,6 +63,8 @@ pub struct Draft {
     pub size_bytes: i64,
     pub created_at_ms: i64,
     pub saved_at_ms: i64,
+    /// The case that staff fill in by it; none: it is its account's own.
+    pub for_application: Option<ApplicationId>,
     /// What it has become.
     pub submitted: Option<Submitted>,
 }
@@ -87,6 +93,7 @@ struct DraftRow {
     size_bytes: i64,
     created_at_ms: i64,
     saved_at_ms: i64,
+    for_application: Option<i64>,
     application_id: Option<i64>,
     external_id: String,
     submit_key: String,
@@ -109,6 +116,7 @@ impl TryFrom<DraftRow> for Draft {
             size_bytes: row.size_bytes,
             created_at_ms: row.created_at_ms,
             saved_at_ms: row.saved_at_ms,
+            for_application: row.for_application.map(ApplicationId),
             submitted: row.application_id.map(|application| Submitted {
                 application: ApplicationId(application),
                 external_id: row.external_id,
@@ -140,6 +148,12 @@ impl Drafts<'_> {
     /// A draft of this account.
     pub async fn own(&self, tenant: TenantId, account: AccountId, id: &str) -> Result<Option<Draft>> {
         let row: Option<DraftRow> = self.db().optional(OWN, args![tenant, account, id]).await?;
+        row.map(Draft::try_from).transpose()
+    }
+
+    /// The draft by which staff fill in a case, or have filled it in.
+    pub async fn of_case(&self, tenant: TenantId, case: ApplicationId) -> Result<Option<Draft>> {
+        let row: Option<DraftRow> = self.db().optional(OF_CASE, args![tenant, case]).await?;
         row.map(Draft::try_from).transpose()
     }
 
@@ -188,16 +202,53 @@ pub async fn begin(
     write: &mut Write,
     tenant: TenantId,
     new: (&str, AccountId, ProgramId),
+    asked: (i64, &str),
+    by: &Origin,
+) -> Result<bool> {
+    insert(write, tenant, new, None, asked, by).await
+}
+
+/// Begins the draft of a case that staff fill in; false where a colleague has begun it already.
+pub async fn begin_for(
+    write: &mut Write,
+    tenant: TenantId,
+    new: (&str, AccountId, ProgramId),
+    case: ApplicationId,
+    asked: (i64, &str),
+    by: &Origin,
+) -> Result<bool> {
+    insert(write, tenant, new, Some(case), asked, by).await
+}
+
+async fn insert(
+    write: &mut Write,
+    tenant: TenantId,
+    (id, account, program): (&str, AccountId, ProgramId),
+    case: Option<ApplicationId>,
     (form_version, lang): (i64, &str),
     by: &By,
 ) -> Result<bool> {
-    let (id, account, program) = new;
-    let values = args![tenant, id, account, program, form_version, lang, now_ms()];
+    let of_case = case.map(|case| case.0);
+    let values = args![
+        tenant,
+        id,
+        account,
+        program,
+        form_version,
+        lang,
+        now_ms(),
+        of_case
+    ];
     if write.execute(INSERT, values).await? == 0 {
         return Ok(false);
     }
     let line = AuditLine::new(tenant, by.clone(), "draft.begin", "application_draft", id);
-    audit::append(write, line.after(program)).await?;
+    let line = line.after(program);
+    let line = match case {
+        Some(case) => line.reason(case),
+        None => line,
+    };
+    audit::append(write, line).await?;
     Ok(true)
 }
 

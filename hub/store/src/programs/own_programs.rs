@@ -14,7 +14,7 @@ statements! {
         LEFT JOIN program_states st ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id AND st.state_id = a.state_id
         WHERE a.tenant_id = $1 AND o.account_id = $2 ORDER BY a.created_at_ms, a.id";
     DRAFTS = "SELECT program_id, id FROM application_drafts
-        WHERE tenant_id = $1 AND account_id = $2 AND application_id IS NULL ORDER BY saved_at_ms, id";
+        WHERE tenant_id = $1 AND account_id = $2 AND application_id IS NULL AND for_application IS NULL ORDER BY saved_at_ms, id";
 }
 
 /// What somebody has in one program.

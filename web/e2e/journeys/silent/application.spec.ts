@@ -12,6 +12,8 @@ import { silence, soundFolder } from "../spoken";
 /** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 const APPLICANTS = ["applicant", "applicant2", "applicant3", "applicant4"];
+/** Whoever applies, and the two others at home. */
+const SELF = "Marta Romero";
 const PEOPLE = ["Lucía Romero", "Leo Romero"];
 
 const [own, fields] = [words("es", "applications"), words("es", "form-fields")];
@@ -70,7 +72,7 @@ async function answer(page: Page, question: Question, person: string | null): Pr
   switch (question.type) {
     case "name":
     case "text":
-      return box.fill("Lucía Romero");
+      return box.fill(SELF);
     case "phone":
       return box.fill("(202) 555-0102");
     case "email":
@@ -102,13 +104,18 @@ async function answer(page: Page, question: Question, person: string | null): Pr
         .tap();
       return;
     case "household_member":
-      await writeDate(page.getByRole("group", { name: new RegExp(fields("parts.born")) }), ["26", "noviembre", "2015"]);
+      await writeDate(
+        page.getByRole("group", { name: new RegExp(fields("parts.born")) }),
+        person === SELF ? ["3", "febrero", "1990"] : ["26", "noviembre", "2015"],
+      );
+      // Whoever applies is who they are.
+      if (person === SELF) return;
       await choose(page, new RegExp(fields("parts.relation")), fields("relations.child"));
       return;
     case "signature":
-      await page.getByLabel(fields("signature.name")).fill("Lucía Romero");
+      await page.getByLabel(fields("signature.name")).fill(SELF);
       await page.getByRole("button", { name: fields("signature.sign"), exact: true }).tap();
-      await expect(page.getByText(/Lucía Romero/).first()).toBeVisible();
+      await expect(page.getByText(new RegExp(SELF)).first()).toBeVisible();
       return;
     default:
   }
@@ -121,7 +128,7 @@ async function fillPage(page: Page, form: Form): Promise<void> {
   if (!shown) throw new Error(`no page ${address.search}`);
   const isRow = address.searchParams.has("row");
   const title = await page.getByRole("heading", { level: 1 }).innerText();
-  const person = isRow ? (PEOPLE.find((name) => title.includes(name)) ?? null) : null;
+  const person = isRow ? ([SELF, ...PEOPLE].find((name) => title.includes(name)) ?? null) : null;
   const asked = isRow ? shown.items.flatMap((item) => item.items ?? []) : shown.items;
   for (const question of asked) {
     if (question.type === "group") {
@@ -136,12 +143,14 @@ async function isAsked(page: Page, id: string): Promise<boolean> {
 }
 
 async function namePeople(page: Page): Promise<void> {
-  const second = page.getByRole("textbox", { name: own("group.nameOf", { number: 2 }) });
-  if (await second.count()) return;
-  await page.getByRole("textbox", { name: own("group.nameOf", { number: 1 }) }).fill(PEOPLE[0]!);
-  await page.getByRole("button", { name: own("group.addPerson") }).tap();
-  await expect(second).toBeFocused();
-  await second.fill(PEOPLE[1]!);
+  const boxOf = (number: number) => page.getByRole("textbox", { name: own("group.nameOf", { number }) });
+  if (await boxOf(2).count()) return;
+  await page.getByRole("textbox", { name: own("group.ownName") }).fill(SELF);
+  for (const [place, name] of PEOPLE.entries()) {
+    await page.getByRole("button", { name: own("group.addPerson") }).tap();
+    await expect(boxOf(place + 2)).toBeFocused();
+    await boxOf(place + 2).fill(name);
+  }
 }
 
 test("somebody fills in the rental form on a phone in Spanish, with two people at home and a signature; the queue shows the application", async () => {

@@ -15,17 +15,23 @@ export const draftsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get("/api/application-drafts", { signal })).drafts,
 });
 
-/** A draft is opened anew whenever its page is: another device may have gone on with it. */
-export const draftQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...DRAFTS, id],
-    queryFn: ({ signal }) => api.get("/api/application-drafts/{id}", { path: { id }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-
 /** Those that were sent are applications by now. */
 const unfinished = (drafts: DraftSummary[]) => drafts.filter((draft) => draft.application_id === null);
+
+/** A draft that is opened: one of the caller's own, or that of a case, by the application's number. */
+export type WhichDraft = { draft: string } | { case: number };
+
+/** Opens a draft; that of a case is begun where nobody has. */
+export function openDraft(which: WhichDraft, lang: string): Promise<Draft> {
+  if ("case" in which) return api.post("/api/work-queue/items/{id}/draft", { path: { id: which.case }, body: { lang } });
+  return api.get("/api/application-drafts/{id}", { path: { id: which.draft } });
+}
+
+/** Reads an open draft again. */
+export function rereadDraft(which: WhichDraft): Promise<Draft> {
+  if ("case" in which) return api.get("/api/work-queue/items/{id}/draft", { path: { id: which.case } });
+  return api.get("/api/application-drafts/{id}", { path: { id: which.draft } });
+}
 
 /** The caller's unfinished applications, newest first. */
 export function useDrafts() {
@@ -39,8 +45,22 @@ export interface DraftPlace {
 }
 
 /** The address of a draft; without a page it opens where the applicant was. */
-export function draftPath(draft: string, { page, row }: DraftPlace = {}): string {
-  const query = new URLSearchParams({ draft });
+export function draftPath(draft: string, place: DraftPlace = {}): string {
+  return placePath({ draft }, place);
+}
+
+/** The address at which staff fill in a case for its applicant. */
+export function caseFormPath(application: number, place: DraftPlace = {}): string {
+  return placePath({ case: String(application) }, place);
+}
+
+/** The address of an open draft, whichever it is. */
+export function fillingPath({ id, case: of }: Pick<Draft, "id" | "case">, place: DraftPlace = {}): string {
+  return of ? caseFormPath(of.application_id, place) : draftPath(id, place);
+}
+
+function placePath(which: Record<string, string>, { page, row }: DraftPlace): string {
+  const query = new URLSearchParams(which);
   if (page) query.set("page", page);
   if (row) query.set("row", row);
   return `${paths.application}?${query}`;

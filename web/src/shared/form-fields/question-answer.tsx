@@ -88,10 +88,15 @@ function AnswerWords({ question, value, lang }: QuestionAnswerProps): ReactNode 
       return t("answer.pages", { count: Array.isArray(parts["pages"]) ? parts["pages"].length : 0 });
     case "signature": {
       const at = parts["signed_at_ms"];
-      return typeof at === "number" ? t("signature.signedBy", { name: textOf(parts["name"]), date: dateTime(at) }) : t("signature.unsigned");
+      if (typeof at !== "number") return t("signature.unsigned");
+      const reader = textOf(parts["read_by"]);
+      return reader
+        ? t("signature.agreedBy", { name: textOf(parts["name"]), date: dateTime(at), reader })
+        : t("signature.signedBy", { name: textOf(parts["name"]), date: dateTime(at) });
     }
     case "declaration":
-      return parts["agreed"] === true ? t("declaration.agreed") : t("answer.none");
+      if (parts["agreed"] !== true) return t("answer.none");
+      return parts["read_by"] ? t("declaration.agreedTo", { reader: textOf(parts["read_by"]) }) : t("declaration.agreed");
     default:
       return <PartsWords question={question} parts={parts} lang={lang} />;
   }

@@ -26,6 +26,7 @@ function fresh() {
       at: "",
       set_aside: [],
       changes: [],
+      case: null,
       created_at_ms: SAVED_AT_MS,
       saved_at_ms: SAVED_AT_MS,
       application_id: null,
@@ -34,6 +35,9 @@ function fresh() {
     /** What was saved, in order. */
     saves: [] as Saving[],
     submits: [] as Body<"/api/application-drafts/{id}/submit", "post">[],
+    /** What is known and offered. */
+    known: [] as Answer<"/api/application-drafts/{id}/known", "get">,
+    filings: [] as Body<"/api/work-queue/items/{id}/draft/filings", "post">[],
     isOffline: false,
     /** What a submission is refused with. */
     refusal: null as { status: number; key: string; more?: Record<string, unknown> } | null,
@@ -92,6 +96,25 @@ function rowOf(group: string, row: string): Record<string, unknown> {
   return Object.fromEntries(own.map(([at, { value }]) => [at.slice(prefix.length), value]));
 }
 
+/** Saves what does not conflict. */
+function saved(body: Saving) {
+  draftHub.saves.push(body);
+  const places: Record<string, number> = {};
+  const conflicts = [];
+  for (const { at, value, based_on } of body.changes) {
+    const there = draftHub.places.get(at);
+    if (there && there.revision !== based_on) {
+      conflicts.push({ at, value: there.value, revision: there.revision, saved_at_ms: SAVED_AT_MS });
+      continue;
+    }
+    writeElsewhere(at, value);
+    places[at] = draftHub.revision;
+    forgetRows(at, value);
+  }
+  draftHub.draft.at = body.resume_at ?? draftHub.draft.at;
+  return { revision: draftHub.revision, saved_at_ms: SAVED_AT_MS, saved: places, conflicts };
+}
+
 export const applicationHandlers = [
   hub.get("/api/application-drafts", () => HttpResponse.json({ drafts: [{ ...asRead() }] })),
   hub.get("/api/application-drafts/{id}", ({ params }) => {
@@ -99,24 +122,28 @@ export const applicationHandlers = [
     return params.id === draftHub.draft.id ? HttpResponse.json(asRead()) : problem(404, "not_found");
   }),
   hub.get("/api/programs/{id}/form", () => HttpResponse.json({ version: draftHub.version, form: draftHub.prepared as never })),
+  hub.get("/api/application-drafts/{id}/known", () => HttpResponse.json(draftHub.known)),
+  hub.get("/api/work-queue/items/{id}/draft/known", () => HttpResponse.json(draftHub.known)),
+  hub.post("/api/work-queue/items/{id}/draft", ({ params }) => {
+    if (Number(params.id) !== draftHub.draft.case?.application_id) return problem(409, "case_decided");
+    return HttpResponse.json(asRead(), { status: 201 });
+  }),
+  hub.get("/api/work-queue/items/{id}/draft", () => HttpResponse.json(asRead())),
+  hub.patch("/api/work-queue/items/{id}/draft/answers", async ({ request }) => HttpResponse.json(saved((await request.json()) as Saving))),
+  hub.post("/api/work-queue/items/{id}/draft/agreements", async ({ request }) => {
+    const { at, name, lang } = (await request.json()) as Body<"/api/work-queue/items/{id}/draft/agreements", "post">;
+    const hash = "0".repeat(64);
+    writeElsewhere(at, { name, lang, signed_at_ms: SAVED_AT_MS, text_hash: hash, answers_hash: hash, read_by: "Dana Reed" });
+    return HttpResponse.json({ value: valueAt(at), revision: draftHub.revision, saved_at_ms: SAVED_AT_MS });
+  }),
+  hub.post("/api/work-queue/items/{id}/draft/filings", async ({ request }) => {
+    draftHub.filings.push((await request.json()) as (typeof draftHub.filings)[number]);
+    return HttpResponse.json({ application_id: 77, external_id: "RB-77", submitted_at_ms: SAVED_AT_MS }, { status: 201 });
+  }),
   hub.patch("/api/application-drafts/{id}/answers", async ({ request }) => {
     const body = (await request.json()) as Saving;
     if (draftHub.isOffline) return HttpResponse.error() as never;
-    draftHub.saves.push(body);
-    const saved: Record<string, number> = {};
-    const conflicts = [];
-    for (const { at, value, based_on } of body.changes) {
-      const there = draftHub.places.get(at);
-      if (there && there.revision !== based_on) {
-        conflicts.push({ at, value: there.value, revision: there.revision, saved_at_ms: SAVED_AT_MS });
-        continue;
-      }
-      writeElsewhere(at, value);
-      saved[at] = draftHub.revision;
-      forgetRows(at, value);
-    }
-    draftHub.draft.at = body.resume_at ?? draftHub.draft.at;
-    return HttpResponse.json({ revision: draftHub.revision, saved_at_ms: SAVED_AT_MS, saved, conflicts });
+    return HttpResponse.json(saved(body));
   }),
   hub.post("/api/application-drafts/{id}/signatures", async ({ request }) => {
     const { at, name, lang } = (await request.json()) as Body<"/api/application-drafts/{id}/signatures", "post">;

@@ -10,6 +10,7 @@ pub mod send_papers;
 pub mod undo_withdrawal;
 pub mod upload;
 pub mod withdraw;
+pub mod signatures;
 
 use crate::App;
 use crate::extract::{Allowed, AnySession};
@@ -39,6 +40,8 @@ pub const CALLS: Calls = calls! {
     corrections::list::list_own_corrections: Own(Application);
     corrections::answer::answer_own_corrections: Own(Application);
     corrections::offer::offer_own_changes: Own(Application);
+    signatures::list_open_signatures: Own(Application);
+    signatures::sign_own_application: Own(Application);
 };
 
 /// The applicants who sign in with the caller's account.

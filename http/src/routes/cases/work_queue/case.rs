@@ -8,6 +8,7 @@ use crate::extract::allowed::QueueRead;
 use crate::problem::Problem;
 use crate::read_audit::note_read;
 use actix_web::{get, web};
+use hub_actors::forms::drafts::{FillIn, fill_in};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::asked_form::AskedForm;
 use hub_domain::cases::case::{CaseDocument, CasePayment, HistoryEntry};
@@ -17,6 +18,7 @@ use hub_domain::cases::form::{Answer, AnswerSection, words_in};
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicantId, ApplicationId};
 use hub_store::cases::answers::FiledAnswers;
+use hub_store::cases::staff_filings::StaffFiling;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -43,6 +45,8 @@ pub struct CaseView {
     person: CasePerson,
     /// Null: it was filed without a form.
     form: Option<FiledForm>,
+    /// Whether staff may fill the form in for the applicant; null: its answers are there, it is decided, or there is no form.
+    fill_in: Option<CaseFillIn>,
     sections: Vec<AnswerSection>,
     /// The answers that were corrected since, with what the applicant said.
     corrections: Vec<AnswerCorrection>,
@@ -87,7 +91,18 @@ pub struct FiledForm {
     /// How many times it was filed.
     revision: i64,
     filed_by: String,
+    /// For whom staff filled it in; null where the applicant did.
+    filed_for: Option<String>,
     filed_at_ms: i64,
+}
+
+/// What staff may do with the form of a case.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CaseFillIn {
+    /// Nobody has begun to fill it in.
+    Begin,
+    Continue,
 }
 
 /// A correction that stands.
@@ -164,6 +179,8 @@ pub async fn read_case(
         }
         None => None,
     };
+    let fill_in = fill_in(&app.hub, tenant, &item).await?;
+    let by_staff = store.staff_filings().of(tenant, id).await?;
     let form = forms::of_answers(&app, tenant, item.process_id, filed.as_ref()).await?;
     let lang = reader.lang();
     let sections = match (&form, &filed) {
@@ -207,8 +224,12 @@ pub async fn read_case(
             .cloned()
             .collect(),
         document_kinds: document_kinds.collect(),
+        fill_in: fill_in.map(|what| match what {
+            FillIn::Begin => CaseFillIn::Begin,
+            FillIn::Continue => CaseFillIn::Continue,
+        }),
         form: match (&form, filed) {
-            (Some(form), Some(filed)) => Some(filed_form(form.title_in(lang), filed)),
+            (Some(form), Some(filed)) => Some(filed_form(form.title_in(lang), filed, by_staff)),
             _ => None,
         },
         sections,
@@ -253,12 +274,13 @@ impl AnswerCorrection {
     }
 }
 
-fn filed_form(title: &str, filed: FiledAnswers) -> FiledForm {
+fn filed_form(title: &str, filed: FiledAnswers, by_staff: Option<StaffFiling>) -> FiledForm {
     FiledForm {
         title: title.to_owned(),
         version: filed.form_version,
         lang: filed.lang,
         revision: filed.revision,
+        filed_for: by_staff.map(|filing| filing.for_name),
         filed_by: filed.filed_by,
         filed_at_ms: filed.filed_at_ms,
     }

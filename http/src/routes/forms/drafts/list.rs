@@ -37,7 +37,7 @@ pub async fn list_application_drafts(
     app: web::Data<App>,
     caller: Allowed<AnySession>,
 ) -> Result<web::Json<ApplicationDrafts>, Problem> {
-    let names = program_names(&app, &caller).await?;
+    let names = program_names(&app, caller.tenant).await?;
     let drafts = app
         .store
         .drafts()

@@ -2,6 +2,7 @@
 
 pub mod begin;
 pub mod discard;
+pub mod known;
 pub mod list;
 pub mod read;
 pub mod save;
@@ -9,10 +10,10 @@ pub mod sign;
 pub mod submit;
 
 use crate::App;
-use crate::extract::{Allowed, AnySession};
+use crate::extract::{Allowed, AnySession, Caller};
 use crate::problem::{AnswerFault, Key, Problem};
 use hub_actors::forms::drafts::{OpenDraft, Refusal};
-use hub_domain::ProgramId;
+use hub_domain::{ProgramId, TenantId};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -42,9 +43,21 @@ pub struct ApplicationDraft {
     changes: Vec<FormChange>,
     created_at_ms: i64,
     saved_at_ms: i64,
+    /// The case that staff fill in by it; null for a draft of the caller's own.
+    case: Option<DraftCase>,
     /// What it has become.
     application_id: Option<i64>,
     external_id: Option<String>,
+}
+
+/// The case that a draft is filled in for.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct DraftCase {
+    pub(in crate::routes) application_id: i64,
+    pub(in crate::routes) external_id: String,
+    pub(in crate::routes) applicant_name: String,
+    /// BCP 47.
+    pub(in crate::routes) applicant_lang: String,
 }
 
 /// An answer that its form has no place for any more.
@@ -69,14 +82,19 @@ pub struct FormChange {
 }
 
 impl ApplicationDraft {
-    async fn of(app: &App, caller: &Allowed<AnySession>, open: OpenDraft) -> Result<Self, Problem> {
+    async fn of(
+        app: &App,
+        tenant: TenantId,
+        open: OpenDraft,
+        case: Option<DraftCase>,
+    ) -> Result<Self, Problem> {
         let OpenDraft {
             draft,
             answers,
             revisions,
             changes,
         } = open;
-        let names = program_names(app, caller).await?;
+        let names = program_names(app, tenant).await?;
         let set_aside: Vec<hub_forms::draft::SetAside> =
             serde_json::from_value(draft.set_aside).map_err(Problem::internal)?;
         Ok(Self {
@@ -107,6 +125,7 @@ impl ApplicationDraft {
                 .collect(),
             created_at_ms: draft.created_at_ms,
             saved_at_ms: draft.saved_at_ms,
+            case,
             application_id: draft.submitted.as_ref().map(|submitted| submitted.application.0),
             external_id: draft.submitted.map(|submitted| submitted.external_id),
         })
@@ -114,11 +133,8 @@ impl ApplicationDraft {
 }
 
 /// What the tenant's programs are called.
-async fn program_names(
-    app: &App,
-    caller: &Allowed<AnySession>,
-) -> Result<BTreeMap<ProgramId, String>, Problem> {
-    let programs = app.store.programs().all(caller.tenant).await?;
+async fn program_names(app: &App, tenant: TenantId) -> Result<BTreeMap<ProgramId, String>, Problem> {
+    let programs = app.store.programs().all(tenant).await?;
     let names = programs.into_iter().map(|one| (ProgramId(one.id), one.name));
     Ok(names.collect())
 }
@@ -129,10 +145,21 @@ async fn opened(
     caller: &Allowed<AnySession>,
     draft: hub_store::forms::drafts::Draft,
 ) -> Result<ApplicationDraft, Problem> {
-    let open = hub_actors::forms::drafts::open(&app.hub, caller.tenant, draft, &caller.zone, &caller.by())
-        .await?
-        .map_err(refused)?;
-    ApplicationDraft::of(app, caller, open).await
+    opened_by(app, caller, draft, None).await
+}
+
+/// Opens a draft of the caller's own, or of a case.
+pub(in crate::routes) async fn opened_by(
+    app: &App,
+    caller: &Caller,
+    draft: hub_store::forms::drafts::Draft,
+    case: Option<DraftCase>,
+) -> Result<ApplicationDraft, Problem> {
+    let open =
+        hub_actors::forms::drafts::open(&app.hub, caller.tenant, draft, &caller.zone, &caller.by())
+            .await?
+            .map_err(refused)?;
+    ApplicationDraft::of(app, caller.tenant, open, case).await
 }
 
 /// A refusal on the wire.
@@ -147,6 +174,8 @@ pub(in crate::routes) fn refused(refusal: Refusal) -> Problem {
         Refusal::Applied(application) | Refusal::Submitted(application) => {
             Problem::already_applied(application)
         }
+        Refusal::FilledIn => Key::AlreadyFilledIn.into(),
+        Refusal::Decided => Key::CaseDecided.into(),
         Refusal::Changed => Key::DraftChanged.into(),
         Refusal::Field { change, member, why } => Problem::field(format!("changes[{change}].{member}"), why),
         Refusal::TooLarge => Key::PayloadTooLarge.into(),

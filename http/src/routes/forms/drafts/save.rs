@@ -7,6 +7,7 @@ use crate::extract::{LargeJson, Own};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{patch, web};
 use hub_actors::forms::drafts::{IncomingChange, IncomingSave, MAX_CHANGES, save};
+use hub_store::forms::draft_saves::Saved;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -80,42 +81,51 @@ pub async fn save_draft_answers(
     own: Own<Draft>,
     LargeJson(wanted): LargeJson<DraftSave>,
 ) -> Result<web::Json<SavedAnswers>, Problem> {
-    if wanted.changes.len() > MAX_CHANGES {
-        return Err(Problem::field("changes", "too_many"));
-    }
-    if wanted.resume_at.as_ref().is_some_and(|at| at.len() > MAX_PLACE) {
-        return Err(Problem::field("resume_at", "too_long"));
-    }
-    if let Some(lang) = &wanted.lang {
-        language(lang)?;
-    }
+    let incoming = wanted.checked()?;
     let (caller, Draft(draft)) = own.take(&app).await?;
-    let incoming = IncomingSave {
-        changes: wanted
-            .changes
-            .into_iter()
-            .map(|change| IncomingChange {
-                at: change.at,
-                value: change.value,
-                based_on: change.based_on,
-            })
-            .collect(),
-        resume_at: wanted.resume_at,
-        lang: wanted.lang,
-    };
     let by = caller.by();
     let saved = save(&app.hub, caller.tenant, &draft, incoming, (&caller.zone, &by)).await?;
-    let saved = saved.map_err(refused)?;
-    let conflicts = saved.conflicts.into_iter().map(|conflict| AnswerConflict {
-        at: conflict.at,
-        value: conflict.value,
-        revision: conflict.revision,
-        saved_at_ms: conflict.saved_at_ms,
-    });
-    Ok(web::Json(SavedAnswers {
-        revision: saved.revision,
-        saved_at_ms: saved.saved_at_ms,
-        saved: saved.saved,
-        conflicts: conflicts.collect(),
-    }))
+    Ok(web::Json(saved.map_err(refused)?.into()))
+}
+
+impl DraftSave {
+    /// What is wanted, if it is of a length that is taken.
+    pub(in crate::routes) fn checked(self) -> Result<IncomingSave, Problem> {
+        if self.changes.len() > MAX_CHANGES {
+            return Err(Problem::field("changes", "too_many"));
+        }
+        if self.resume_at.as_ref().is_some_and(|at| at.len() > MAX_PLACE) {
+            return Err(Problem::field("resume_at", "too_long"));
+        }
+        if let Some(lang) = &self.lang {
+            language(lang)?;
+        }
+        let changes = self.changes.into_iter().map(|change| IncomingChange {
+            at: change.at,
+            value: change.value,
+            based_on: change.based_on,
+        });
+        Ok(IncomingSave {
+            changes: changes.collect(),
+            resume_at: self.resume_at,
+            lang: self.lang,
+        })
+    }
+}
+
+impl From<Saved> for SavedAnswers {
+    fn from(saved: Saved) -> Self {
+        let conflicts = saved.conflicts.into_iter().map(|conflict| AnswerConflict {
+            at: conflict.at,
+            value: conflict.value,
+            revision: conflict.revision,
+            saved_at_ms: conflict.saved_at_ms,
+        });
+        Self {
+            revision: saved.revision,
+            saved_at_ms: saved.saved_at_ms,
+            saved: saved.saved,
+            conflicts: conflicts.collect(),
+        }
+    }
 }

@@ -6,7 +6,7 @@ use crate::extract::own::Draft;
 use crate::extract::{Json, Own};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
-use hub_actors::forms::drafts::{Refusal, sign};
+use hub_actors::forms::drafts::{Declared, Refusal, Signed, sign};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -51,28 +51,44 @@ pub async fn sign_application_draft(
     own: Own<Draft>,
     Json(new): Json<NewSignature>,
 ) -> Result<web::Json<GivenSignature>, Problem> {
-    let name = new.name.trim();
-    if name.is_empty() {
-        return Err(Problem::field("name", "required"));
-    }
-    if name.chars().count() > MAX_NAME {
-        return Err(Problem::field("name", "too_long"));
-    }
-    let lang = language(&new.lang)?;
+    let wanted = new.declared()?;
     let (caller, Draft(draft)) = own.take(&app).await?;
     if caller.impersonator.is_some() {
         return Err(Problem::new(Key::NotAllowed).with_message("only the account's owner signs"));
     }
     let by = caller.by();
-    let wanted = (new.at.as_str(), name, lang);
     let signed = sign(&app.hub, caller.tenant, &draft, wanted, (&caller.zone, &by)).await?;
-    let signed = signed.map_err(|refusal| match refusal {
-        Refusal::Field { member, why, .. } => Problem::field(member, why),
-        refusal => refused(refusal),
-    })?;
-    Ok(web::Json(GivenSignature {
-        value: signed.value,
-        revision: signed.revision,
-        saved_at_ms: signed.saved_at_ms,
-    }))
+    Ok(web::Json(GivenSignature::of(signed)?))
+}
+
+impl NewSignature {
+    /// What is signed, with a name that can be recorded.
+    pub(in crate::routes) fn declared(&self) -> Result<Declared<'_>, Problem> {
+        let name = self.name.trim();
+        if name.is_empty() {
+            return Err(Problem::field("name", "required"));
+        }
+        if name.chars().count() > MAX_NAME {
+            return Err(Problem::field("name", "too_long"));
+        }
+        Ok(Declared {
+            at: &self.at,
+            name,
+            lang: language(&self.lang)?,
+        })
+    }
+}
+
+impl GivenSignature {
+    pub(in crate::routes) fn of(signed: Result<Signed, Refusal>) -> Result<Self, Problem> {
+        let signed = signed.map_err(|refusal| match refusal {
+            Refusal::Field { member, why, .. } => Problem::field(member, why),
+            refusal => refused(refusal),
+        })?;
+        Ok(Self {
+            value: signed.value,
+            revision: signed.revision,
+            saved_at_ms: signed.saved_at_ms,
+        })
+    }
 }

@@ -7,6 +7,7 @@ use crate::extract::{Json, Own};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, post, web};
 use hub_actors::forms::drafts::{Submission, submit};
+use hub_store::forms::drafts::Submitted;
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -45,9 +46,7 @@ pub async fn submit_application_draft(
     own: Own<Draft>,
     Json(new): Json<NewSubmission>,
 ) -> Result<HttpResponse, Problem> {
-    if new.key.is_empty() || new.key.len() > 64 || new.key.contains('\0') {
-        return Err(Problem::field("key", "length"));
-    }
+    check_key(&new.key)?;
     let (caller, Draft(draft)) = own.take(&app).await?;
     if caller.impersonator.is_some() {
         return Err(Problem::new(Key::NotAllowed).with_message("only the account's owner submits"));
@@ -59,10 +58,24 @@ pub async fn submit_application_draft(
     };
     let which = (&draft, &account);
     let submitted = submit(&app.hub, caller.tenant, which, submission, &caller.by()).await?;
-    let submitted = submitted.map_err(refused)?;
-    Ok(HttpResponse::Created().json(SubmittedDraft {
-        application_id: submitted.application.0,
-        external_id: submitted.external_id,
-        submitted_at_ms: submitted.at_ms,
-    }))
+    let submitted: SubmittedDraft = submitted.map_err(refused)?.into();
+    Ok(HttpResponse::Created().json(submitted))
+}
+
+/// Refuses a caller's own word that cannot be kept.
+pub(in crate::routes) fn check_key(key: &str) -> Result<(), Problem> {
+    match key.is_empty() || key.len() > 64 || key.contains('\0') {
+        true => Err(Problem::field("key", "length")),
+        false => Ok(()),
+    }
+}
+
+impl From<Submitted> for SubmittedDraft {
+    fn from(submitted: Submitted) -> Self {
+        Self {
+            application_id: submitted.application.0,
+            external_id: submitted.external_id,
+            submitted_at_ms: submitted.at_ms,
+        }
+    }
 }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { isProblem } from "../../../api/problem";
+import { ApiProblem, isProblem } from "../../../api/problem";
 import { queryClient } from "../../../api/query-client";
-import { draftPath, draftsQuery, type Draft } from "../../../shared/applications/drafts";
+import { caseFormPath, draftPath, draftsQuery, type Draft, type WhichDraft } from "../../../shared/applications/drafts";
+import { itemKeys } from "../../../shared/cases/item/item-cache";
 import { useUser } from "../../../shared/identity/user";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { paths } from "../../../shared/page/paths";
@@ -11,6 +12,7 @@ import { EmptyState } from "../../../ui/empty-state";
 import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
 import type { Submitted } from "./api/draft";
+import { FiledForCase, NotForThisCase } from "./components/filed-for-case";
 import { FillingPages } from "./filling-pages";
 import { SubmittedPage } from "./components/submitted";
 import { FillingContext } from "./use-filling";
@@ -21,28 +23,32 @@ import "./filling.css";
 /** A draft of this person's, filled in page by page, or the confirmation once it was sent. */
 export function ApplicationPage() {
   const [search] = useSearchParams();
-  const draft = search.get("draft");
-  return draft ? <OneDraft key={draft} id={draft} /> : <Navigate to={paths.applications} replace />;
+  const [draft, of] = [search.get("draft"), Number(search.get("case"))];
+  if (draft) return <OneDraft key={draft} which={{ draft }} />;
+  return of ? <OneDraft key={of} which={{ case: of }} /> : <Navigate to={paths.applications} replace />;
 }
 
-function OneDraft({ id }: { id: string }) {
+function OneDraft({ which }: { which: WhichDraft }) {
   const { t } = useTranslation("applications");
   const user = useUser();
   const navigate = useNavigate();
-  const { draft, filling, error, again } = useOpenFilling(id, String(user.cd_user));
+  const { draft, filling, error, again } = useOpenFilling(which, String(user.cd_user));
   const [sent, setSent] = useState<Submitted | null>(null);
 
   const submittedId = sent?.application_id ?? draft?.application_id ?? null;
   useEffect(() => {
     // The address says that it was sent: the page before it is not gone back to.
-    if (submittedId !== null) void navigate(`${draftPath(id)}&submitted=${submittedId}`, { replace: true });
+    if (submittedId !== null && "draft" in which) void navigate(`${draftPath(which.draft)}&submitted=${submittedId}`, { replace: true });
+    if (submittedId !== null && "case" in which) void navigate(`${caseFormPath(which.case)}&submitted=${submittedId}`, { replace: true });
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [submittedId, id]);
+  }, [submittedId]);
 
   if (error) {
     return (
       <div className="page page-narrow">
-        {isProblem(error, "not_found") ? (
+        {"case" in which && error instanceof ApiProblem ? (
+          <NotForThisCase application={which.case} error={error} />
+        ) : isProblem(error, "not_found") ? (
           <EmptyState
             level={1}
             title={t("gone.title")}
@@ -68,6 +74,7 @@ function OneDraft({ id }: { id: string }) {
     );
   }
   const confirmation = sent ?? submittedIn(draft);
+  if (confirmation && draft.case) return <FiledForCase program={draft.program_name} of={draft.case} />;
   if (confirmation)
     return (
       <SubmittedPage
@@ -80,6 +87,7 @@ function OneDraft({ id }: { id: string }) {
   if (!filling) return null;
   const handleSent = (submitted: Submitted) => {
     setSent(submitted);
+    if (draft.case) return void queryClient.invalidateQueries({ queryKey: itemKeys.caseOf(draft.case.application_id) });
     void queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey, exact: true });
     void queryClient.invalidateQueries({ queryKey: ["own-applications"] });
   };

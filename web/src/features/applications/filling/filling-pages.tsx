@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useSearchParams } from "react-router";
-import { draftPath } from "../../../shared/applications/drafts";
+import { fillingPath } from "../../../shared/applications/drafts";
 import type { Submitted } from "./api/draft";
 import { ConflictDialog } from "./components/conflict-dialog";
+import { ForApplicant } from "./components/for-applicant";
 import { News } from "./components/news";
 import { Review } from "./components/review";
 import { SaveWords } from "./components/save-words";
@@ -51,7 +52,7 @@ export function FillingPages({ onSent, onChangedElsewhere }: FillingPagesProps) 
   if (step.page !== page || step.row !== row) {
     const { at } = filling.store.getState();
     const note: StepNote = page === null && at ? { at } : ((location.state as StepNote | null) ?? {});
-    return <Navigate to={draftPath(draft.id, step)} state={note} replace />;
+    return <Navigate to={fillingPath(draft, step)} state={note} replace />;
   }
   return (
     <div className="page page-narrow filling">
@@ -62,6 +63,7 @@ export function FillingPages({ onSent, onChangedElsewhere }: FillingPagesProps) 
         <SectionProgress step={step} />
         <SaveWords />
       </div>
+      <ForApplicant />
       <News />
       {step.page === REVIEW ? <Review onSent={onSent} /> : <StepPage key={`${step.page}/${step.row ?? ""}`} step={step} />}
       <ConflictDialog />

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { draftPath } from "../../../shared/applications/drafts";
+import { fillingPath } from "../../../shared/applications/drafts";
 import type { Step } from "./state/steps";
 import { useFilling } from "./use-filling";
 
@@ -16,8 +16,8 @@ export interface StepNote {
 /** Leads to a step, as an address of its own: back and forward are the browser's. */
 export function useGo(): (step: Step, note?: StepNote) => void {
   const navigate = useNavigate();
-  const { id } = useFilling().store.getState().draft;
-  return useCallback((step, note = {}) => void navigate(draftPath(id, step), { state: note }), [navigate, id]);
+  const { draft } = useFilling().store.getState();
+  return useCallback((step, note = {}) => void navigate(fillingPath(draft, step), { state: note }), [navigate, draft]);
 }
 
 export function useStepNote(): StepNote {

@@ -36,7 +36,7 @@ export function CasePage() {
 
 function Case({ id }: { id: number }) {
   // With the words of all of its parts: asked for later, they would hide the page once more.
-  const { t } = useTranslation(["case", "item", "validations", "communications"]);
+  const { t } = useTranslation(["case", "counter", "item", "validations", "communications"]);
   const user = useUser();
   const navigate = useNavigate();
   const { state, hash } = useLocation();

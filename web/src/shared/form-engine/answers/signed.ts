@@ -3,7 +3,8 @@ import { AnswerFault, inside, nothing, object, whole, type Json } from "./fault"
 import { readName } from "./name";
 import { isFile } from "./papers";
 
-const PARTS = ["name", "lang", "signed_at_ms", "text_hash", "answers_hash", "drawing"];
+const PARTS = ["name", "lang", "signed_at_ms", "text_hash", "answers_hash", "drawing", "read_by"];
+const LONGEST_NAME = 200;
 
 export function readSignature(value: Json | undefined): Record<string, Json> | undefined {
   if (nothing(value)) return undefined;
@@ -20,19 +21,28 @@ export function readSignature(value: Json | undefined): Record<string, Json> | u
   };
   const made: Record<string, Json> = { name, lang, signed_at_ms: at, text_hash: hashIn("text_hash"), answers_hash: hashIn("answers_hash") };
   const drawing = given["drawing"];
-  if (nothing(drawing)) return made;
-  if (!isFile(drawing)) throw new AnswerFault("not_a_file", "drawing");
-  return { ...made, drawing };
+  if (!nothing(drawing)) {
+    if (!isFile(drawing)) throw new AnswerFault("not_a_file", "drawing");
+    made["drawing"] = drawing;
+  }
+  return { ...made, ...readBy(given["read_by"]) };
+}
+
+/** The member of staff who read it aloud to somebody who agreed by word of mouth. */
+function readBy(name: Json | undefined): Record<string, Json> {
+  if (nothing(name)) return {};
+  if (typeof name !== "string" || name === "" || [...name].length > LONGEST_NAME) throw new AnswerFault("wrong_kind", "read_by");
+  return { read_by: name };
 }
 
 /** A declaration that is not agreed to is not answered. */
 export function readDeclaration(value: Json | undefined): Record<string, Json> | undefined {
   if (nothing(value)) return undefined;
-  const given = object(value, ["agreed", "lang"]);
+  const given = object(value, ["agreed", "lang", "read_by"]);
   const agreed = given["agreed"];
   if (nothing(agreed) || agreed === false) return undefined;
   if (agreed !== true) throw new AnswerFault("wrong_kind", "agreed");
-  return { agreed, lang: langIn(given["lang"]) };
+  return { agreed, lang: langIn(given["lang"]), ...readBy(given["read_by"]) };
 }
 
 function langIn(value: Json | undefined): string {

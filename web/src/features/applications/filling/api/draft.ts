@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer, Body } from "../../../../api/calls";
 import { api } from "../../../../api/client";
+import type { Draft } from "../../../../shared/applications/drafts";
 import type { Prepared } from "../../../../shared/form-engine/document";
 
 export type AnswerChange = Body<"/api/application-drafts/{id}/answers", "patch">["changes"][number];
@@ -28,18 +29,25 @@ export interface Sending {
   isLast: boolean;
 }
 
+/** Which draft a call is about. */
+export type DraftOf = Pick<Draft, "id" | "case">;
+
 /** Saves answers by their places. */
-export function saveAnswers(draft: string, { changes, resumeAt, lang, isLast }: Sending): Promise<Saved> {
+export function saveAnswers({ id, case: of }: DraftOf, { changes, resumeAt, lang, isLast }: Sending): Promise<Saved> {
   const body = { changes, resume_at: resumeAt ?? undefined, lang };
-  return api.patch("/api/application-drafts/{id}/answers", { path: { id: draft }, body, keepalive: isLast });
+  if (of) return api.patch("/api/work-queue/items/{id}/draft/answers", { path: { id: of.application_id }, body, keepalive: isLast });
+  return api.patch("/api/application-drafts/{id}/answers", { path: { id }, body, keepalive: isLast });
 }
 
-/** Signs with a typed name: the hub stamps it with the time and what was signed. */
-export function signDraft(draft: string, at: string, name: string, lang: string) {
-  return api.post("/api/application-drafts/{id}/signatures", { path: { id: draft }, body: { at, name, lang } });
+/** Signs with a typed name: the hub stamps it with the time and what was signed. In a case it is the agreement to what was read aloud. */
+export function signDraft({ id, case: of }: DraftOf, at: string, name: string, lang: string) {
+  const body = { at, name, lang };
+  if (of) return api.post("/api/work-queue/items/{id}/draft/agreements", { path: { id: of.application_id }, body });
+  return api.post("/api/application-drafts/{id}/signatures", { path: { id }, body });
 }
 
-/** Sends the application. The same key answers what it answered before. */
-export function submitDraft(draft: string, revision: number, key: string): Promise<Submitted> {
-  return api.post("/api/application-drafts/{id}/submit", { path: { id: draft }, body: { revision, key } });
+/** Sends the application, or files the form of a case. The same key answers what it answered before. */
+export function submitDraft({ id, case: of }: DraftOf, revision: number, key: string, signsLater: boolean): Promise<Submitted> {
+  if (of) return api.post("/api/work-queue/items/{id}/draft/filings", { path: { id: of.application_id }, body: { revision, key, signs_later: signsLater } });
+  return api.post("/api/application-drafts/{id}/submit", { path: { id }, body: { revision, key } });
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { QuestionAnswer } from "../../../../shared/form-fields/question-answer";
 import type { Question } from "../../../../shared/form-engine/document";
 import { Link } from "../../../../ui/link";
-import { draftPath } from "../../../../shared/applications/drafts";
+import { fillingPath } from "../../../../shared/applications/drafts";
 import { useRowTitle } from "../fault-lines";
 import { isNothing, placeOf, rowsOf } from "../state/answers";
 import { langOf, wordsIn } from "../state/names";
@@ -81,7 +81,7 @@ interface SheetAnswerProps {
 function SheetAnswer({ question, at, page, row, person }: SheetAnswerProps) {
   const { t } = useTranslation("applications");
   const lang = useLang();
-  const draft = useFillingState((state) => state.draft.id);
+  const draft = useFillingState((state) => state.draft);
   const isComputed = useFillingState((state) => state.prepared.rules.some((rule) => rule.does === "compute" && rule.target === question.id));
   const value = useFillingState((state) => judgedAnswer(state, at) ?? state.values[at]);
   const words = wordsIn(question.words, lang);
@@ -109,7 +109,7 @@ function SheetAnswer({ question, at, page, row, person }: SheetAnswerProps) {
       </dd>
       {isComputed ? null : (
         <dd className="filling-change">
-          <Link to={draftPath(draft, { page, row })} state={note}>
+          <Link to={fillingPath(draft, { page, row })} state={note}>
             <span aria-hidden="true">{isMissing ? t("review.answer") : t("review.change")}</span>
             <span className="ui-visually-hidden">{name}</span>
           </Link>

@@ -1,6 +1,7 @@
 import { memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { QuestionField } from "../../../../shared/form-fields/question-field";
+import { useFaultWords } from "../../../../shared/form-fields/use-fault-words";
 import { Papers } from "../../../../shared/form-files/papers";
 import type { Question } from "../../../../shared/form-engine/document";
 import type { Fault } from "../../../../shared/form-engine/judge";
@@ -10,6 +11,9 @@ import type { FillingState } from "../state/filling-state";
 import { plainWords } from "../state/names";
 import { useFilling, useFillingState, useLang } from "../use-filling";
 import { ComputedAnswer } from "./computed-answer";
+import { KnownOffer } from "./known-offer";
+import { LeftToDocuments } from "./left-to-documents";
+import { ReadAloud } from "./read-aloud";
 
 /** The fault that is said at a field: of an answer that was given and left, and of one that is missing once sending was tried. */
 export function shownFault(state: FillingState, at: string): Fault | null {
@@ -32,6 +36,7 @@ export interface AskedQuestionProps {
 export const AskedQuestion = memo(function AskedQuestion({ question, group, row = null, person, isForSelf }: AskedQuestionProps) {
   const { t } = useTranslation("applications");
   const filling = useFilling();
+  const faultWords = useFaultWords();
   const lang = useLang();
   const at = placeOf(question.id, group, row);
   const value = useFillingState((state) => state.values[at]);
@@ -49,6 +54,14 @@ export const AskedQuestion = memo(function AskedQuestion({ question, group, row 
   }
   const said = fault && fieldFault(prepared, fault, lang);
   const isOfFiles = question.type === "file" || question.type === "photo";
+  if (draft.case && isOfFiles) return <LeftToDocuments question={question} at={at} />;
+  if (draft.case && (question.type === "signature" || question.type === "declaration")) {
+    return (
+      <div className="filling-question" onFocus={() => filling.arrive(at, row)}>
+        <ReadAloud question={question} at={at} error={said ? faultWords(said, question) : undefined} />
+      </div>
+    );
+  }
   const papers = isOfFiles ? (
     <Papers
       draftId={draft.id}
@@ -67,6 +80,7 @@ export const AskedQuestion = memo(function AskedQuestion({ question, group, row 
   return (
     <div className="filling-question" onFocus={() => filling.arrive(at, row)}>
       {aside ? <p className="filling-aside">{t("news.aside", { answer: plainWords(aside.value) })}</p> : null}
+      {row === null ? <KnownOffer question={question} at={at} /> : null}
       <QuestionField
         key={rewritten}
         question={question}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useShallow } from "zustand/react/shallow";
-import { paths } from "../../../../shared/page/paths";
+import { casePath, paths } from "../../../../shared/page/paths";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { saveStatusOf } from "../state/filling-state";
@@ -11,7 +11,9 @@ import { useFilling, useFillingState } from "../use-filling";
 /** Leads out of the form, and says how to come back. */
 export function FinishLater() {
   const { t } = useTranslation("applications");
+  const { t: tCounter } = useTranslation("counter");
   const filling = useFilling();
+  const { case: of } = filling.store.getState().draft;
   const navigate = useNavigate();
   const status = useFillingState(useShallow(saveStatusOf));
   const [isOpen, setIsOpen] = useState(false);
@@ -24,9 +26,9 @@ export function FinishLater() {
   };
   const [title, words] =
     status.kind === "saved"
-      ? [t("later.saved"), t("later.savedWords")]
+      ? [t("later.saved"), of ? tCounter("laterWords") : t("later.savedWords")]
       : status.kind === "here"
-        ? [t("later.here"), t("later.hereWords")]
+        ? [t("later.here"), of ? tCounter("hereWords") : t("later.hereWords")]
         : [t("later.lost"), t("later.lostWords")];
   return (
     <div className="filling-later">
@@ -43,8 +45,8 @@ export function FinishLater() {
         actions={
           <>
             <Button onPress={() => setIsOpen(false)}>{t("later.stay")}</Button>
-            <Button variant="primary" onPress={() => void navigate(paths.applications)}>
-              {t("later.leave")}
+            <Button variant="primary" onPress={() => void navigate(of ? casePath(of.application_id) : paths.applications)}>
+              {of ? tCounter("toCase") : t("later.leave")}
             </Button>
           </>
         }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { answerId } from "../../../../shared/form-fields/go-to-answer";
 import { useFaultWords } from "../../../../shared/form-fields/use-fault-words";
 import { most, type Question } from "../../../../shared/form-engine/document";
+import { isolated } from "../../../../shared/words/direction";
 import { Button } from "../../../../ui/button";
 import { useShallow } from "zustand/react/shallow";
 import { fieldFault, useRowTitle } from "../fault-lines";
@@ -12,6 +13,8 @@ import { newRow, placeOf, rowsOf } from "../state/answers";
 import { isOfPeople, langOf, listsSelf, namingQuestion, wordsIn } from "../state/names";
 import { useFilling, useFillingState, useLang } from "../use-filling";
 import { shownFault } from "./asked-question";
+import { HouseholdCount } from "./household-count";
+import { KnownPeople } from "./known-people";
 import { RowName } from "./row-name";
 
 export interface GroupListProps {
@@ -22,6 +25,7 @@ export interface GroupListProps {
 /** The rows of a group: people by their names, all on one page, other things by what they are. */
 export function GroupList({ group, onOpen }: GroupListProps) {
   const { t } = useTranslation("applications");
+  const { t: tCounter } = useTranslation("counter");
   const filling = useFilling();
   const lang = useLang();
   const faultWords = useFaultWords();
@@ -32,9 +36,11 @@ export function GroupList({ group, onOpen }: GroupListProps) {
   const added = useRef<string | null>(null);
   // Whoever opens an empty list of people finds a box for the first name; it is a row once something is written.
   const [first] = useState(newRow);
-  const { prepared } = filling.store.getState();
+  const { prepared, draft } = filling.store.getState();
+  const { case: of } = draft;
   const isPeople = isOfPeople(group);
-  const hasSelf = namingQuestion(group)?.type === "household_member" && listsSelf(prepared.form);
+  const naming = namingQuestion(group);
+  const hasSelf = naming?.type === "household_member" && listsSelf(prepared.form);
   const shown = rows.length > 0 ? rows : isPeople && !removed ? [first] : [];
   const isFull = rows.length >= most(group);
   const title = wordsIn(group.words, lang);
@@ -59,7 +65,13 @@ export function GroupList({ group, onOpen }: GroupListProps) {
       <h2 id={`group:${group.id}`} className="page-subtitle" lang={langOf(group.words, lang)}>
         {title}
       </h2>
-      {isPeople ? <p className="page-lead">{hasSelf ? t("group.namesLead") : t("group.othersLead")}</p> : null}
+      {isPeople ? (
+        <p className="page-lead">
+          {hasSelf ? (of ? tCounter("namesLead", { name: isolated(of.applicant_name) }) : t("group.namesLead")) : t("group.othersLead")}
+        </p>
+      ) : null}
+      {isPeople ? <KnownPeople group={group} /> : null}
+      {naming?.type === "household_member" ? <HouseholdCount listed={rows.length + (hasSelf ? 0 : 1)} isBegun={rows.length > 0} /> : null}
       {fault ? (
         <p className="filling-fault" role="alert">
           {faultWords(fieldFault(prepared, fault, lang), group)}

@@ -7,7 +7,7 @@ import { usePageTitle } from "../../../../shared/page/page-title";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Link } from "../../../../ui/link";
-import { draftPath } from "../../../../shared/applications/drafts";
+import { fillingPath } from "../../../../shared/applications/drafts";
 import { useFaultLines, type FaultLine } from "../fault-lines";
 import { missingOf } from "../state/filling-state";
 import { stepBefore, stepOf } from "../state/steps";
@@ -17,11 +17,13 @@ import { useGo, type StepNote } from "../use-go";
 import { AnswerSheet } from "./answer-sheet";
 import { FinishLater } from "./finish-later";
 import { SheetHead } from "./sheet-head";
+import { SignsLater } from "./signs-later";
 import { useSubmitWords } from "./use-submit-words";
 
 /** All answers before they are sent: what is missing first, then everything in the order of the form. */
 export function Review({ onSent }: { onSent: (submitted: Submitted) => void }) {
   const { t } = useTranslation("applications");
+  const { t: tCounter } = useTranslation("counter");
   const filling = useFilling();
   const go = useGo();
   const submitWords = useSubmitWords();
@@ -59,7 +61,7 @@ export function Review({ onSent }: { onSent: (submitted: Submitted) => void }) {
   const before = stepBefore(prepared.form, judged.outcome, values, { page: "review", row: null });
   return (
     <div className="filling-step">
-      <SheetHead program={draft.program_name} number={t("review.draftNumber", { id: draft.id })} atMs={draft.saved_at_ms} />
+      <SheetHead program={draft.program_name} number={draft.case?.external_id ?? t("review.draftNumber", { id: draft.id })} atMs={draft.saved_at_ms} />
       {submit.error && faults.length === 0 ? (
         <Banner key={attempt} kind="error" isLive>
           {submitWords(submit.error)}
@@ -82,16 +84,17 @@ export function Review({ onSent }: { onSent: (submitted: Submitted) => void }) {
           </ul>
         </section>
       ) : isIncomplete ? null : (
-        <p className="page-lead">{t("review.complete")}</p>
+        <p className="page-lead">{draft.case ? tCounter("complete") : t("review.complete")}</p>
       )}
       <AnswerSheet />
+      <SignsLater />
       <div className="filling-actions">
         {before ? <Button onPress={() => go(before)}>{t("page.back")}</Button> : null}
         <Button icon={<Printer size={18} aria-hidden />} onPress={() => window.print()}>
           {t("review.print")}
         </Button>
         <Button variant="primary" isPending={submit.isPending} onPress={handleSend}>
-          {t("review.send")}
+          {draft.case ? tCounter("file") : t("review.send")}
         </Button>
       </div>
       <FinishLater />
@@ -105,7 +108,7 @@ function MissingAnswer({ line }: { line: FaultLine }) {
   const note: StepNote = { at: line.at, part: line.part, isFromReview: true };
   return (
     <li>
-      <Link to={draftPath(draft.id, step ?? {})} state={note}>
+      <Link to={fillingPath(draft, step ?? {})} state={note}>
         <bdi>{line.label}</bdi>
       </Link>
     </li>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { answerId } from "../../../../shared/form-fields/go-to-answer";
 import type { Question } from "../../../../shared/form-engine/document";
+import { isolated } from "../../../../shared/words/direction";
 import { TextField } from "../../../../ui/text-field";
 import { placeOf } from "../state/answers";
 import { isSelf, listsSelf, namingQuestion, nameTyped, withName } from "../state/names";
@@ -16,7 +17,9 @@ export interface RowNameProps {
 /** The name of one of several people. The first box of a household that is listed with oneself says so. */
 export function RowName({ group, row, index, isThere }: RowNameProps) {
   const { t } = useTranslation("applications");
+  const { t: tCounter } = useTranslation("counter");
   const filling = useFilling();
+  const { case: of } = filling.store.getState().draft;
   const naming = namingQuestion(group)!;
   const at = placeOf(naming.id, group.id, row);
   const value = useFillingState((state) => state.values[at]);
@@ -32,13 +35,13 @@ export function RowName({ group, row, index, isThere }: RowNameProps) {
   return (
     <TextField
       id={answerId(at)}
-      label={isOwn ? t("group.ownName") : t("group.nameOf", { number: index + 1 })}
+      label={isOwn ? (of ? tCounter("ownName", { name: isolated(of.applicant_name) }) : t("group.ownName")) : t("group.nameOf", { number: index + 1 })}
       value={nameTyped(group, value)}
       onChange={handleChange}
       onFocus={() => filling.arrive(at, null)}
       // What else is asked about a person comes later: that it is missing is no fault yet.
       onBlur={() => void filling.flush()}
-      autoComplete={isOwn ? "name" : "off"}
+      autoComplete={isOwn && !of ? "name" : "off"}
       spellCheck="false"
     />
   );

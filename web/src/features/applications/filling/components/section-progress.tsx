@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "../../../../ui/link";
-import { draftPath } from "../../../../shared/applications/drafts";
+import { fillingPath } from "../../../../shared/applications/drafts";
 import { missingOf } from "../state/filling-state";
 import { langOf, wordsIn } from "../state/names";
 import { askedPages, REVIEW, stepOf, type Step } from "../state/steps";
@@ -11,7 +11,7 @@ export function SectionProgress({ step }: { step: Step }) {
   const { t } = useTranslation("applications");
   const lang = useLang();
   const judged = useFillingState((state) => state.judged);
-  const { id } = useFillingState((state) => state.draft);
+  const draft = useFillingState((state) => state.draft);
   const { form } = useFillingState((state) => state.prepared);
   const asked = askedPages(form, judged.outcome);
   const sections = form.sections.filter((section) => asked.some((place) => place.section === section));
@@ -29,7 +29,7 @@ export function SectionProgress({ step }: { step: Step }) {
             const count = missing.filter((page) => page !== undefined && pages.includes(page)).length;
             return (
               <li key={section.id} aria-current={section === here ? "step" : undefined}>
-                <Link to={draftPath(id, { page: pages[0] })}>
+                <Link to={fillingPath(draft, { page: pages[0] })}>
                   <span lang={langOf(section.title, lang)}>{wordsIn(section.title, lang)}</span>
                 </Link>{" "}
                 <span className="filling-count">{count > 0 ? t("progress.missing", { count }) : t("progress.nothingMissing")}</span>
@@ -37,7 +37,7 @@ export function SectionProgress({ step }: { step: Step }) {
             );
           })}
           <li aria-current={step.page === REVIEW ? "step" : undefined}>
-            <Link to={draftPath(id, { page: REVIEW })}>{t("progress.review")}</Link>
+            <Link to={fillingPath(draft, { page: REVIEW })}>{t("progress.review")}</Link>
           </li>
         </ol>
       </nav>

@@ -111,7 +111,7 @@ export function StepPage({ step }: { step: Step }) {
         question.type === "group" ? (
           <GroupList key={at} group={question} onOpen={(row) => go({ page: step.page, row })} />
         ) : (
-          <AskedQuestion key={at} question={question} group={group?.id} row={step.row} person={group ? person : undefined} isForSelf={isOwn} />
+          <AskedQuestion key={at} question={question} group={group?.id} row={step.row} person={group ? person : undefined} isForSelf={isOwn && !draft.case} />
         ),
       )}
       <div className="filling-actions">

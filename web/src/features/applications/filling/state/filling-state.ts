@@ -55,6 +55,8 @@ export interface FillingState {
   removed: RemovedRow | null;
   /** The place where the applicant is. */
   at: string | null;
+  /** Of a case: the applicant signs later what was not read aloud to them. */
+  signsLater: boolean;
 }
 
 /** Where the words "Saved …" come from. */

@@ -1,7 +1,6 @@
 import { HttpResponse } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
-import { queryClient } from "../../../../api/query-client";
-import { draftQuery } from "../../../../shared/applications/drafts";
+import { rereadDraft } from "../../../../shared/applications/drafts";
 import { adoptToken, endSession } from "../../../../shared/identity/session";
 import { token } from "../../../../testing/fixtures";
 import { rentForm } from "../../../../testing/form-fixtures";
@@ -23,7 +22,7 @@ beforeEach(() => {
   adoptToken(token("session"));
 });
 
-const reread = () => queryClient.fetchQuery(draftQuery("d1"));
+const reread = () => rereadDraft({ draft: "d1" });
 async function open(account = "101"): Promise<Filling> {
   const draft = await reread();
   return Filling.open({ account, draft, prepared: draftHub.prepared, lang: () => "en", reread });

@@ -8,7 +8,7 @@ import type { Fault } from "../../../../shared/form-engine/judge";
 import { forgetPhotosOf } from "../../../../shared/form-files/kept-photos";
 import { saveAnswers, signDraft, submitDraft, type Submitted } from "../api/draft";
 import { byPlace, isNothing, isSameAnswer, newRow, placeOf, rowsOf, type Values } from "./answers";
-import { judged, JudgeLater } from "./judging";
+import { judgedOf, JudgeLater } from "./judging";
 import { rowName } from "./names";
 import { Saver } from "./saver";
 import { UnsentCopy, type Unsent } from "./unsent-copy";
@@ -46,7 +46,7 @@ export class Filling {
     this.account = options.account;
     const { draft, prepared } = options;
     const values = byPlace(prepared.form, draft.answers);
-    const found = judged(prepared, values, options.lang());
+    const found = judgedOf(draft, prepared, values, { lang: options.lang(), signsLater: false });
     this.store = createStore<FillingState>(() => ({
       draft,
       prepared,
@@ -68,10 +68,11 @@ export class Filling {
       rewritten: {},
       removed: null,
       at: draft.at,
+      signsLater: false,
     }));
     this.saver = new Saver(this.store, {
       save: async (sending) => {
-        const saved = await saveAnswers(draft.id, sending);
+        const saved = await saveAnswers(draft, sending);
         this.copy.soon();
         return saved;
       },
@@ -165,8 +166,8 @@ export class Filling {
 
   judgeNow(): void {
     this.later.cancel();
-    const { prepared, values } = this.store.getState();
-    if (!this.isClosed) this.store.setState({ judged: judged(prepared, values, this.options.lang()) });
+    const { draft, prepared, values, signsLater } = this.store.getState();
+    if (!this.isClosed) this.store.setState({ judged: judgedOf(draft, prepared, values, { lang: this.options.lang(), signsLater }) });
   }
 
   flush(): Promise<boolean> {
@@ -221,10 +222,24 @@ export class Filling {
     return this.rereading;
   }
 
-  /** Signs with a typed name. What is signed is saved before. */
-  async sign(at: string, name: string): Promise<void> {
+  /** Takes an answer that was offered: its field shows it anew, and it is saved. */
+  take(at: string, value: unknown): void {
+    this.setAnswer(at, value);
+    const { rewritten } = this.store.getState();
+    this.store.setState({ rewritten: { ...rewritten, [at]: (rewritten[at] ?? 0) + 1 } });
+    this.settle(at);
+  }
+
+  /** Whether the applicant of a case signs later. */
+  setSignsLater(signsLater: boolean): void {
+    this.store.setState({ signsLater });
+    this.judgeNow();
+  }
+
+  /** Signs with a typed name; in a case, records that the person of this name agreed. What is signed is saved before. */
+  async sign(at: string, name: string, lang = this.options.lang()): Promise<void> {
     if (!(await this.flush())) throw new NotSaved();
-    const { value, revision, saved_at_ms } = await signDraft(this.store.getState().draft.id, at, name, this.options.lang());
+    const { value, revision, saved_at_ms } = await signDraft(this.store.getState().draft, at, name, lang);
     const state = this.store.getState();
     this.store.setState({
       values: { ...state.values, [at]: value },
@@ -242,9 +257,9 @@ export class Filling {
     this.judgeNow();
     this.store.setState({ showsGaps: true });
     if (!(await this.flush())) throw new NotSaved();
-    const { draft, revision } = this.store.getState();
+    const { draft, revision, signsLater } = this.store.getState();
     try {
-      const submitted = await submitDraft(draft.id, revision, this.submitKey);
+      const submitted = await submitDraft(draft, revision, this.submitKey, signsLater);
       // What was not sent is of no use any more.
       void forgetPhotosOf(draft.id).catch(() => undefined);
       await this.close();

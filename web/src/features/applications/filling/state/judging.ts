@@ -1,6 +1,7 @@
 import { judge, type Fault } from "../../../../shared/form-engine/judge";
-import type { Prepared } from "../../../../shared/form-engine/document";
-import { nested, type Values } from "./answers";
+import type { Draft } from "../../../../shared/applications/drafts";
+import { itemsOf, type Prepared, type Question } from "../../../../shared/form-engine/document";
+import { nested, partsOf, type Values } from "./answers";
 import type { Judged } from "./filling-state";
 
 /** How long after the last keystroke a form is judged. */
@@ -25,6 +26,39 @@ export function judged(prepared: Prepared, values: Values, lang: string): Judged
     else faults.set(fault.at, [fault]);
   }
   return { outcome, faults, hidden: new Set(outcome.hidden), required: new Set(outcome.required) };
+}
+
+/** What a case is filed without: papers come to its documents, and the applicant may sign later. */
+function isLeft(question: Question, signsLater: boolean): boolean {
+  if (question.type === "file" || question.type === "photo") return true;
+  return signsLater && (question.type === "signature" || question.type === "declaration");
+}
+
+/** What the form says of the answers of a draft: staff who fill in a case are not asked for what it is filed without. */
+export function judgedOf(
+  { case: of }: Pick<Draft, "case">,
+  prepared: Prepared,
+  values: Values,
+  { lang, signsLater }: { lang: string; signsLater: boolean },
+): Judged {
+  const found = judged(prepared, values, lang);
+  if (!of) return found;
+  const questions = new Map(
+    itemsOf(prepared.form)
+      .flatMap((item) => [item, ...(item.items ?? [])])
+      .map((item) => [item.id, item]),
+  );
+  const isWanted = (at: string) => {
+    const question = questions.get(partsOf(at).question);
+    return !question || !isLeft(question, signsLater);
+  };
+  const outcome = {
+    ...found.outcome,
+    faults: found.outcome.faults.filter(({ at, key }) => key !== "required" || isWanted(at)),
+    required: found.outcome.required.filter(isWanted),
+  };
+  const faults = new Map([...found.faults].map(([at, list]) => [at, list.filter((fault) => outcome.faults.includes(fault))] as const));
+  return { ...found, outcome, faults, required: new Set(outcome.required) };
 }
 
 /** Judges when nobody types: a form of a thousand questions must not hold up a letter. */

@@ -1,11 +1,14 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Answer, AnswerSection, CaseView } from "../../../../api/schema";
+import { caseFormPath } from "../../../../shared/applications/drafts";
+import { isolated } from "../../../../shared/words/direction";
 import { useFormat } from "../../../../shared/words/format";
 import { languageName } from "../../../../shared/words/languages";
 import { hasPermission } from "../../../../shared/identity/roles";
 import { useUser } from "../../../../shared/identity/user";
 import { Button } from "../../../../ui/button";
+import { Link } from "../../../../ui/link";
 import { Tabs } from "../../../../ui/tabs";
 import { useCaseLook } from "../api/corrections";
 import { AnswerItem, type AnswerItemProps } from "./answer-item";
@@ -18,6 +21,7 @@ import { RevealDialog } from "./reveal-dialog";
 /** What the applicant answered, or the same form in the form engine where there is one. */
 export function AnswersPart({ view }: { view: CaseView }) {
   const { t, i18n } = useTranslation("case");
+  const { t: tCounter } = useTranslation("counter");
   const user = useUser();
   const format = useFormat(user.zone);
   const correctedWords = useCorrectedWords();
@@ -59,7 +63,7 @@ export function AnswersPart({ view }: { view: CaseView }) {
                 form: form.title,
                 version: form.version,
                 lang: languageName(form.lang, i18n.language),
-                name: form.filed_by,
+                name: form.filed_for ? tCounter("filledIn", { name: isolated(form.filed_by), applicant: isolated(form.filed_for) }) : form.filed_by,
                 date: format.dateTime(form.filed_at_ms),
               })}
               {view.corrections.length ? <> {correctedWords(view)}</> : null}
@@ -94,6 +98,10 @@ export function AnswersPart({ view }: { view: CaseView }) {
                 setIsAsking(false);
               }}
             />
+          {view.fill_in && hasPermission(user, "queue.write") ? (
+            <Link to={caseFormPath(view.item.id)} variant="button">
+              {view.fill_in === "begin" ? tCounter("fillIn") : tCounter("goOn")}
+            </Link>
           ) : null}
         </>
       )}

@@ -1,0 +1,119 @@
+//! What was left to be signed when staff filled in an application: its applicant signs it here, and nobody else.
+
+use super::drafts::{Declared, Outcome, Refusal, is_undecided, reading};
+use crate::Hub;
+use crate::error::Result;
+use hub_domain::TenantId;
+use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::correction::CorrectionNote;
+use hub_domain::clock::now_ms;
+use hub_forms::{Prepared, Question, QuestionType, judge, signatures};
+use hub_store::audit::{self, AuditLine, By};
+use hub_store::cases::answers::{self, FiledAnswers};
+use hub_store::cases::case_files;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The answers of an application that staff have filled in, with the form that asked.
+async fn filled_in(
+    hub: &Hub,
+    tenant: TenantId,
+    item: &QueueItem,
+) -> Result<Option<(FiledAnswers, Arc<Prepared>)>> {
+    let store = hub.store();
+    if store.staff_filings().of(tenant, item.id).await?.is_none() {
+        return Ok(None);
+    }
+    let Some(filed) = store.answers().last(tenant, item.id).await? else {
+        return Ok(None);
+    };
+    let form = hub
+        .forms()
+        .version(tenant, item.process_id, filed.form_version)
+        .await?;
+    Ok(form.map(|form| (filed, form)))
+}
+
+/// The declarations that a form asks for and its answers do not have.
+fn open<'a>(form: &'a Prepared, filed: &FiledAnswers, zone: &str) -> Vec<&'a Question> {
+    let outcome = judge(form, &filed.answers, reading(&filed.lang, now_ms(), zone));
+    let declared =
+        |item: &&Question| matches!(item.kind, QuestionType::Signature | QuestionType::Declaration);
+    form.form
+        .items()
+        .filter(declared)
+        .filter(|item| filed.answers[&item.id].is_null() && !outcome.hidden.contains(&item.id))
+        .collect()
+}
+
+/// What the applicant of an application still has to sign or agree to.
+pub async fn to_sign(hub: &Hub, tenant: TenantId, item: &QueueItem, zone: &str) -> Result<Vec<Question>> {
+    if !is_undecided(hub, tenant, item).await? {
+        return Ok(Vec::new());
+    }
+    let Some((filed, form)) = filled_in(hub, tenant, item).await? else {
+        return Ok(Vec::new());
+    };
+    Ok(open(&form, &filed, zone).into_iter().cloned().collect())
+}
+
+/// Signs or agrees to one of them. The answers get a new revision; what staff have corrected stays marked.
+pub async fn sign_later(
+    hub: &Hub,
+    tenant: TenantId,
+    item: &QueueItem,
+    declared: Declared<'_>,
+    (zone, by): (&str, &By),
+) -> Outcome<Value> {
+    let refused = |member, why| Refusal::Field {
+        change: 0,
+        member,
+        why,
+    };
+    if !is_undecided(hub, tenant, item).await? {
+        return Ok(Err(Refusal::Decided));
+    }
+    let Some((filed, form)) = filled_in(hub, tenant, item).await? else {
+        return Ok(Err(refused("at", "unknown_place")));
+    };
+    let asked = open(&form, &filed, zone);
+    let Some(question) = asked.into_iter().find(|question| question.id == declared.at) else {
+        return Ok(Err(refused("at", "unknown_place")));
+    };
+    let now = now_ms();
+    let given = filed.answers.as_object().cloned().unwrap_or_default();
+    let value = match question.kind {
+        QuestionType::Signature => signatures::sign(question, &given, declared.name, declared.lang, now),
+        _ => json!({ "agreed": true, "lang": declared.lang }),
+    };
+    if hub_forms::answers::read(question, &value, reading(declared.lang, now, zone)).is_err() {
+        return Ok(Err(refused("name", "invalid")));
+    }
+    let mut write = hub.store().write().await?;
+    let case = case_files::hold(&mut write, tenant, item.id).await?;
+    let last = answers::last(&mut write, tenant, item.id).await?;
+    // Staff have corrected an answer at this moment: what is signed is another.
+    if last.is_none_or(|last| last.revision != filed.revision) {
+        return Ok(Err(Refusal::Changed));
+    }
+    let is_corrected = answers::own(&mut write, tenant, item.id).await?.as_ref() != Some(&filed.answers);
+    let mut new = filed;
+    new.revision += 1;
+    new.answers[&question.id] = value.clone();
+    if is_corrected {
+        let note = CorrectionNote {
+            by: by.hands().1.to_owned(),
+            at_ms: now,
+            reason: String::new(),
+            document: None,
+        };
+        answers::correct(&mut write, tenant, item.id, &new, by.hands().0, &note).await?;
+    } else {
+        answers::file(&mut write, tenant, &[(item.id, new)]).await?;
+    }
+    case_files::judge_held(&mut write, tenant, case).await?;
+    let line = AuditLine::new(tenant, by.clone(), "application.sign", "application", item.id);
+    audit::append(&mut write, line.after(&value).reason(&question.id)).await?;
+    write.commit().await?;
+    Ok(Ok(value))
+}

@@ -1,0 +1,43 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import type { Body } from "../../../api/calls";
+import { UserContext } from "../../../shared/identity/user";
+import { applicant } from "../../../testing/fixtures";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+import { ToSign } from "./to-sign";
+
+type Signing = Body<"/api/own-applications/{id}/signatures", "post">;
+
+const declaration = { id: "understands", type: "declaration", words: { en: "Understanding" }, text: { en: "I understand it." } };
+const signature = { id: "signed", type: "signature", words: { en: "Signature" }, text: { en: "All of it is true." } };
+
+/** What was left when staff filled in the form is agreed to and signed by the applicant. */
+it("shows what is to be signed, and nothing once it is", async () => {
+  let open: object[] = [declaration, signature];
+  const given: Signing[] = [];
+  server.use(
+    hub.get("/api/own-applications/{id}/signatures", () => HttpResponse.json(open as never)),
+    hub.post("/api/own-applications/{id}/signatures", async ({ request }) => {
+      const body = (await request.json()) as Signing;
+      given.push(body);
+      open = open.filter((one) => (one as { id: string }).id !== body.at);
+      return new HttpResponse(null, { status: 204 }) as never;
+    }),
+  );
+  const page = (
+    <UserContext value={applicant}>
+      <ToSign applicationId={77} />
+    </UserContext>
+  );
+  const { user } = renderAt("/", { as: applicant, routes: [{ path: "/", element: page }] });
+  expect(await screen.findByText("I understand it.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "I agree" }));
+  await waitFor(() => expect(screen.queryByText("I understand it.")).toBeNull());
+  await user.type(screen.getByRole("textbox", { name: "Type your name" }), "Rosa Marin");
+  await user.click(screen.getByRole("button", { name: "Sign" }));
+  await waitFor(() => expect(screen.queryByRole("heading", { name: "Waiting for your signature" })).toBeNull());
+  expect(given).toMatchObject([{ at: "understands" }, { at: "signed", name: "Rosa Marin", lang: "en" }]);
+});
