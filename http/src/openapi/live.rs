@@ -5,7 +5,11 @@ use hub_domain::calls::call::CallConference;
 use hub_domain::live::{
     ApplicantUpdated, AvailabilityChanged, BoardCaption, BulkUpdated, CallCaption, CallEnded,
     CallSummaryWritten, CaptionFinal, ConferenceEnded, ConferenceStarted, ConferenceUpdated,
-    ConversationSnoozed, CorrectionsChanged, DraftPaperChanged, ItemAssigned, ItemCreated, ItemUpdated, ItemsAssigned, ItemsUpdated, JobUpdated, Levels, LinesChanged, LiveData, MentionSeen, Mentioned, MessageCreated, MessageUpdated, NoticeSeen, Noticed, OwnApplicationChanged, PhonesChanged, PreferencesChanged, QueueExported, ReportExported, RowViewing, StrangersChanged, ThreadPrinted, ThreadRead, ThreadViewing, TrunkDown, TrunkUp, Typing,
+    ConversationSnoozed, CorrectionsChanged, DraftPaperChanged, ItemAssigned, ItemCreated, ItemUpdated,
+    ItemsAssigned, ItemsUpdated, JobUpdated, Levels, LinesChanged, LiveData, MentionSeen, Mentioned,
+    MessageCreated, MessageUpdated, NoticeSeen, Noticed, OwnApplicationChanged, PhonesChanged,
+    PreferencesChanged, QueueExported, ReportExported, RowViewing, StrangersChanged, ThreadPrinted,
+    ThreadRead, ThreadViewing, TrunkDown, TrunkUp, Typing,
 };
 use hub_store::conversations::sandbox::SandboxMessageSent;
 use std::collections::BTreeMap;

@@ -213,7 +213,7 @@ async fn write_down(
     correction_requests::announce(&mut write, tenant, item).await?;
     let line = AuditLine::new(
         tenant,
-        by.origin(),
+        by.clone(),
         "application.answer_corrections",
         "application",
         item.id,

@@ -75,7 +75,7 @@ pub(crate) async fn ask(
     correction_requests::announce(&mut write, tenant, &case.item).await?;
     let line = AuditLine::new(
         tenant,
-        by.origin(),
+        by.clone(),
         "application.ask_corrections",
         "application",
         case.item.id,
@@ -137,7 +137,7 @@ pub(crate) async fn take_back(
     correction_requests::announce(&mut write, tenant, &item).await?;
     let line = AuditLine::new(
         tenant,
-        by.origin(),
+        by.clone(),
         "application.take_back_corrections",
         "application",
         item.id,

@@ -68,7 +68,7 @@ pub(crate) async fn end_offer(
         }
     }
     correction_requests::announce(&mut write, tenant, &item).await?;
-    let line = AuditLine::new(tenant, by.origin(), action, "application", item.id);
+    let line = AuditLine::new(tenant, by.clone(), action, "application", item.id);
     audit::append(&mut write, line.after(&offer.id).reason(&reason)).await?;
     write.commit().await?;
     Ok(Ok(TakenOffer { sign_again }))

@@ -112,7 +112,7 @@ pub(crate) async fn offer(
     correction_requests::announce(&mut write, tenant, &item).await?;
     let line = AuditLine::new(
         tenant,
-        by.origin(),
+        by.clone(),
         "application.offer_changes",
         "application",
         item.id,

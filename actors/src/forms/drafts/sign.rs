@@ -39,7 +39,7 @@ pub async fn sign(
     tenant: TenantId,
     draft: &Draft,
     declared: Declared<'_>,
-    (zone, by): (&str, &Origin),
+    (zone, by): (&str, &By),
 ) -> Outcome<Signed> {
     stamp(hub, tenant, draft, declared, (None, zone, by)).await
 }
@@ -50,7 +50,7 @@ pub async fn agree(
     tenant: TenantId,
     draft: &Draft,
     declared: Declared<'_>,
-    (zone, by): (&str, &Origin),
+    (zone, by): (&str, &By),
 ) -> Outcome<Signed> {
     let read_by = by.hands().1;
     stamp(hub, tenant, draft, declared, (Some(read_by), zone, by)).await
@@ -61,7 +61,7 @@ async fn stamp(
     tenant: TenantId,
     draft: &Draft,
     Declared { at, name, lang }: Declared<'_>,
-    (read_by, zone, by): (Option<&str>, &str, &Origin),
+    (read_by, zone, by): (Option<&str>, &str, &By),
 ) -> Outcome<Signed> {
     if let Some(submitted) = &draft.submitted {
         return Ok(Err(Refusal::Submitted(submitted.application.0)));

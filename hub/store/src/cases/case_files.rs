@@ -277,7 +277,7 @@ pub async fn file_into(
     tenant: TenantId,
     case: HeldCase,
     filing: Filing,
-    by: &Origin,
+    by: &By,
 ) -> Result<QueueItem> {
     let (now, id, program) = (now_ms(), case.item.id, case.item.process_id);
     let form = filing.form_version;

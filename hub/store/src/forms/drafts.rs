@@ -203,7 +203,7 @@ pub async fn begin(
     tenant: TenantId,
     new: (&str, AccountId, ProgramId),
     asked: (i64, &str),
-    by: &Origin,
+    by: &By,
 ) -> Result<bool> {
     insert(write, tenant, new, None, asked, by).await
 }
@@ -215,7 +215,7 @@ pub async fn begin_for(
     new: (&str, AccountId, ProgramId),
     case: ApplicationId,
     asked: (i64, &str),
-    by: &Origin,
+    by: &By,
 ) -> Result<bool> {
     insert(write, tenant, new, Some(case), asked, by).await
 }

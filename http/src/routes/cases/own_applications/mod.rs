@@ -1,16 +1,16 @@
 //! An applicant's own applications, as they may see them.
 
 pub mod answer;
-pub mod filed_answers;
 pub mod corrections;
+pub mod filed_answers;
 pub mod list;
 pub mod papers;
 pub mod read;
 pub mod send_papers;
+pub mod signatures;
 pub mod undo_withdrawal;
 pub mod upload;
 pub mod withdraw;
-pub mod signatures;
 
 use crate::App;
 use crate::extract::{Allowed, AnySession};

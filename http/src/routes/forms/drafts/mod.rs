@@ -155,10 +155,9 @@ pub(in crate::routes) async fn opened_by(
     draft: hub_store::forms::drafts::Draft,
     case: Option<DraftCase>,
 ) -> Result<ApplicationDraft, Problem> {
-    let open =
-        hub_actors::forms::drafts::open(&app.hub, caller.tenant, draft, &caller.zone, &caller.by())
-            .await?
-            .map_err(refused)?;
+    let open = hub_actors::forms::drafts::open(&app.hub, caller.tenant, draft, &caller.zone, &caller.by())
+        .await?
+        .map_err(refused)?;
     ApplicationDraft::of(app, caller.tenant, open, case).await
 }
 
