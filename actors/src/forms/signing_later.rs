@@ -96,18 +96,32 @@ pub async fn sign_later(
     if last.is_none_or(|last| last.revision != filed.revision) {
         return Ok(Err(Refusal::Changed));
     }
-    let is_corrected = answers::own(&mut write, tenant, item.id).await?.as_ref() != Some(&filed.answers);
+    let own = answers::own(&mut write, tenant, item.id).await?;
+    let is_corrected = own.as_ref() != Some(&filed.answers);
     let mut new = filed;
     new.revision += 1;
     new.answers[&question.id] = value.clone();
     if is_corrected {
         let note = CorrectionNote {
             by: by.hands().1.to_owned(),
+            by_applicant: true,
             at_ms: now,
             reason: String::new(),
             document: None,
         };
-        answers::correct(&mut write, tenant, item.id, &new, by.hands().0, &note).await?;
+        let own = own.map(|mut own| {
+            own[&question.id] = value.clone();
+            own
+        });
+        answers::correct(
+            &mut write,
+            tenant,
+            item.id,
+            (&new, own.as_ref()),
+            by.hands().0,
+            &note,
+        )
+        .await?;
     } else {
         answers::file(&mut write, tenant, &[(item.id, new)]).await?;
     }

@@ -186,7 +186,7 @@ async fn write_end(hub: &Hub, setup: &Setup, end: &End) {
 
 /// The audit line of somebody of the agency who ended the call for all.
 fn ended_by(setup: &Setup, by: &Moderator) -> audit::AuditLine {
-    audit::AuditLine::new(setup.tenant, by.clone(), "conference.end", "call", &setup.call)
+    audit::AuditLine::new(setup.tenant, by.by.clone(), "conference.end", "call", &setup.call)
 }
 
 /// Reads each track's length and waveform and marks the recording ready; not `whole`: a track could not be closed.

@@ -58,7 +58,7 @@ impl Conference {
         let by = by.clone();
         driven(async move {
             let mut write = store.write().await?;
-            let line = AuditLine::new(tenant, by.clone(), action, "call", &call).reason(&reason);
+            let line = AuditLine::new(tenant, by.by.clone(), action, "call", &call).reason(&reason);
             audit::append(&mut write, line).await?;
             if let Some(guest) = &guest {
                 guest_links::revoke(&mut write, tenant, &call, guest).await?;

@@ -98,6 +98,7 @@ export function AnswersPart({ view }: { view: CaseView }) {
                 setIsAsking(false);
               }}
             />
+          ) : null}
           {view.fill_in && hasPermission(user, "queue.write") ? (
             <Link to={caseFormPath(view.item.id)} variant="button">
               {view.fill_in === "begin" ? tCounter("fillIn") : tCounter("goOn")}
