@@ -125,7 +125,7 @@ fn case_drafts() -> Vec<Call> {
         missing(
             "POST",
             "/api/work-queue/items/{id}/draft/filings",
-            json!({ "revision": 1, "key": "k1", "signs_later": true }),
+            json!({ "revision": 7, "key": "k1", "signs_later": true }),
         ),
         call("DELETE", "/api/work-queue/items/{id}/draft").by(STAFF),
     ];

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { applicant, reviewer } from "../../../testing/fixtures";
 import { rentForm } from "../../../testing/form-fixtures";
 import { applicationHandlers, draftHub, resetDraftHub, valueAt, writeElsewhere } from "../../../testing/handlers/applications";
+import { phoneHandlers } from "../../../testing/handlers/phones";
 import { forgetDatabases, memoryDatabase } from "../../../testing/memory-database";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
@@ -13,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", memoryDatabase);
   forgetDatabases();
   resetDraftHub();
-  server.use(...applicationHandlers);
+  server.use(...applicationHandlers, ...phoneHandlers);
 });
 
 const title = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });

@@ -5,6 +5,7 @@ use crate::App;
 use crate::extract::allowed::QueueWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
+use crate::read_audit::note_read;
 use crate::routes::forms::drafts::{ApplicationDraft, language, refused};
 use actix_web::{HttpResponse, post, web};
 use hub_actors::forms::drafts::begin_for_case;
@@ -46,6 +47,7 @@ pub async fn begin_case_draft(
     let begun = begun.map_err(refused)?;
     let draft = app.store.drafts().of_case(caller.tenant, item.id).await?;
     let draft = draft.ok_or(StoreError::NotFound("draft"))?;
+    note_read(&app, &caller, "application.open", ("application", item.id)).await?;
     let shown = opened(&app, &caller, &item, draft).await?;
     let mut response = match begun.is_new {
         true => HttpResponse::Created(),

@@ -5,6 +5,7 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueWrite;
 use crate::problem::{Problem, ProblemBody};
+use crate::read_audit::note_read;
 use crate::routes::forms::drafts::known::{KnownAnswer, facts_of, known_of};
 use actix_web::{get, web};
 use hub_actors::forms::drafts::KnownOf;
@@ -28,6 +29,7 @@ pub async fn list_known_of_applicant(
     id: web::Path<i64>,
 ) -> Result<web::Json<Vec<KnownAnswer>>, Problem> {
     let (item, draft) = draft_of(&app, &caller, *id).await?;
+    note_read(&app, &caller, "application.open", ("application", item.id)).await?;
     let applicant = applicant_of(&app, &caller, &item).await?;
     let programs = app.store.programs().all(caller.tenant).await?;
     let programs = programs.into_iter().map(|program| ProgramId(program.id));

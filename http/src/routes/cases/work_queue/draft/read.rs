@@ -5,6 +5,7 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueWrite;
 use crate::problem::{Problem, ProblemBody};
+use crate::read_audit::note_read;
 use crate::routes::forms::drafts::ApplicationDraft;
 use actix_web::{get, web};
 
@@ -25,5 +26,6 @@ pub async fn read_case_draft(
     id: web::Path<i64>,
 ) -> Result<web::Json<ApplicationDraft>, Problem> {
     let (item, draft) = draft_of(&app, &caller, *id).await?;
+    note_read(&app, &caller, "application.open", ("application", item.id)).await?;
     Ok(web::Json(opened(&app, &caller, &item, draft).await?))
 }
