@@ -135,8 +135,9 @@ fn sources(module: &Path) -> Vec<std::path::PathBuf> {
     for entry in std::fs::read_dir(module).into_iter().flatten() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        // Drafts are applicants' own; what they are checked with is beneath.
-        if name.contains("test") || name == "node_peer" || path.ends_with("forms/drafts") {
+        // What applicants do with a form is above the hub, and what it is checked with beneath.
+        let is_above = module.ends_with("forms") && name != "mod";
+        if is_above || name.contains("test") || name == "node_peer" {
             continue;
         }
         if path.is_dir() {
