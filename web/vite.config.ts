@@ -2,7 +2,9 @@ import react from "@vitejs/plugin-react";
 import { readdirSync } from "node:fs";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { componentWords } from "./scripts/component-words.ts";
 import { percentages } from "./scripts/translated.ts";
+import { wordsFiles } from "./scripts/words-files.ts";
 import { ROOT } from "./scripts/words-of.ts";
 
 const hub = process.env.HUB_URL ?? "http://localhost:8080";
@@ -36,7 +38,7 @@ function translated(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), translated()],
+  plugins: [react(), translated(), wordsFiles(), componentWords()],
   build: {
     outDir: "dist",
     target: "es2022",
@@ -46,8 +48,23 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      // What every page needs comes in one file instead of sixty.
-      output: { codeSplitting: { groups: [{ name: "start", tags: ["$initial"] }] } },
+      // What every page needs comes in one file instead of sixty, and so does what is around applicants' pages, signing in, and a
+      // form: on a phone's network the number of files costs more than their size.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "start", tags: ["$initial"], priority: 5 },
+            { name: "sign-in", test: /\/src\/features\/identity\/sign-in\/(login-page|components\/sign-in-layout)/, priority: 4 },
+            { name: "community", test: /\/src\/app\/(shell\/community-|idle-watch)/, priority: 3 },
+            {
+              name: "applicant",
+              test: /\/src\/(app\/pages\/(applications|home)-page|features\/programs\/resources|shared\/(applications|own-applications))/,
+              priority: 2,
+            },
+            { name: "form", test: /\/src\/(features\/applications\/filling|shared\/form-(engine|fields|files))\//, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: {

@@ -9,12 +9,14 @@ import { startTranslations } from "../shared/words/i18n";
 import { resumeSession } from "../shared/identity/session";
 import { startTheme } from "../shared/page/theme";
 import { App } from "./app";
+import { loadFrameAt } from "./router";
 
 /** Not awaited at the top level: a module loaded meanwhile may import this very file, and would wait for it for ever. */
 async function start() {
   holdToConsent();
   startTheme();
   void resumeSession();
+  loadFrameAt(window.location.pathname);
   await startTranslations();
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from "react-router";
+import { createBrowserRouter, matchRoutes, type RouteObject } from "react-router";
 import type { FeatureRoutes, LazyPage } from "../shared/page/feature-routes";
 import { paths } from "../shared/page/paths";
 import { ErrorPage, PageError } from "./error-page";
@@ -53,6 +53,17 @@ export const routeObjects: RouteObject[] = [
     ],
   },
 ];
+
+/** Begins to load what will be around the page of an address where somebody is signed in: it comes beside the page, not after it. */
+export function loadFrameAt(pathname: string): void {
+  const { guard, frame } =
+    matchRoutes(routeObjects, { pathname })
+      ?.map((match) => (match.route.handle as RowHandle | undefined)?.row)
+      .findLast(Boolean) ?? {};
+  const isForApplicants = guard?.kind === "session" && guard.roles?.includes("IND");
+  // A failed load is seen where the shell is shown.
+  if (isForApplicants && frame === "shell") void Promise.all([import("./shell/community-shell"), import("./idle-watch")]).catch(() => undefined);
+}
 
 export function createRouter() {
   return createBrowserRouter(routeObjects);

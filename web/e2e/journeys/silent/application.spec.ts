@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { Form, Question } from "../../../src/shared/form-engine/document";
 import { violationsOf } from "../../axe";
 import { words } from "../../sign-in/words";
-import { ApiSession, Refused } from "../api-session";
+import { beginRent } from "../begun-draft";
 import { browserOf } from "../browser";
 import { inOffice } from "../in-office";
 import { enterPassword } from "../screens";
@@ -11,37 +11,12 @@ import { silence, soundFolder } from "../spoken";
 
 /** Folder for screenshots, if one is named. */
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
-const APPLICANTS = ["applicant", "applicant2", "applicant3", "applicant4"];
 /** Whoever applies, and the two others at home. */
 const SELF = "Marta Romero";
 const PEOPLE = ["Lucía Romero", "Leo Romero"];
 
 const [own, fields] = [words("es", "applications"), words("es", "form-fields")];
 const inSpanish = (texts: Record<string, string>) => texts["es"] ?? texts["en"] ?? "";
-
-interface Begun {
-  name: string;
-  draft: string;
-  form: Form;
-}
-
-/** The rental program's form, begun by the first of the demonstration's people who has not applied there. */
-async function begin(hub: string): Promise<Begun> {
-  for (const name of APPLICANTS) {
-    const session = await ApiSession.signIn(hub, name);
-    const { programs } = (await session.get("/api/programs")) as { programs: { id: number; name: string; has_form: boolean; is_open: boolean }[] };
-    const program = programs.find((one) => one.has_form && one.is_open && /rent/i.test(one.name));
-    if (!program) throw new Error("the demonstration has a rental program with a form");
-    try {
-      const { id } = await session.post("/api/application-drafts", { program_id: program.id, lang: "es" });
-      const { form } = await session.get(`/api/programs/${program.id}/form`);
-      return { name, draft: id, form: form.form };
-    } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 409) throw error;
-    }
-  }
-  throw new Error("everybody of the demonstration has applied for rent");
-}
 
 /** Chooses among radio buttons or in a list, by touch. */
 async function choose(page: Page, label: RegExp, choice?: string): Promise<void> {
@@ -156,7 +131,7 @@ async function namePeople(page: Page): Promise<void> {
 test("somebody fills in the rental form on a phone in Spanish, with two people at home and a signature; the queue shows the application", async () => {
   test.setTimeout(240_000);
   await inOffice("application", async ({ hub, deskOf }) => {
-    const { name, draft, form } = await begin(hub.url);
+    const { name, draft, form } = await beginRent(hub.url, "es");
     const browser = await browserOf(silence(soundFolder(), 5));
     try {
       const context = await browser.newContext({ baseURL: hub.url, locale: "es-US", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

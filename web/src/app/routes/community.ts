@@ -1,4 +1,5 @@
 import { paths } from "../../shared/page/paths";
+import { bringWords } from "../../shared/words/i18n";
 import { BUSINESS_ROLES, hasRole, isAdministrator, SHARED_ROLES } from "../../shared/identity/roles";
 import { anySession, feature, later, own, roles, type MenuViewer, type RouteRow } from "../route-row";
 
@@ -22,10 +23,19 @@ export const community: readonly RouteRow[] = [
   }),
   feature(`${paths.resources}/:id/*`, anySession, "resource", { visit: { as: "applicant" } }),
   // Its content is a draft's or an application's; without one it leads to the applications.
-  own(paths.application, roles(...SHARED_ROLES), "application", async () => ({ Component: (await import("../pages/application-page")).ApplicationPage }), {
-    visit: false,
-    keepsPage: true,
-  }),
+  own(
+    paths.application,
+    roles(...SHARED_ROLES),
+    "application",
+    async () => {
+      bringWords("applications", "form-fields");
+      return { Component: (await import("../pages/application-page")).ApplicationPage };
+    },
+    {
+      visit: false,
+      keepsPage: true,
+    },
+  ),
   own(paths.home, roles(...BUSINESS_ROLES), "home", async () => ({ Component: (await import("../pages/home-page")).HomePage })),
   own(
     paths.applications,

@@ -1,5 +1,7 @@
 import { createInstance, type BackendModule, type Namespace, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
+import * as componentWords from "virtual:component-words";
+import { read } from "virtual:words";
 import { api } from "../../api/client";
 import { useCallRequest } from "../calls/call-request";
 import { directionOf, isolated } from "./direction";
@@ -16,24 +18,42 @@ const GOVERNMENT_KEY = "governmentLanguage";
 const YEAR_S = 31_536_000;
 
 // One small file for each language and feature, loaded when a page first asks for it in that language.
-const files = import.meta.glob<{ default: Record<string, unknown> }>("../../locales/*/*.json");
+const coming = new Map<string, ReturnType<typeof read>>();
+
+function bring(language: string, namespace: string): ReturnType<typeof read> {
+  const key = `${language}/${namespace}`;
+  const words = coming.get(key) ?? read(language, namespace);
+  coming.set(key, words);
+  // What failed may be asked for again.
+  words.catch(() => coming.delete(key));
+  return words;
+}
+
+/** Begins to load words that a page is going to need, in the language of this device: they come beside its code, not after it. */
+export function bringWords(...namespaces: string[]): void {
+  for (const namespace of namespaces) void bring(storedLanguage() ?? DEFAULT_LANGUAGE, namespace).catch(() => undefined);
+}
 
 const lazyFiles: BackendModule = {
   type: "backend",
   init() {},
   read(language, namespace, callback) {
-    const load = files[`../../locales/${language}/${namespace}.json`];
-    // A language may lack a whole file: its words are then English.
-    if (!load) {
-      callback(null, {});
-      return;
-    }
-    load().then(
-      (module) => callback(null, module.default),
+    bring(language, namespace).then(
+      // A language may lack a whole file: its words are then English.
+      (words) => callback(null, words ?? {}),
       (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
     );
   },
 };
+
+/** Brings what the components themselves say in a language; where react-aria has none, English. */
+async function loadComponentWords(language: string): Promise<void> {
+  const { locales, load } = componentWords;
+  if (locales.length === 0) return;
+  const spoken = new Intl.Locale(language).language;
+  const locale = language === DEFAULT_LANGUAGE ? undefined : locales.find((one) => one === language || one.startsWith(`${spoken}-`));
+  await load(locale ?? "en-US");
+}
 
 /** The language that was chosen on this device, or for its government account; null when none ever was. */
 export function storedLanguage(isGovernment = false): string | null {
@@ -63,6 +83,7 @@ async function prepareFallback(language: string): Promise<void> {
 export async function startTranslations(): Promise<void> {
   i18next.on("languageChanged", showLanguage);
   const language = storedLanguage() ?? DEFAULT_LANGUAGE;
+  const components = loadComponentWords(language);
   await i18next
     .use(lazyFiles)
     .use(initReactI18next)
@@ -71,7 +92,7 @@ export async function startTranslations(): Promise<void> {
       fallbackLng: DEFAULT_LANGUAGE,
       supportedLngs: ALL_LANGUAGES.map((one) => one.code),
       load: "currentOnly",
-      ns: ["shell", "ui", "problem"],
+      ns: ["shell", "ui", "problem", "pages"],
       defaultNS: "shell",
       // React escapes; inserted values are only isolated by direction.
       interpolation: {
@@ -82,6 +103,7 @@ export async function startTranslations(): Promise<void> {
       react: { useSuspense: true },
     });
   await prepareFallback(language);
+  await components;
 }
 
 /** For text that leaves the page, such as a link in a text or a stored name: inserted values stay unchanged. */
@@ -107,7 +129,7 @@ function remember(code: string) {
 /** Shows a language for now, without remembering it: what an account or a host asks for. */
 export async function showInLanguage(code: string): Promise<void> {
   if (i18next.language === code) return;
-  await prepareFallback(code);
+  await Promise.all([prepareFallback(code), loadComponentWords(code)]);
   await i18next.changeLanguage(code);
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adoptToken, endSession } from "../../../shared/identity/session";
 import { applicant, token } from "../../../testing/fixtures";
@@ -82,6 +82,19 @@ describe("the pages of a form", () => {
     await user.click(continueButton());
     await user.click(await screen.findByRole("button", { name: "Continue" }));
     await title("Your debt");
+  });
+
+  it("take a double click as one press, on the page where it was begun", async () => {
+    const { router } = open();
+    await title("Your name");
+    fireEvent.click(continueButton(), { detail: 1 });
+    await title("Your rent");
+    fireEvent.click(continueButton(), { detail: 2 });
+    fireEvent.click(screen.getByRole("button", { name: "Back" }), { detail: 3 });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(router.state.location.search).toBe("?draft=d1&page=rent");
+    fireEvent.click(continueButton(), { detail: 1 });
+    await title("Household");
   });
 
   it("say what decides at the question once it is answered, and let people go on", async () => {
@@ -180,6 +193,17 @@ describe("a newer form", () => {
 });
 
 describe("the summary", () => {
+  it("is not sent by the second half of a double click that led to it", async () => {
+    answerAll();
+    const { user } = open("&page=review");
+    const send = await screen.findByRole("button", { name: "Send application" });
+    fireEvent.click(send, { detail: 2 });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(draftHub.submits).toEqual([]);
+    await user.click(send);
+    await waitFor(() => expect(draftHub.submits).toHaveLength(1));
+  });
+
   it("lists first what is missing, with names, leads there and back, and does not send before", async () => {
     answerAll();
     writeElsewhere("members/r2/school", null);

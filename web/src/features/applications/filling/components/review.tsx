@@ -14,6 +14,7 @@ import { stepBefore, stepOf } from "../state/steps";
 import type { Submitted } from "../api/draft";
 import { useFilling, useFillingState } from "../use-filling";
 import { useGo, type StepNote } from "../use-go";
+import { usePressOfPage } from "../use-press-of-page";
 import { AnswerSheet } from "./answer-sheet";
 import { FinishLater } from "./finish-later";
 import { SheetHead } from "./sheet-head";
@@ -27,6 +28,7 @@ export function Review({ onSent }: { onSent: (submitted: Submitted) => void }) {
   const filling = useFilling();
   const go = useGo();
   const submitWords = useSubmitWords();
+  const press = usePressOfPage();
   const heading = useRef<HTMLHeadingElement>(null);
   const { draft, prepared } = filling.store.getState();
   const judged = useFillingState((state) => state.judged);
@@ -47,6 +49,7 @@ export function Review({ onSent }: { onSent: (submitted: Submitted) => void }) {
 
   const submit = useMutation({ mutationFn: () => filling.submit(), onSuccess: onSent, onError: () => setAttempt((count) => count + 1) });
   const handleSend = () => {
+    if (!press.counts()) return;
     filling.judgeNow();
     if (filling.store.getState().judged.outcome.faults.length === 0) return submit.mutate();
     filling.store.setState({ showsGaps: true });
@@ -60,7 +63,9 @@ export function Review({ onSent }: { onSent: (submitted: Submitted) => void }) {
   const isIncomplete = faults.length > 0;
   const before = stepBefore(prepared.form, judged.outcome, values, { page: "review", row: null });
   return (
-    <div className="filling-step">
+    // Nothing is done by the click itself.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div className="filling-step" onClickCapture={press.onClickCapture}>
       <SheetHead program={draft.program_name} number={draft.case?.external_id ?? t("review.draftNumber", { id: draft.id })} atMs={draft.saved_at_ms} />
       {submit.error && faults.length === 0 ? (
         <Banner key={attempt} kind="error" isLive>
@@ -89,7 +94,7 @@ export function Review({ onSent }: { onSent: (submitted: Submitted) => void }) {
       <AnswerSheet />
       <SignsLater />
       <div className="filling-actions">
-        {before ? <Button onPress={() => go(before)}>{t("page.back")}</Button> : null}
+        {before ? <Button onPress={() => press.counts() && go(before)}>{t("page.back")}</Button> : null}
         <Button icon={<Printer size={18} aria-hidden />} onPress={() => window.print()}>
           {t("review.print")}
         </Button>

@@ -12,6 +12,7 @@ import { isSelf, langOf, namingQuestion, wordsIn } from "../state/names";
 import { groupOfRow, pagesOf, REVIEW, stepAfter, stepBefore, stepOf, type Step } from "../state/steps";
 import { useFilling, useFillingState, useLang } from "../use-filling";
 import { useGo, useStepNote } from "../use-go";
+import { usePressOfPage } from "../use-press-of-page";
 import { AskedQuestion, shownFault } from "./asked-question";
 import { FinishLater } from "./finish-later";
 import { GroupList } from "./group-list";
@@ -23,6 +24,7 @@ export function StepPage({ step }: { step: Step }) {
   const lang = useLang();
   const go = useGo();
   const note = useStepNote();
+  const press = usePressOfPage();
   const rowTitle = useRowTitle();
   const heading = useRef<HTMLHeadingElement>(null);
   const { prepared, draft } = filling.store.getState();
@@ -73,6 +75,7 @@ export function StepPage({ step }: { step: Step }) {
     return !isBegun || judged.outcome.faults.some((fault) => fault.at.startsWith(`${owner.id}/${row}/`));
   };
   const handleContinue = () => {
+    if (!press.counts()) return;
     filling.judgeNow();
     filling.settleAll(places);
     const state = filling.store.getState();
@@ -93,6 +96,9 @@ export function StepPage({ step }: { step: Step }) {
     <form
       className="filling-step"
       noValidate
+      // Nothing is done by the click itself.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+      onClickCapture={press.onClickCapture}
       onSubmit={(event) => {
         event.preventDefault();
         handleContinue();
@@ -115,7 +121,7 @@ export function StepPage({ step }: { step: Step }) {
         ),
       )}
       <div className="filling-actions">
-        {before ? <Button onPress={() => go(before)}>{t("page.back")}</Button> : null}
+        {before ? <Button onPress={() => press.counts() && go(before)}>{t("page.back")}</Button> : null}
         <Button type="submit" variant="primary">
           {note.isFromReview ? t("page.toReview") : t("page.continue")}
         </Button>
