@@ -72,7 +72,9 @@ async function open({ draft, state }) {
   if (process.argv.includes("--requests")) {
     const zero = Math.min(...before.map(({ from }) => from));
     for (const { url, from, to, bytes } of before) {
-      console.log(`${((from - zero) * 1000).toFixed(0).padStart(6)} ${((to - zero) * 1000).toFixed(0).padStart(6)} ms ${(bytes / 1000).toFixed(1).padStart(7)} kB ${new URL(url).pathname}`);
+      console.log(
+        `${((from - zero) * 1000).toFixed(0).padStart(6)} ${((to - zero) * 1000).toFixed(0).padStart(6)} ms ${(bytes / 1000).toFixed(1).padStart(7)} kB ${new URL(url).pathname}`,
+      );
     }
   }
   state.cookies = (await context.storageState()).cookies;
@@ -86,5 +88,7 @@ for (let round = 0; round < ROUNDS; round++) rounds.push(await open(visit));
 await browser.close();
 const times = rounds.map(({ usableMs }) => usableMs).sort((one, other) => one - other);
 const median = times[Math.floor(times.length / 2)];
-console.log(`a form's page on a slow phone: usable after ${(median / 1000).toFixed(2)} s (median of ${ROUNDS}), ${rounds[0].kilobytes.toFixed(0)} kB loaded, limit ${LIMIT_MS / 1000} s`);
+console.log(
+  `a form's page on a slow phone: usable after ${(median / 1000).toFixed(2)} s (median of ${ROUNDS}), ${rounds[0].kilobytes.toFixed(0)} kB loaded, limit ${LIMIT_MS / 1000} s`,
+);
 if (median > LIMIT_MS) process.exit(1);

@@ -4,6 +4,7 @@ import { Skeleton } from "../../ui/skeleton";
 import "../../ui/page.css";
 
 const Filling = lazy(async () => ({ default: (await import("../../features/applications/filling/application-page")).ApplicationPage }));
+const Asked = lazy(async () => ({ default: (await import("../../features/applications/correcting/asked")).Asked }));
 const Tracked = lazy(async () => ({ default: (await import("../../features/applications/tracker/tracked-page")).TrackedPage }));
 
 /** A draft that is filled in, by `draft`, or an application that was sent, by `id`. */
@@ -15,5 +16,5 @@ export function ApplicationPage() {
       <Skeleton lines={6} />
     </div>
   );
-  return <Suspense fallback={loading}>{search.has("id") ? <Tracked key={id} id={id} /> : <Filling />}</Suspense>;
+  return <Suspense fallback={loading}>{search.has("id") ? <Tracked key={id} id={id} asked={<Asked applicationId={id} />} /> : <Filling />}</Suspense>;
 }
