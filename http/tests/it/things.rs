@@ -427,7 +427,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         AccountId(account_id(owner)),
         own_program(tenant),
     );
-    let by = Actor::person(account_id(owner), "Ana").from("test");
+    let by = By::person(account_id(owner), "Ana").from("test");
     let case = ApplicationId(700 + tenant.0);
     drafts::begin_for(&mut write, tenant, new, case, (1, "en"), &by)
         .await

@@ -3,8 +3,8 @@
 
 use crate::commands::{Demo, free_port, hub, interrupt};
 use hub_actors::cases::bulk::check;
-use hub_actors::cases::work_item::Staff;
 use hub_domain::cases::bulk::{BulkChange, BulkStage, NewOwner, RequestedChange};
+use hub_domain::identity::by::By;
 use hub_domain::{ApplicationId, TenantId};
 use hub_store::audit::ChainState;
 use hub_store::bus::InProcessBus;
@@ -116,7 +116,7 @@ async fn a_hub_killed_in_a_change_of_many_leaves_each_application_done_or_not_do
         .one("account", supervisor, args![TENANT])
         .await
         .unwrap();
-    let by = Staff {
+    let by = By {
         account,
         name: "Sam Supervisor".into(),
         source: "127.0.0.1".into(),

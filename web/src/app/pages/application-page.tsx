@@ -5,9 +5,10 @@ import "../../ui/page.css";
 
 const Filling = lazy(async () => ({ default: (await import("../../features/applications/filling/application-page")).ApplicationPage }));
 const Asked = lazy(async () => ({ default: (await import("../../features/applications/correcting/asked")).Asked }));
+const ToSign = lazy(async () => ({ default: (await import("../../features/applications/signing/to-sign")).ToSign }));
 const Tracked = lazy(async () => ({ default: (await import("../../features/applications/tracker/tracked-page")).TrackedPage }));
 
-/** A draft that is filled in, by `draft`, or an application that was sent, by `id`. */
+/** A draft that is filled in, by `draft` or for a case by `case`, or an application that was sent, by `id`. */
 export function ApplicationPage() {
   const [search] = useSearchParams();
   const id = Number(search.get("id"));
@@ -16,5 +17,11 @@ export function ApplicationPage() {
       <Skeleton lines={6} />
     </div>
   );
-  return <Suspense fallback={loading}>{search.has("id") ? <Tracked key={id} id={id} asked={<Asked applicationId={id} />} /> : <Filling />}</Suspense>;
+  const asked = (
+    <>
+      <ToSign applicationId={id} />
+      <Asked applicationId={id} />
+    </>
+  );
+  return <Suspense fallback={loading}>{search.has("id") ? <Tracked key={id} id={id} asked={asked} /> : <Filling />}</Suspense>;
 }
