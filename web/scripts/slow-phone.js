@@ -16,7 +16,7 @@ async function call(page, method, path, body) {
     async ([method, path, body]) => {
       const { data } = await (await fetch("/api/session/refresh", { method: "POST" })).json();
       const headers = { authorization: `Bearer ${data.token}`, "content-type": "application/json" };
-      const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+      const response = await fetch(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
       return { status: response.status, answer: await response.json() };
     },
     [method, path, body],
@@ -26,7 +26,7 @@ async function call(page, method, path, body) {
 /** A draft of the account's, by its id. */
 async function draftOf(page) {
   const { drafts } = (await call(page, "GET", "/api/application-drafts")).answer;
-  const unfinished = drafts?.find((draft) => draft.application_id == null);
+  const unfinished = drafts?.find((draft) => draft.application_id === null);
   if (unfinished) return unfinished.id;
   const { programs } = (await call(page, "GET", "/api/programs")).answer;
   for (const program of programs.filter((one) => one.has_form && one.is_open)) {

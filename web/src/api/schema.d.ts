@@ -113,6 +113,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/application-drafts/{id}/known": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the caller's profile and earlier applications say of questions that have no answer in the draft. Sealed numbers, papers and
+         *     signatures are not among it.
+         */
+        get: operations["list_known_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/application-drafts/{id}/papers": {
         parameters: {
             query?: never;
@@ -5082,6 +5102,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/own-applications/{id}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is asked and offered, with the form and the answers as they are now. */
+        get: operations["list_own_corrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-applications/{id}/corrections/{request}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens these places alone. 422 `form_faults` has what is wrong at each: among the keys `unchanged` (say `as_it_is` instead),
+         *     `sign_again` (a signature covers what has changed) and `required` at what is asked only since; 409 `request_over` where it was
+         *     taken back or answered, 409 `case_decided` once the application is decided or closed.
+         */
+        post: operations["answer_own_corrections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/own-applications/{id}/filed-answers": {
         parameters: {
             query?: never;
@@ -5093,6 +5151,26 @@ export interface paths {
         get: operations["read_own_filed_answers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-applications/{id}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Kept apart until staff take or decline it. 409 `case_decided` once the application is decided or closed; an application has at most
+         *     20 offers that wait (422 `items` `too_many_open`).
+         */
+        post: operations["offer_own_changes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5114,6 +5192,30 @@ export interface paths {
          *     `not_found`.
          */
         post: operations["send_own_papers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/own-applications/{id}/signatures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The questions of the form that are still to be signed or agreed to, as docs/FORMS.md has them; none of an application that its
+         *     applicant filed, or that is decided.
+         */
+        get: operations["list_open_signatures"];
+        put?: never;
+        /**
+         * Signs one of them, or agrees to it. Only the account's owner may. 409 `case_decided`; 409 `draft_changed` where staff have corrected
+         *     an answer at this moment.
+         */
+        post: operations["sign_own_application"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8033,6 +8135,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/correction-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The applicant is told by mail or text, and reminded once before the day. Nothing else in the answers opens for them. */
+        post: operations["ask_corrections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/correction-requests/{request}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a request back while something in it waits. What was answered of it stays. */
+        delete: operations["take_back_corrections"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Both are empty for an application without a form document. */
+        get: operations["list_corrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/documents": {
         parameters: {
             query?: never;
@@ -8078,6 +8231,105 @@ export interface paths {
         put?: never;
         /** Puts a paper back on file that the caller has taken off it. */
         post: operations["restore_case_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Opens the draft of a case as an applicant's own is opened. */
+        get: operations["read_case_draft"];
+        put?: never;
+        /**
+         * Begins the draft of a case, or gives back the one that a colleague has begun (200). 409 `already_filled_in` where the case has its
+         *     answers, 409 `case_decided` where it is decided or over; 404 where its program has no form.
+         */
+        post: operations["begin_case_draft"];
+        /** Ends the draft of a case with its answers. One that was filed is 409 `already_applied`. */
+        delete: operations["discard_case_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/draft/agreements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records the agreement by word of mouth of the person of this name: when, in which language, over which text and answers, and that
+         *     the caller read it aloud. Staff sign for nobody.
+         */
+        post: operations["record_agreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/draft/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Saves as an applicant's own draft is saved: what two colleagues write at different places merges. A declaration is not answered
+         *     here (`stamped`).
+         */
+        patch: operations["save_case_answers"];
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/draft/filings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Files the draft into the case, with the caller as its author. Papers that are missing are left to the case's documents. 422
+         *     `form_faults` has every fault; 409 `draft_changed`, `already_filled_in`, `case_decided`.
+         */
+        post: operations["file_case_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/draft/known": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the applicant's profile and earlier applications in the caller's programs say of questions that have no answer in the draft. */
+        get: operations["list_known_of_applicant"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8136,6 +8388,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/looks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Looks within half an hour are one visit. */
+        post: operations["look_at_case"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/notices": {
         parameters: {
             query?: never;
@@ -8150,6 +8419,40 @@ export interface paths {
         get: operations["list_move_notices"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/offers/{offer}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The applicant sees that it was declined, and why. */
+        post: operations["decline_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/offers/{offer}/take": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** 422 `form_faults` where the offer does not fit the answers any more: it can be declined. */
+        post: operations["take_offer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8775,6 +9078,8 @@ export interface components {
             at_ms: number;
             /** @description Who corrected it last. */
             by: string;
+            /** @description The applicant did: because they were asked, or because staff took what they offered. */
+            by_applicant: boolean;
             document: components["schemas"]["CorrectionDocument"] | null;
             /** @description What the applicant answered. */
             own: components["schemas"]["Answer"];
@@ -8867,6 +9172,7 @@ export interface components {
             application_id: number | null;
             /** @description The place at which somebody was last; empty at the beginning. */
             at: string;
+            case: components["schemas"]["DraftCase"] | null;
             /** @description What the newest version of the form changed since the draft was opened last. */
             changes: components["schemas"]["FormChange"][];
             /** Format: int64 */
@@ -8943,11 +9249,53 @@ export interface components {
             /** @description The login must be signed in to; otherwise it has no password yet, and following the link is enough. */
             sign_in: boolean;
         };
+        /** @description One answer that the applicant was asked about. */
+        AskedCorrection: {
+            after: components["schemas"]["Answer"] | null;
+            /** Format: int64 */
+            answered_at_ms: number | null;
+            answered_by: string;
+            /** @description The place in the form: `owed`, a row as `members/r1`, `members/r1/born`. */
+            at: string;
+            before: components["schemas"]["Answer"] | null;
+            outcome: components["schemas"]["ItemOutcome"];
+            /** @description What is asked there, in the reader's language. */
+            title: string;
+            /** @description What staff say about it. */
+            words: string;
+        };
+        /** @description What the applicant of a case was asked. */
+        AskedCorrections: {
+            /** Format: int64 */
+            asked_at_ms: number;
+            /** @description Who asked. */
+            by: string;
+            /** @description `yyyy-mm-dd`. */
+            due_on: string | null;
+            /** Format: int64 */
+            ended_at_ms: number | null;
+            id: string;
+            items: components["schemas"]["AskedCorrection"][];
+            /**
+             * Format: int64
+             * @description When they were reminded.
+             */
+            reminded_at_ms: number | null;
+            state: components["schemas"]["RequestState"];
+            told_by: components["schemas"]["Channel"] | null;
+        };
         /**
          * @description What was asked for.
          * @enum {string}
          */
         AskedKind: "individual" | "business";
+        /** @description An answer to ask about. */
+        AskedPlace: {
+            /** @description `owed`, a row as `members/r1`, or `members/r1/born`. */
+            at: string;
+            /** @description What is to be looked at, in the applicant's language: 3 to 1,000 characters. */
+            words: string;
+        };
         /** @description What a carrier says of a caller. */
         AssertedCaller: {
             /** @description The number (E.164) or extension that forwarded the call here; empty: none is known. */
@@ -9630,6 +9978,12 @@ export interface components {
              */
             same_person_as?: number | null;
         };
+        CaseCorrections: {
+            /** @description The newest first. */
+            offers: components["schemas"]["ChangeOffer"][];
+            /** @description The newest first. */
+            requests: components["schemas"]["AskedCorrections"][];
+        };
         /** @description A paper of an application. */
         CaseDocument: {
             by: string;
@@ -9648,6 +10002,20 @@ export interface components {
             received_at_ms: number;
             /** Format: int64 */
             size_bytes: number | null;
+        };
+        /**
+         * @description What staff may do with the form of a case.
+         * @enum {string}
+         */
+        CaseFillIn: "begin" | "continue";
+        CaseLook: {
+            /**
+             * Format: int64
+             * @description When the caller looked before this visit; null: never.
+             */
+            before_at_ms: number | null;
+            /** @description What has changed in the answers since then. */
+            changed: components["schemas"]["ChangedAnswer"][];
         };
         /** @description A payment to an applicant, or to somebody paid on their behalf. */
         CasePayment: {
@@ -9675,7 +10043,7 @@ export interface components {
         };
         /** @description A case. */
         CaseView: {
-            /** @description The answers that staff have corrected, with what the applicant said. */
+            /** @description The answers that were corrected since, with what the applicant said. */
             corrections: components["schemas"]["AnswerCorrection"][];
             /** @description The papers that the form asks for, with those of them that are on file. */
             document_kinds: components["schemas"]["DocumentKind"][];
@@ -9687,6 +10055,7 @@ export interface components {
             due_at_ms: number | null;
             /** @description Answers about the household, repeated here. */
             facts: components["schemas"]["Answer"][];
+            fill_in: components["schemas"]["CaseFillIn"] | null;
             form: components["schemas"]["FiledForm"] | null;
             /** @description The same form in the form engine, for programs that are filled in there. */
             frame_url: string | null;
@@ -9752,10 +10121,34 @@ export interface components {
          * @enum {string}
          */
         ChangeKind: "password" | "login_id" | "app_added" | "app_removed" | "passkey_added" | "passkey_removed" | "backup_codes" | "devices" | "account_added";
+        /** @description What the applicant offers to change. */
+        ChangeOffer: {
+            by: string;
+            /** Format: int64 */
+            ended_at_ms: number | null;
+            ended_by: string;
+            id: string;
+            items: components["schemas"]["ChangedPlace"][];
+            /** Format: int64 */
+            offered_at_ms: number;
+            /** @description Why it was declined. */
+            reason: string;
+            state: components["schemas"]["OfferState"];
+            words: string;
+        };
         /** @description Both passwords. */
         ChangePasswordRequest: {
             newPassword: string;
             oldPassword: string;
+        };
+        /** @description Where an answer is another. */
+        ChangedAnswer: {
+            /** @description The place in a form document; a row that came or went is `members/r1`. Otherwise empty. */
+            at: string;
+            /** @description The question's key, or its id in a form document. */
+            question: string;
+            /** @description The section's key. */
+            section: string;
         };
         /**
          * @description The changed part of an application.
@@ -9778,6 +10171,15 @@ export interface components {
              * @description The version that was changed.
              */
             version: number;
+        };
+        /** @description One answer of an offer. */
+        ChangedPlace: {
+            after: components["schemas"]["Answer"] | null;
+            at: string;
+            before: components["schemas"]["Answer"] | null;
+            /** @description Another answer stands there by now than when the change was offered. */
+            has_moved: boolean;
+            title: string;
         };
         /** @description A view as it is to be from now on. */
         ChangedQueueView: {
@@ -10397,6 +10799,25 @@ export interface components {
             /** Format: int64 */
             until_ms: number | null;
         };
+        /** @description What the applicant says at a place. */
+        CorrectionAnswer: {
+            /** @description What stands there is right. */
+            as_it_is?: boolean;
+            at: string;
+            /**
+             * @description As the question wants it, of a row its answers by id, of a signature the name that is typed; null takes the answer out. Left
+             *     out with `as_it_is`.
+             */
+            value?: unknown;
+        };
+        CorrectionAnswers: {
+            /** @description The places that are answered: those of the request, and besides what is newly asked or signed because of them. */
+            items: components["schemas"]["CorrectionAnswer"][];
+            /** @description The same key does nothing a second time: any word of the caller's own, at most 64 characters. */
+            key: string;
+            /** @description In which the answers and a declaration are written, BCP 47. */
+            lang: string;
+        };
         CorrectionBody: {
             /** @description The place in a form document, where it is not the question's own: a row as `members/r1`, a cell as `members/r1/born`. */
             at?: string | null;
@@ -10420,6 +10841,16 @@ export interface components {
         CorrectionDocument: {
             id: string;
             name: string;
+        };
+        CorrectionRequestBody: {
+            /** @description `yyyy-mm-dd`, from today on and within a year: the applicant is reminded before it. */
+            due_on?: string | null;
+            /** @description At most 50. */
+            items: components["schemas"]["AskedPlace"][];
+        };
+        /** @description What an application's applicant is asked to correct, or offers to change, is another list: for its thread and its applicant. */
+        CorrectionsChanged: {
+            item_id: components["schemas"]["ApplicationId"];
         };
         Counties: {
             /** @description By name. */
@@ -11271,6 +11702,10 @@ export interface components {
             /** @description As with the answer; needed where a device has used the link. */
             device_id?: string | null;
         };
+        DeclineOfferBody: {
+            /** @description Why, in the applicant's language, who sees it: 3 to 500 characters. */
+            reason: string;
+        };
         /** @description What holds where a step says nothing else. */
         Defaults: {
             /**
@@ -11422,6 +11857,15 @@ export interface components {
             /** @description Key of the message template that it was begun with. */
             template?: string | null;
             to?: string | null;
+        };
+        /** @description The case that a draft is filled in for. */
+        DraftCase: {
+            /** @description BCP 47. */
+            applicant_lang: string;
+            applicant_name: string;
+            /** Format: int64 */
+            application_id: number;
+            external_id: string;
         };
         /** @description A page of a form that this account fills in came, was scanned or was removed. */
         DraftPaperChanged: {
@@ -11700,6 +12144,8 @@ export interface components {
             /** Format: int64 */
             filed_at_ms: number;
             filed_by: string;
+            /** @description For whom staff filled it in; null where the applicant did. */
+            filed_for: string | null;
             /** @description In which it was filled in, BCP 47. */
             lang: string;
             /**
@@ -12350,7 +12796,7 @@ export interface components {
          * @description Kind of a history entry.
          * @enum {string}
          */
-        HistoryKind: "filed" | "state" | "owner" | "undo" | "withdrawn" | "document" | "document_removed" | "answer" | "override" | "override_end" | "payment" | "hold_set" | "hold_lifted";
+        HistoryKind: "filed" | "state" | "owner" | "undo" | "withdrawn" | "document" | "document_removed" | "answer" | "override" | "override_end" | "correction_asked" | "correction_taken_back" | "as_it_is" | "offered" | "offer_taken" | "offer_declined" | "payment" | "hold_set" | "hold_lifted";
         /**
          * @description What was found.
          * @enum {string}
@@ -12477,6 +12923,11 @@ export interface components {
         ItemCreated: {
             item: components["schemas"]["QueueItem"];
         };
+        /**
+         * @description What became of one place of a request.
+         * @enum {string}
+         */
+        ItemOutcome: "open" | "corrected" | "as_it_is" | "gone";
         /** @description An application is another by now. */
         ItemUpdated: {
             item: components["schemas"]["QueueItem"];
@@ -12566,6 +13017,14 @@ export interface components {
             /** Format: int64 */
             updated_at_ms: number;
         };
+        /** @description An answer that is offered and not taken. */
+        KnownAnswer: {
+            /** @description The place of a question without an answer; for somebody of the household, who is not listed yet, the group. */
+            at: string;
+            source: components["schemas"]["KnownSource"];
+            /** @description As it would be saved; for somebody of the household the answers of their row, by the ids of the questions. */
+            value: unknown;
+        };
         /** @description Where a fact came from. */
         KnownFrom: {
             /**
@@ -12575,6 +13034,19 @@ export interface components {
             at_ms: number;
             source: components["schemas"]["Source"];
         };
+        /** @description Where it is known from. */
+        KnownSource: {
+            /**
+             * Format: int64
+             * @description When it was said.
+             */
+            date_ms: number;
+            kind: components["schemas"]["KnownSourceKind"];
+            /** @description The program of the application; empty for a profile. */
+            name: string;
+        };
+        /** @enum {string} */
+        KnownSourceKind: "profile" | "application";
         LabelledCommunications: {
             /** @description In the order of the labels; what nobody has, or not in the caller's programs, is left out. */
             items: components["schemas"]["LabelledThread"][];
@@ -12807,6 +13279,7 @@ export interface components {
             "conference.started": components["schemas"]["ConferenceStarted"];
             "conference.updated": components["schemas"]["ConferenceUpdated"];
             "conversation.snoozed": components["schemas"]["ConversationSnoozed"];
+            "corrections.changed": components["schemas"]["CorrectionsChanged"];
             "draft.paper": components["schemas"]["DraftPaperChanged"];
             "item.assigned": components["schemas"]["ItemAssigned"];
             "item.created": components["schemas"]["ItemCreated"];
@@ -13276,6 +13749,31 @@ export interface components {
             /** @description Why it is called. */
             reason: string;
         };
+        NewCaseDraft: {
+            /** @description In which it is filled in, BCP 47. */
+            lang: string;
+        };
+        NewCaseFiling: {
+            /** @description The same key gives the same answer again: any word of the caller's own, at most 64 characters. */
+            key: string;
+            /**
+             * Format: int64
+             * @description Of the draft, as it was seen.
+             */
+            revision: number;
+            /** @description The applicant signs later what was not read aloud to them. */
+            signs_later?: boolean;
+        };
+        NewChangeOffer: {
+            /** @description At most 50. */
+            items: components["schemas"]["OfferedAnswer"][];
+            /** @description The same key does nothing a second time: any word of the caller's own, at most 64 characters. */
+            key: string;
+            /** @description In which the answers are written, BCP 47. */
+            lang: string;
+            /** @description What has changed, and since when: 3 to 1,000 characters. */
+            words: string;
+        };
         /** @description A note to be kept. */
         NewCommunityNote: {
             /** @description At most 2,000 characters. */
@@ -13480,6 +13978,22 @@ export interface components {
         /** @description Which applications. */
         OfferBody: {
             selection: components["schemas"]["Selection"];
+        };
+        /**
+         * @description What became of an offer.
+         * @enum {string}
+         */
+        OfferState: "open" | "taken" | "declined";
+        OfferTaken: {
+            /** @description Signatures of the applicant that cover something else since, by the questions' ids: ask for them to be given again. */
+            sign_again: string[];
+        };
+        /** @description Another answer at a place. */
+        OfferedAnswer: {
+            /** @description `owed`, `members/r1/born`, or a row as `members/r1`; a row with a new id is added. */
+            at: string;
+            /** @description As the question wants it, of a row its answers by id; null takes it out. */
+            value?: unknown;
         };
         /** @description A secret for an app, shown once. */
         OfferedApp: {
@@ -13848,8 +14362,7 @@ export interface components {
         };
         /** @description What this account sees of an application of theirs is another: its step, its messages, its documents, its answers. */
         OwnApplicationChanged: {
-            /** Format: int64 */
-            application_id: number;
+            application_id: components["schemas"]["ApplicationId"];
         };
         OwnApplications: {
             applications: components["schemas"]["OwnApplication"][];
@@ -13858,6 +14371,22 @@ export interface components {
         OwnAvailability: components["schemas"]["AvailabilityView"] & {
             /** @description `unanswered`: away, because two calls in a row were offered and not answered. Empty where the caller said it. */
             reason: string;
+        };
+        /** @description What is asked and offered, with the form and the answers as they are. */
+        OwnCorrections: {
+            /** @description The answers as they are now, by the questions' ids; numbers under seal as their last digits. */
+            answers: Record<string, unknown>;
+            /**
+             * @description The version of the form with which the application was filed, with its rules ready to run: it stays that version. Null: there
+             *     is nothing here that could be corrected.
+             */
+            form: Record<string, unknown> | null;
+            /** @description Whether anything may be corrected or offered: nothing may once the application is decided or closed. */
+            is_open: boolean;
+            /** @description The newest first. */
+            offers: components["schemas"]["OwnOffer"][];
+            /** @description The newest first. Those that were taken back unanswered are left out. */
+            requests: components["schemas"]["OwnRequest"][];
         };
         /** @description What was decided. */
         OwnDecision: {
@@ -13898,6 +14427,26 @@ export interface components {
             outcome: components["schemas"]["CallOutcome"] | null;
             subject: string;
         };
+        /** @description A change that the applicant offered. */
+        OwnOffer: {
+            /** Format: int64 */
+            ended_at_ms: number | null;
+            id: string;
+            items: components["schemas"]["OwnOfferItem"][];
+            /** Format: int64 */
+            offered_at_ms: number;
+            /** @description Why it was declined. */
+            reason: string;
+            state: components["schemas"]["OfferState"];
+            words: string;
+        };
+        /** @description One answer of an offer. */
+        OwnOfferItem: {
+            after?: unknown;
+            at: string;
+            before?: unknown;
+            title: string;
+        };
         /** @description The file of a paper. */
         OwnPaperFile: {
             has_thumbnail: boolean;
@@ -13914,7 +14463,6 @@ export interface components {
         OwnPaperView: {
             /** @description The last day on which it counts, `yyyy-mm-dd`; null: it does not expire. */
             expires_on: string | null;
-            /** @description What the applicant gave, which they may open; null for what is on paper, or with staff. */
             file: components["schemas"]["OwnPaperFile"] | null;
             id: string;
             /** @description A document kind of the program's form, the id of a question, or `other`. */
@@ -13978,6 +14526,34 @@ export interface components {
          * @enum {string}
          */
         OwnPhoneState: "ringing" | "answered" | "busy" | "declined" | "no_answer" | "not_in_service" | "failed";
+        /** @description What somebody of the agency asks. */
+        OwnRequest: {
+            /** Format: int64 */
+            asked_at_ms: number;
+            /** @description `yyyy-mm-dd`. */
+            due_on: string | null;
+            /** Format: int64 */
+            ended_at_ms: number | null;
+            id: string;
+            items: components["schemas"]["OwnRequestItem"][];
+            state: components["schemas"]["RequestState"];
+        };
+        /** @description One answer that is asked about. */
+        OwnRequestItem: {
+            /** @description What was answered; null while it was not. */
+            answer?: unknown;
+            /** Format: int64 */
+            answered_at_ms: number | null;
+            /** @description `owed`, a row as `members/r1`, or `members/r1/born`. */
+            at: string;
+            outcome: components["schemas"]["ItemOutcome"];
+            /** @description What is asked there, in the applicant's language. */
+            title: string;
+            /** @description What stands there now; once it is answered, what stood there before. */
+            value?: unknown;
+            /** @description What the agency says about it. */
+            words: string;
+        };
         /** @description One live session of the login. */
         OwnSession: {
             /** Format: int64 */
@@ -14422,7 +14998,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "form_faults" | "draft_changed" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -15303,6 +15879,11 @@ export interface components {
             /** @description Totals of all rows. An application that several rows count is counted once here. */
             totals: number[];
         };
+        /**
+         * @description How far a request is.
+         * @enum {string}
+         */
+        RequestState: "open" | "answered" | "taken_back";
         /** @description A program. */
         Resource: {
             /**
@@ -17345,7 +17926,10 @@ export type ApplicationNoteBody = components['schemas']['ApplicationNoteBody'];
 export type ApplicationNotes = components['schemas']['ApplicationNotes'];
 export type ArchiveLink = components['schemas']['ArchiveLink'];
 export type AskedAccount = components['schemas']['AskedAccount'];
+export type AskedCorrection = components['schemas']['AskedCorrection'];
+export type AskedCorrections = components['schemas']['AskedCorrections'];
 export type AskedKind = components['schemas']['AskedKind'];
+export type AskedPlace = components['schemas']['AskedPlace'];
 export type AssertedCaller = components['schemas']['AssertedCaller'];
 export type AssignBody = components['schemas']['AssignBody'];
 export type AssociatedUser = components['schemas']['AssociatedUser'];
@@ -17401,7 +17985,10 @@ export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
 export type CaptionFinal = components['schemas']['CaptionFinal'];
 export type CarrierWords = components['schemas']['CarrierWords'];
 export type CaseBody = components['schemas']['CaseBody'];
+export type CaseCorrections = components['schemas']['CaseCorrections'];
 export type CaseDocument = components['schemas']['CaseDocument'];
+export type CaseFillIn = components['schemas']['CaseFillIn'];
+export type CaseLook = components['schemas']['CaseLook'];
 export type CasePayment = components['schemas']['CasePayment'];
 export type CasePerson = components['schemas']['CasePerson'];
 export type CaseView = components['schemas']['CaseView'];
@@ -17410,9 +17997,12 @@ export type CatalogueEntry = components['schemas']['CatalogueEntry'];
 export type Ceremony = components['schemas']['Ceremony'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChangeKind = components['schemas']['ChangeKind'];
+export type ChangeOffer = components['schemas']['ChangeOffer'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
+export type ChangedAnswer = components['schemas']['ChangedAnswer'];
 export type ChangedPart = components['schemas']['ChangedPart'];
 export type ChangedPhoneNumber = components['schemas']['ChangedPhoneNumber'];
+export type ChangedPlace = components['schemas']['ChangedPlace'];
 export type ChangedQueueView = components['schemas']['ChangedQueueView'];
 export type Channel = components['schemas']['Channel'];
 export type CheckFlowBody = components['schemas']['CheckFlowBody'];
@@ -17472,8 +18062,12 @@ export type ConsentWriter = components['schemas']['ConsentWriter'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationPage = components['schemas']['ConversationPage'];
 export type ConversationSnoozed = components['schemas']['ConversationSnoozed'];
+export type CorrectionAnswer = components['schemas']['CorrectionAnswer'];
+export type CorrectionAnswers = components['schemas']['CorrectionAnswers'];
 export type CorrectionBody = components['schemas']['CorrectionBody'];
 export type CorrectionDocument = components['schemas']['CorrectionDocument'];
+export type CorrectionRequestBody = components['schemas']['CorrectionRequestBody'];
+export type CorrectionsChanged = components['schemas']['CorrectionsChanged'];
 export type Counties = components['schemas']['Counties'];
 export type Countries = components['schemas']['Countries'];
 export type Country = components['schemas']['Country'];
@@ -17537,6 +18131,7 @@ export type DeadDeliveries = components['schemas']['DeadDeliveries'];
 export type DeadLetter = components['schemas']['DeadLetter'];
 export type DeadLetterThread = components['schemas']['DeadLetterThread'];
 export type DeclineBody = components['schemas']['DeclineBody'];
+export type DeclineOfferBody = components['schemas']['DeclineOfferBody'];
 export type Defaults = components['schemas']['Defaults'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type DemographicView = components['schemas']['DemographicView'];
@@ -17551,6 +18146,7 @@ export type DocumentBody = components['schemas']['DocumentBody'];
 export type DocumentIdBody = components['schemas']['DocumentIdBody'];
 export type DocumentKind = components['schemas']['DocumentKind'];
 export type Draft = components['schemas']['Draft'];
+export type DraftCase = components['schemas']['DraftCase'];
 export type DraftPaperChanged = components['schemas']['DraftPaperChanged'];
 export type DraftSave = components['schemas']['DraftSave'];
 export type DraftSummary = components['schemas']['DraftSummary'];
@@ -17656,6 +18252,7 @@ export type InviteAnswer = components['schemas']['InviteAnswer'];
 export type InviteBody = components['schemas']['InviteBody'];
 export type ItemAssigned = components['schemas']['ItemAssigned'];
 export type ItemCreated = components['schemas']['ItemCreated'];
+export type ItemOutcome = components['schemas']['ItemOutcome'];
 export type ItemUpdated = components['schemas']['ItemUpdated'];
 export type ItemsAssigned = components['schemas']['ItemsAssigned'];
 export type ItemsUpdated = components['schemas']['ItemsUpdated'];
@@ -17666,7 +18263,10 @@ export type JobUpdated = components['schemas']['JobUpdated'];
 export type KeepDraftBody = components['schemas']['KeepDraftBody'];
 export type KeptAlive = components['schemas']['KeptAlive'];
 export type KeptDraft = components['schemas']['KeptDraft'];
+export type KnownAnswer = components['schemas']['KnownAnswer'];
 export type KnownFrom = components['schemas']['KnownFrom'];
+export type KnownSource = components['schemas']['KnownSource'];
+export type KnownSourceKind = components['schemas']['KnownSourceKind'];
 export type LabelledCommunications = components['schemas']['LabelledCommunications'];
 export type LabelledMail = components['schemas']['LabelledMail'];
 export type LabelledMailBody = components['schemas']['LabelledMailBody'];
@@ -17749,6 +18349,9 @@ export type NamedTemplate = components['schemas']['NamedTemplate'];
 export type NeededPaper = components['schemas']['NeededPaper'];
 export type NewBusinessUser = components['schemas']['NewBusinessUser'];
 export type NewCalledNumber = components['schemas']['NewCalledNumber'];
+export type NewCaseDraft = components['schemas']['NewCaseDraft'];
+export type NewCaseFiling = components['schemas']['NewCaseFiling'];
+export type NewChangeOffer = components['schemas']['NewChangeOffer'];
 export type NewCommunityNote = components['schemas']['NewCommunityNote'];
 export type NewDemographic = components['schemas']['NewDemographic'];
 export type NewDraft = components['schemas']['NewDraft'];
@@ -17774,6 +18377,9 @@ export type NumberCheck = components['schemas']['NumberCheck'];
 export type NumberOffer = components['schemas']['NumberOffer'];
 export type NumberOffers = components['schemas']['NumberOffers'];
 export type OfferBody = components['schemas']['OfferBody'];
+export type OfferState = components['schemas']['OfferState'];
+export type OfferTaken = components['schemas']['OfferTaken'];
+export type OfferedAnswer = components['schemas']['OfferedAnswer'];
 export type OfferedApp = components['schemas']['OfferedApp'];
 export type OfferedOwner = components['schemas']['OfferedOwner'];
 export type OfferedReason = components['schemas']['OfferedReason'];
@@ -17812,9 +18418,12 @@ export type OwnApplication = components['schemas']['OwnApplication'];
 export type OwnApplicationChanged = components['schemas']['OwnApplicationChanged'];
 export type OwnApplications = components['schemas']['OwnApplications'];
 export type OwnAvailability = components['schemas']['OwnAvailability'];
+export type OwnCorrections = components['schemas']['OwnCorrections'];
 export type OwnDecision = components['schemas']['OwnDecision'];
 export type OwnFiledAnswers = components['schemas']['OwnFiledAnswers'];
 export type OwnMessage = components['schemas']['OwnMessage'];
+export type OwnOffer = components['schemas']['OwnOffer'];
+export type OwnOfferItem = components['schemas']['OwnOfferItem'];
 export type OwnPaperFile = components['schemas']['OwnPaperFile'];
 export type OwnPaperList = components['schemas']['OwnPaperList'];
 export type OwnPaperView = components['schemas']['OwnPaperView'];
@@ -17825,6 +18434,8 @@ export type OwnPhoneCode = components['schemas']['OwnPhoneCode'];
 export type OwnPhoneProof = components['schemas']['OwnPhoneProof'];
 export type OwnPhoneRequest = components['schemas']['OwnPhoneRequest'];
 export type OwnPhoneState = components['schemas']['OwnPhoneState'];
+export type OwnRequest = components['schemas']['OwnRequest'];
+export type OwnRequestItem = components['schemas']['OwnRequestItem'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type OwnStatus = components['schemas']['OwnStatus'];
 export type OwnStep = components['schemas']['OwnStep'];
@@ -17951,6 +18562,7 @@ export type ReportHeadline = components['schemas']['ReportHeadline'];
 export type ReportIndex = components['schemas']['ReportIndex'];
 export type ReportRow = components['schemas']['ReportRow'];
 export type ReportTable = components['schemas']['ReportTable'];
+export type RequestState = components['schemas']['RequestState'];
 export type Resource = components['schemas']['Resource'];
 export type ResourceAddOn = components['schemas']['ResourceAddOn'];
 export type ResourceDeclaration = components['schemas']['ResourceDeclaration'];
@@ -18495,6 +19107,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_known_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownAnswer"][];
+                };
             };
             404: {
                 headers: {
@@ -31543,6 +32193,172 @@ export interface operations {
             };
         };
     };
+    answer_own_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnAnswer"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMessage"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_own_corrections: {
+        parameters: {
+            query?: {
+                /** @description The reader's language, BCP 47; English where it is left out or the form has no words in it. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCorrections"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    answer_own_corrections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                request: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionAnswers"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCorrections"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_own_filed_answers: {
         parameters: {
             query?: never;
@@ -31581,7 +32397,7 @@ export interface operations {
             };
         };
     };
-    answer_own_application: {
+    offer_own_changes: {
         parameters: {
             query?: never;
             header?: never;
@@ -31592,7 +32408,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnAnswer"];
+                "application/json": components["schemas"]["NewChangeOffer"];
             };
         };
         responses: {
@@ -31601,10 +32417,244 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnMessage"];
+                    "application/json": components["schemas"]["OwnCorrections"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    send_own_papers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentPapers"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPaperList"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_open_signatures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    sign_own_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSignature"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_own_paper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31721,130 +32771,6 @@ export interface operations {
                 };
             };
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    upload_own_paper: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewUpload"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UploadView"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    send_own_papers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SentPapers"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OwnPaperList"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -38958,6 +39884,145 @@ export interface operations {
             };
         };
     };
+    ask_corrections: {
+        parameters: {
+            query?: {
+                /** @description The reader's language, BCP 47; English where it is left out or the form has no words in it. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectionRequestBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedCorrections"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_back_corrections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                request: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_corrections: {
+        parameters: {
+            query?: {
+                /** @description The reader's language, BCP 47; English where it is left out or the form has no words in it. */
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseCorrections"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     add_case_document: {
         parameters: {
             query?: never;
@@ -39052,6 +40117,382 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_case_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    begin_case_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCaseDraft"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDraft"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    discard_case_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    record_agreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSignature"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenSignature"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_case_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftSave"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAnswers"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    file_case_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCaseFiling"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedDraft"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_known_of_applicant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownAnswer"][];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
@@ -39228,6 +40669,36 @@ export interface operations {
             };
         };
     };
+    look_at_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseLook"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_move_notices: {
         parameters: {
             query?: {
@@ -39252,6 +40723,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveNotices"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    decline_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                offer: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineOfferBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                offer: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferTaken"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

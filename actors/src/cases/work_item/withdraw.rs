@@ -108,12 +108,12 @@ pub(super) async fn undo_withdrawal(
 ) -> Result<QueueItem> {
     let by = message.by;
     let store = hub.store();
-    let program = store.applications().by_thread(tenant, &thread).await?.process_id;
+    let own = store.applications().by_thread(tenant, &thread).await?;
+    let program = own.process_id;
     let details = store.programs().details(tenant, program).await?;
     if !details.several
-        && standing(&hub, tenant, AccountId(by.account), program)
-            .await?
-            .is_some()
+        && let Some(other) = standing(&hub, tenant, AccountId(by.account), program).await?
+        && other.id != own.id
     {
         return Err(ActorError::Refused(Key::AlreadyApplied));
     }
