@@ -229,81 +229,76 @@ async fn an_emergency_call_leaves_with_the_place_of_the_desk_and_those_who_are_n
     assert_eq!(words.warning, "399 carrier.example \"ask us\"");
 }
 
-/// A step of SIPp's that takes a request to call only if its text has each of these.
-fn asked_with(parts: &[&str]) -> String {
-    let mut step = "<recv request=\"INVITE\"><action>".to_owned();
-    for (at, part) in parts.iter().enumerate() {
-        step.push_str(&format!(
-            r#"<ereg regexp="{part}" search_in="msg" check_it="true" assign_to="{}"/>"#,
-            at + 1
-        ));
-    }
-    let kept: Vec<String> = (1..=parts.len()).map(|at| at.to_string()).collect();
-    format!(
-        "{step}</action></recv>\n<Reference variables=\"{}\"/>\n",
-        kept.join(",")
-    )
+/// A carrier that answers whoever asks whether it is there, and takes calls; one that reads no bodies of several parts refuses these.
+fn carrier(reads_parts: bool) -> String {
+    let voice = "m=audio 40000 RTP/AVP 0\na=rtpmap:0 PCMU/8000";
+    let asked = match reads_parts {
+        true => "<recv request=\"INVITE\"/>\n".to_owned(),
+        false => sipp_trunk::asked("multipart/mixed;boundary", "parts"),
+    };
+    let steps = [
+        "<recv request=\"OPTIONS\" optional=\"true\" next=\"there\"/>\n",
+        &asked,
+        &sipp_trunk::take(voice),
+        "<nop next=\"end\"/>\n<label id=\"parts\"/>\n",
+        &sipp_trunk::refuse("415 Unsupported Media Type", "Accept: application/sdp\n"),
+        "<label id=\"there\"/>\n",
+        sipp::ACCEPT,
+        "<label id=\"end\"/>",
+    ];
+    sipp::scenario("emergency", &steps.concat())
+}
+
+/// Dials while such a carrier is there, and hangs up what it has answered: the requests to call that it was sent.
+async fn taken(reads_parts: bool) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let (socket, address) = network().await;
+    drop(socket);
+    let _carrier = sipp_trunk::answer(folder.path(), &carrier(reads_parts), address, &["-trace_msg"]);
+    let test = hub_with_trunk(config(), address, NUMBER).await;
+    set(&test).await;
+    let call = dial(&test, "911", None).await.unwrap().call;
+    let card = async || test.hub.store().calls().card(TENANT, &call.id).await.unwrap();
+    let is_answered = eventually(async || card().await.answered_at_ms.is_some()).await;
+    assert!(is_answered, "{:?}", card().await);
+    let conference = Conference::running(&test.hub, TENANT, &call.id).unwrap();
+    conference.send(HangUp { by: None }).await.unwrap().unwrap();
+    let log = || {
+        let files = std::fs::read_dir(folder.path()).unwrap();
+        let mut paths = files.map(|file| file.unwrap().path());
+        let path = paths.find(|path| path.to_string_lossy().ends_with("_messages.log"));
+        path.map_or_else(String::new, |path| std::fs::read_to_string(path).unwrap())
+    };
+    // It is written when the other end has hung up.
+    assert!(eventually(async || log().contains("BYE sip:")).await, "{}", log());
+    let log = log();
+    let messages = log.split("\n-----------------------------------------------");
+    let invites =
+        messages.filter(|message| message.contains("received") && message.contains("INVITE sip:911@"));
+    invites.map(str::to_owned).collect()
 }
 
 #[actix::test]
-async fn a_carrier_that_reads_the_place_takes_the_call_and_another_gets_it_without_the_location() {
-    let folder = tempfile::tempdir().unwrap();
-    let free = async || {
-        let (socket, address) = network().await;
-        drop(socket);
-        address
-    };
-    let voice = "m=audio 40000 RTP/AVP 0\na=rtpmap:0 PCMU/8000";
-    // One that knows multipart bodies.
-    let address = free().await;
-    let test = hub_with_trunk(config(), address, NUMBER).await;
-    set(&test).await;
-    let steps = [
-        asked_with(&[
-            "INVITE sip:911@",
-            "Priority: emergency",
-            "Geolocation-Routing: yes",
-            "Geolocation: &lt;cid:desk@commonline.invalid&gt;, &lt;https://lis.example/office&gt;",
-            "Content-Type: application/pidf\\+xml",
-            "&lt;ca:HNO&gt;100&lt;/ca:HNO&gt;&lt;ca:LOC&gt;Floor 3, desk 12&lt;/ca:LOC&gt;",
-        ]),
-        sipp_trunk::take(voice),
-    ];
-    taken(&test, folder.path(), address, &steps.concat()).await;
-    // One that does not: the same call again, its place in the header alone.
-    let address = free().await;
-    let test = hub_with_trunk(config(), address, NUMBER).await;
-    set(&test).await;
-    let steps = [
-        "<recv request=\"INVITE\"/>\n".to_owned(),
-        sipp_trunk::refuse("415 Unsupported Media Type", "Accept: application/sdp\n")
-            .replace(" next=\"end\"", ""),
-        asked_with(&[
-            "INVITE sip:911@",
-            "Priority: emergency",
-            "Geolocation: &lt;https://lis.example/office&gt;",
-            "Content-Type: application/sdp",
-        ]),
-        sipp_trunk::take(voice),
-    ];
-    taken(&test, folder.path(), address, &steps.concat()).await;
-}
-
-/// Dials while a carrier follows this scenario: it is answered, and ends when the call is hung up here.
-async fn taken(test: &TestHub, folder: &std::path::Path, address: SocketAddr, steps: &str) {
-    let scenario = sipp::scenario("emergency", steps);
-    let carrier = sipp_trunk::answer(folder, &scenario, address, &["-m", "1", "-trace_msg"]);
-    let call = dial(test, "911", None).await.unwrap().call;
-    let card = async || test.hub.store().calls().card(TENANT, &call.id).await.unwrap();
-    let is_answered = eventually(async || card().await.answered_at_ms.is_some()).await;
-    if let Some(conference) = Conference::running(&test.hub, TENANT, &call.id) {
-        conference.send(HangUp { by: None }).await.unwrap().unwrap();
+async fn a_carrier_that_reads_the_place_is_sent_it_and_another_is_asked_again_without() {
+    let invites = taken(true).await;
+    for part in [
+        "Priority: emergency",
+        "Geolocation-Routing: yes",
+        "Geolocation: <cid:desk@commonline.invalid>, <https://lis.example/office>",
+        "Content-Type: application/pidf+xml",
+        "<ca:HNO>100</ca:HNO><ca:LOC>Floor 3, desk 12</ca:LOC>",
+    ] {
+        assert!(invites[0].contains(part), "{part}: {}", invites[0]);
     }
-    let output = carrier.wait_with_output().await.unwrap();
-    assert!(
-        output.status.success() && is_answered,
-        "{:?} {}",
-        card().await,
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let invites = taken(false).await;
+    let (first, last) = (&invites[0], invites.last().unwrap());
+    assert!(first.contains("multipart/mixed;boundary="), "{first}");
+    for part in [
+        "Priority: emergency",
+        "Geolocation: <https://lis.example/office>",
+        "Content-Type: application/sdp",
+    ] {
+        assert!(last.contains(part), "{part}: {last}");
+    }
+    assert!(!last.contains("multipart"), "{last}");
 }
