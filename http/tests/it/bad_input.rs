@@ -211,7 +211,11 @@ async fn no_call_takes_what_is_no_object_or_too_much() {
             );
         }
         // The answers of a draft may be more at once.
-        let is_large = call.path == "/api/application-drafts/{id}/answers";
+        let is_large = [
+            "/api/application-drafts/{id}/answers",
+            "/api/work-queue/items/{id}/draft/answers",
+        ]
+        .contains(&call.path);
         let much = "x".repeat(if is_large { 1_100 * 1024 } else { 300 * 1024 });
         let mut body = call.body.clone();
         match body.as_array_mut() {

@@ -254,7 +254,12 @@ async fn taken(reads_parts: bool) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
     let (socket, address) = network().await;
     drop(socket);
-    let _carrier = sipp_trunk::answer(folder.path(), &carrier(reads_parts), address, &["-trace_msg"]);
+    let _carrier = sipp_trunk::answer(
+        folder.path(),
+        &carrier(reads_parts),
+        address,
+        &["-trace_msg", "-timeout", "20s"],
+    );
     let test = hub_with_trunk(config(), address, NUMBER).await;
     set(&test).await;
     let call = dial(&test, "911", None).await.unwrap().call;
