@@ -109,7 +109,7 @@ impl Line {
         heard
     }
 
-    async fn is_over(self) {
+    async fn ends(self) {
         tokio::time::timeout(std::time::Duration::from_secs(20), self.delivery)
             .await
             .expect("the line stays")
@@ -191,7 +191,7 @@ async fn what_is_pressed_during_each_hand_over_reaches_the_next_owner_once_and_i
     expected.extend(keys("last", "9"));
     expected.push(("last", ENDED));
     assert_eq!(line.heard(expected.len()).await, expected);
-    line.is_over().await;
+    line.ends().await;
 }
 
 #[actix::test]
@@ -206,7 +206,7 @@ async fn who_hangs_up_during_a_hand_over_is_gone_for_the_next_owner_alone() {
         let expected = vec![(pair[1], CallEvent::Digit('1')), (pair[1], ENDED)];
         assert_eq!(line.heard(2).await, expected);
         assert!(!line.ownership().begin(), "nobody hands over what is over");
-        line.is_over().await;
+        line.ends().await;
     }
 }
 
@@ -220,7 +220,7 @@ async fn a_call_that_nobody_takes_goes_back_with_everything_that_has_happened() 
     let mut expected = keys("menu", "2#");
     expected.push(("menu", ENDED));
     assert_eq!(line.heard(3).await, expected);
-    line.is_over().await;
+    line.ends().await;
 }
 
 #[actix::test]
@@ -243,7 +243,7 @@ async fn what_an_owner_was_told_before_it_gave_the_call_away_and_had_not_heard_i
         let mut expected = keys("conference", "12");
         expected.push(("conference", ENDED));
         assert_eq!(line.heard(3).await, expected, "it stops: {stops}");
-        line.is_over().await;
+        line.ends().await;
     }
 }
 
@@ -254,7 +254,7 @@ async fn an_owner_that_has_stopped_keeps_no_line_and_one_without_a_place_has_it_
     line_of_stopped.presses("1");
     line_of_stopped.hangs_up();
     let heard = line_of_stopped.heard.clone();
-    line_of_stopped.is_over().await;
+    line_of_stopped.ends().await;
     assert!(heard.lock().is_empty());
 
     let (line, _first) = line_with("conference", |owner| owner.has_place = false);
@@ -262,7 +262,7 @@ async fn an_owner_that_has_stopped_keeps_no_line_and_one_without_a_place_has_it_
     let hung_up = line.hung_up.clone();
     assert!(eventually(async || hung_up.load(Ordering::Relaxed) == 1).await);
     line.hangs_up();
-    line.is_over().await;
+    line.ends().await;
     assert_eq!(hung_up.load(Ordering::Relaxed), 1, "an end is not hung up");
 }
 
@@ -281,7 +281,7 @@ async fn a_telephone_never_waits_for_an_owner_and_its_end_has_room_always() {
     assert!(read, "the telephone waits");
     line.ownership().give_back();
     let heard = line.heard.clone();
-    line.is_over().await;
+    line.ends().await;
     let heard = heard.lock();
     assert_eq!(heard.last(), Some(&("menu", ENDED)));
     let digits = heard.iter().filter(|(_, event)| *event == CallEvent::Digit('5'));

@@ -111,7 +111,7 @@ async fn is_known(
 ) -> Result<bool> {
     let mut write = hub.store().write().await?;
     let which = (case.item.id, at);
-    let known = answer_secrets::open(&mut write, hub.keyring(), tenant, which, &by).await?;
+    let known = answer_secrets::open(&mut write, hub.keyring(), tenant, which, by).await?;
     write.commit().await?;
     Ok(known.as_deref() == Some(number))
 }

@@ -72,6 +72,8 @@ async fn county() -> Fresh {
     }
     write.commit().await.unwrap();
     file(&fresh, 1..=APPLICATIONS).await;
+    // As after some minutes: PostgreSQL plans by guesses until it has looked at so many new rows.
+    fresh.store.db().analyse().await.unwrap();
     fresh
 }
 

@@ -10,7 +10,7 @@ import { until } from "../until";
 const screenshots = process.env["COMMONLINE_SCREENSHOTS"];
 const RENT = 5;
 const REVIEW = 9;
-const VOUCHER = 20;
+const VOUCHER = 21;
 const APPROVED = 3;
 
 interface Item {
@@ -25,7 +25,7 @@ interface State {
   names?: Record<string, string>;
 }
 
-/** A program calls Review "Desk check", and gets a twentieth state after these; both have Spanish names. */
+/** A program calls Review "Desk check", and gets a state of its own; both have Spanish names. */
 async function publish(admin: ApiSession, program: number, from: readonly number[]): Promise<void> {
   const held = await admin.get(`/api/workflow-editor?program=${program}`);
   const { states, transitions } = held.workflow as { states: State[]; transitions: { from: number; to: number }[] };
@@ -57,7 +57,7 @@ async function inSpanish(page: Page): Promise<void> {
   });
 }
 
-test("a program's twentieth state and a renamed one are read by their Spanish names wherever a supervisor meets them", async () => {
+test("a program's own state and a renamed one are read by their Spanish names wherever a supervisor meets them", async () => {
   test.setTimeout(240_000);
   const [queue, item, file, reports] = (["work-queue", "item", "case", "reports"] as const).map((namespace) => words("es", namespace));
   await inOffice("own-states", async ({ hub, deskOf }) => {

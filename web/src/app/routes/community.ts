@@ -1,5 +1,4 @@
 import { paths } from "../../shared/page/paths";
-import { bringWords } from "../../shared/words/i18n";
 import { BUSINESS_ROLES, hasRole, isAdministrator, SHARED_ROLES } from "../../shared/identity/roles";
 import { anySession, feature, later, own, roles, type MenuViewer, type RouteRow } from "../route-row";
 
@@ -28,6 +27,8 @@ export const community: readonly RouteRow[] = [
     roles(...SHARED_ROLES),
     "application",
     async () => {
+      // Not at the top: the table of pages is read by tools that know nothing of the app's words.
+      const { bringWords } = await import("../../shared/words/i18n");
       bringWords("applications", "form-fields");
       return { Component: (await import("../pages/application-page")).ApplicationPage };
     },
