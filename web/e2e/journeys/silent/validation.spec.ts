@@ -74,8 +74,8 @@ test("a document and a corrected answer flip the validations on two screens, and
       await row(held).click();
       const center = queue.getByRole("dialog", { name: /^Validations of / });
       await expect(center.getByText(words(held), { exact: true })).toBeVisible();
-      await page.getByRole("button", { name: "Correct: Monthly income" }).click();
-      const dialog = page.getByRole("dialog", { name: "Correct: Monthly income" });
+      await page.getByRole("button", { name: "Correct: Monthly income", exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: "Correct: Monthly income", exact: true });
       await dialog.getByRole("textbox", { name: /^Monthly income/ }).fill("25,000");
       await dialog.getByRole("textbox", { name: /^Why is it corrected/ }).fill("By the pay slip of May");
       await dialog.getByRole("button", { name: "Save the correction" }).click();
