@@ -4,7 +4,7 @@ use super::cabinet::Cabinet;
 use crate::error::{ActorError, Result};
 use hub_domain::files::{FileSubject, MAX_DRAFT_BYTES, MAX_DRAFT_FILES};
 use hub_domain::{AccountId, TenantId};
-use hub_store::files::draft_papers::{self, DraftPaper};
+use hub_store::files::draft_papers::{self, DraftPaper, Held};
 use hub_store::files::uploads::{self, Upload};
 
 /// A page about to be uploaded.
@@ -22,6 +22,17 @@ pub struct NewPaper {
     pub size_bytes: i64,
 }
 
+/// Why a form that holds so much takes no more of this size.
+pub(super) fn too_much(held: &Held, size_bytes: i64) -> Option<&'static str> {
+    if held.files >= MAX_DRAFT_FILES {
+        Some("too_many_files")
+    } else if held.bytes.saturating_add(size_bytes) > MAX_DRAFT_BYTES {
+        Some("form_full")
+    } else {
+        None
+    }
+}
+
 impl Cabinet {
     /// Begins the upload of a page. Refused where the form holds as much as it may, with what is being uploaded for it; what
     /// begins in the very same moment is not seen, so that a form may hold a few files more.
@@ -35,14 +46,7 @@ impl Cabinet {
             .await?;
         let mut write = self.store.write().await?;
         let held = draft_papers::held(&mut write, tenant, &of).await?;
-        let fault = if held.files >= MAX_DRAFT_FILES {
-            Some("too_many_files")
-        } else if held.bytes.saturating_add(new.size_bytes) > MAX_DRAFT_BYTES {
-            Some("form_full")
-        } else {
-            None
-        };
-        if let Some(key) = fault {
+        if let Some(key) = too_much(&held, new.size_bytes) {
             write.rollback().await?;
             return Err(ActorError::Field { field: "file", key });
         }

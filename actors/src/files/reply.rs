@@ -2,8 +2,9 @@
 //! themselves if they are not sent.
 
 use super::cabinet::Cabinet;
+use super::paper::too_much;
 use crate::error::{ActorError, Result};
-use hub_domain::files::{FileSubject, MAX_DRAFT_BYTES, MAX_DRAFT_FILES, MAX_PAPERS};
+use hub_domain::files::{FileSubject, MAX_PAPERS};
 use hub_domain::{AccountId, ApplicationId, TenantId};
 use hub_store::files::draft_papers;
 use hub_store::files::uploads::{self, Upload};
@@ -33,12 +34,9 @@ impl Cabinet {
         let on_file = self.store.own_papers().of(tenant, new.application).await?;
         let mut write = self.store.write().await?;
         let held = draft_papers::held(&mut write, tenant, &of).await?;
-        let fault = if held.files >= MAX_DRAFT_FILES || on_file.len() >= MAX_PAPERS {
-            Some("too_many_files")
-        } else if held.bytes.saturating_add(new.size_bytes) > MAX_DRAFT_BYTES {
-            Some("form_full")
-        } else {
-            None
+        let fault = match on_file.len() >= MAX_PAPERS {
+            true => Some("too_many_files"),
+            false => too_much(&held, new.size_bytes),
         };
         if let Some(key) = fault {
             write.rollback().await?;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -21,22 +21,42 @@ export async function demoCounty(binary: string, words: string[], log: string): 
     .digest("hex");
   const folder = join(tmpdir(), `demo-county-${key.slice(0, 16)}`);
   if (existsSync(folder)) return folder;
-  const making = `${folder}.making`;
-  try {
-    mkdirSync(making);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    await until("another worker to seed the demo county", () => existsSync(folder), SEEDING_MS);
-    return folder;
+  const maker = `${folder}.maker`;
+  if (!takes(maker)) {
+    await until("another worker to seed the demo county", () => existsSync(folder) || !isAtWork(maker), SEEDING_MS);
+    // Whoever made it was ended meanwhile.
+    if (!existsSync(folder)) rmSync(maker, { force: true });
+    return demoCounty(binary, words, log);
   }
+  const making = mkdtempSync(`${folder}.`);
   try {
     await seed(binary, words, making, log);
     renameSync(making, folder);
-  } catch (error) {
+  } finally {
     rmSync(making, { recursive: true, force: true });
-    throw error;
+    rmSync(maker, { force: true });
   }
   return folder;
+}
+
+/** Notes that this process makes it, unless one does already. */
+function takes(maker: string): boolean {
+  try {
+    writeFileSync(maker, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Whether the process that makes it still runs. */
+function isAtWork(maker: string): boolean {
+  try {
+    return process.kill(Number(readFileSync(maker, "utf8")), 0);
+  } catch {
+    return false;
+  }
 }
 
 async function seed(binary: string, words: string[], folder: string, log: string): Promise<void> {

@@ -78,16 +78,20 @@ pub(super) async fn write_own(
         answer_secrets::renew(write, tenant, (id, at), sealed, filed.revision).await?;
     }
     let (item, _) = applications::by_thread(write, tenant, &case.item.thread_id).await?;
-    let judged = Judged {
-        item,
-        subject: Subject::Answer(Box::new(correction)),
-    };
     let conflict = || {
         ActorError::from(StoreError::VersionConflict {
             what: "answers",
             seen: filed.revision,
             current: filed.revision + 1,
         })
+    };
+    // It may have been decided since it was read: an answer is then another matter.
+    if item.current_state_id != case.item.current_state_id {
+        return Err(conflict());
+    }
+    let judged = Judged {
+        item,
+        subject: Subject::Answer(Box::new(correction)),
     };
     match write_changes(write, tenant, (by, &Operations::new()), vec![judged]).await {
         Err(ActorError::Store(error)) if error.is_unique_violation() => Err(conflict()),

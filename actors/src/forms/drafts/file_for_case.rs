@@ -1,16 +1,14 @@
 //! Files what staff have filled in for an applicant: into the case that is there, in one transaction.
 
-use super::ready::{FiledBy, Ready, ready};
+use super::ready::{FiledBy, Ready, is_as_judged, ready};
 use super::submit::again;
 use super::{Outcome, Refusal, Submission, is_undecided};
 use crate::Hub;
-use crate::forms::form_id;
 use hub_domain::TenantId;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::cases::case_files;
-use hub_store::config_versions;
 use hub_store::forms::answer_secrets;
 use hub_store::forms::drafts::{self, Draft, Submitted};
 
@@ -63,12 +61,7 @@ async fn write_down(
     if let Some(submitted) = &held.submitted {
         return Ok(again(submitted, submission.key));
     }
-    let key = draft.program.to_string();
-    let version = config_versions::version_held(&mut write, form_id(tenant, &key)).await?;
-    let is_same = held.revision == draft.revision
-        && held.form_version == draft.form_version
-        && version == Some(draft.form_version);
-    if !is_same {
+    if !is_as_judged(&mut write, tenant, (draft, &held)).await? {
         return Ok(Err(Refusal::Changed));
     }
     let case = case_files::hold(&mut write, tenant, item.id).await?;

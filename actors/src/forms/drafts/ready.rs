@@ -4,14 +4,16 @@ use super::open::answers_of;
 use super::{Refusal, reading};
 use crate::Hub;
 use crate::error::Result;
-use crate::forms::FormInForce;
+use crate::forms::{FormInForce, form_id};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::files::FileState;
 use hub_forms::judge::Fault;
 use hub_forms::place::Placed;
 use hub_forms::{Prepared, Question, QuestionType, judge, sealed, signatures};
+use hub_store::Write;
 use hub_store::cases::case_files::{FiledPaper, Filing};
+use hub_store::config_versions;
 use hub_store::forms::drafts::Draft;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,6 +94,19 @@ pub(super) async fn ready(
         from: draft.files(),
     };
     Ok(Ok(Ready { filing, numbers }))
+}
+
+/// Whether a draft, which this write holds, and the form in force are still what was judged.
+pub(super) async fn is_as_judged(
+    write: &mut Write,
+    tenant: TenantId,
+    (judged, held): (&Draft, &Draft),
+) -> Result<bool> {
+    let key = judged.program.to_string();
+    let version = config_versions::version_held(write, form_id(tenant, &key)).await?;
+    Ok(held.revision == judged.revision
+        && held.form_version == judged.form_version
+        && version == Some(judged.form_version))
 }
 
 /// The places of answers whose number is sealed.

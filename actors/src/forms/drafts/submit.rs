@@ -1,14 +1,12 @@
 //! Submits a draft: judged by the form in force, it becomes an application in one transaction.
 
-use super::ready::{FiledBy, Ready, ready};
+use super::ready::{FiledBy, Ready, is_as_judged, ready};
 use super::{Outcome, Refusal, check_open, standing};
 use crate::Hub;
-use crate::forms::form_id;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::cases::case_files::{self, CaseFor, NewCase};
-use hub_store::config_versions;
 use hub_store::forms::answer_secrets;
 use hub_store::forms::drafts::{self, Draft, Submitted};
 use hub_store::identity::accounts::Account;
@@ -81,12 +79,7 @@ async fn write_down(
     if let Some(submitted) = &held.submitted {
         return Ok(again(submitted, submission.key));
     }
-    let key = draft.program.to_string();
-    let version = config_versions::version_held(&mut write, form_id(tenant, &key)).await?;
-    let is_same = held.revision == draft.revision
-        && held.form_version == draft.form_version
-        && version == Some(draft.form_version);
-    if !is_same {
+    if !is_as_judged(&mut write, tenant, (draft, &held)).await? {
         return Ok(Err(Refusal::Changed));
     }
     let new = NewCase {
