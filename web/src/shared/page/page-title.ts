@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 import { create } from "zustand";
 
 interface PageTitle {
@@ -8,8 +8,8 @@ interface PageTitle {
   route: string | null;
   /** What the page calls itself, when it knows better than the route table. */
   own: string | null;
-  /** What cannot wait, before everything else. */
-  urgent: string | null;
+  /** What cannot wait, before everything else, by whoever says it; of several the newest is shown. */
+  urgent: readonly { by: string; words: string }[];
   /** "Error", while the form of the page has faults. */
   error: string | null;
   /** How many conversations wait for this person. */
@@ -22,7 +22,7 @@ export const PLATFORM = "Commonline";
 /** More is written as "99+". */
 const MOST_UNREAD = 99;
 
-const usePageTitles = create<PageTitle>(() => ({ portal: PLATFORM, route: null, own: null, urgent: null, error: null, unread: 0 }));
+const usePageTitles = create<PageTitle>(() => ({ portal: PLATFORM, route: null, own: null, urgent: [], error: null, unread: 0 }));
 
 /** The title of the page that is shown, without what cannot wait. */
 export function pageTitle(): string {
@@ -33,7 +33,8 @@ export function pageTitle(): string {
 
 usePageTitles.subscribe(({ urgent, unread }) => {
   const count = unread > 0 ? `(${unread > MOST_UNREAD ? `${MOST_UNREAD}+` : unread}) ` : "";
-  document.title = urgent ? `${urgent} · ${count}${pageTitle()}` : count + pageTitle();
+  const newest = urgent.at(-1)?.words;
+  document.title = newest ? `${newest} · ${count}${pageTitle()}` : count + pageTitle();
 });
 
 /** Puts before the title how many conversations wait for this person. */
@@ -75,8 +76,10 @@ export function useErrorTitle(words: string | null): void {
 
 /** Puts what cannot wait before the title of whatever page is shown, so that it is seen among other tabs. */
 export function useUrgentTitle(words: string | null): void {
+  const by = useId();
   useEffect(() => {
-    usePageTitles.setState({ urgent: words });
-    return () => usePageTitles.setState({ urgent: null });
-  }, [words]);
+    if (!words) return;
+    usePageTitles.setState(({ urgent }) => ({ urgent: [...urgent, { by, words }] }));
+    return () => usePageTitles.setState(({ urgent }) => ({ urgent: urgent.filter((one) => one.by !== by) }));
+  }, [by, words]);
 }
