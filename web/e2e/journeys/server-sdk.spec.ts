@@ -252,7 +252,8 @@ test("a room, a participant and a track are recorded, by the older calls and by 
     const wave = path.replace(".ogg", ".wav");
     execFileSync("opusdec", ["--quiet", "--rate", "48000", path, wave]);
     for (const [hertz, isThere] of Object.entries(tones)) {
-      const found = secondsOfTone(wave, Number(hertz));
+      // A gap in one tone is heard in all the others, at some −50 dBFS; the tones themselves have −8.
+      const found = secondsOfTone(wave, Number(hertz), isThere ? undefined : -30);
       if (isThere) expect(found, `${hertz} Hz in ${result?.filename}`).toBeGreaterThan(2);
       else expect(found, `${hertz} Hz in ${result?.filename}`).toBe(0);
     }

@@ -1,9 +1,10 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 
 import { violationsOf } from "../../axe";
 import { ApiSession } from "../api-session";
 import { browserOf } from "../browser";
 import { inOffice } from "../in-office";
+import { photoOf } from "../photo-file";
 import { enterPassword } from "../screens";
 import { silence, soundFolder } from "../spoken";
 
@@ -34,23 +35,6 @@ function photoIn(form: { sections: { pages: FormPage[] }[] }): { page: string; q
     }
   }
   return null;
-}
-
-/** A photo of a paper, as a camera writes it, drawn by the browser itself. */
-function photoOf(page: Page): Promise<Buffer> {
-  return page
-    .evaluate(async () => {
-      const canvas = new OffscreenCanvas(1600, 1200);
-      const context = canvas.getContext("2d")!;
-      context.fillStyle = "#ddd";
-      context.fillRect(0, 0, 1600, 1200);
-      context.fillStyle = "#111";
-      context.font = "40px sans-serif";
-      for (let line = 1; line < 24; line += 1) context.fillText(`Pay stub, line ${line}: gross pay 1,733.33, net pay 1,402.18`, 60, line * 48);
-      const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.95 });
-      return [...new Uint8Array(await blob.arrayBuffer())];
-    })
-    .then((bytes) => Buffer.from(bytes));
 }
 
 test("a tab that ends between the photo and its upload loses nothing: the photo is still there, and arrives", async () => {
