@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { readdirSync } from "node:fs";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { compressed } from "./scripts/compressed.ts";
 import { componentWords } from "./scripts/component-words.ts";
 import { percentages } from "./scripts/translated.ts";
 import { wordsFiles } from "./scripts/words-files.ts";
@@ -38,7 +39,7 @@ function translated(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), translated(), wordsFiles(), componentWords()],
+  plugins: [react(), translated(), wordsFiles(), componentWords(), compressed()],
   build: {
     outDir: "dist",
     target: "es2022",

@@ -1,12 +1,19 @@
 //! The web app's files, built into the binary (read from disk in a debug build). Any address that is neither a file nor
-//! a call is a page of the app and gets `index.html`.
+//! a call is a page of the app and gets `index.html`. They go out as the build has compressed them; what it has not, the
+//! listener compresses.
+
+mod compressed;
 
 use crate::problem::{Key, Problem};
 use crate::router;
-use actix_web::http::header::{ACCEPT, CACHE_CONTROL, ETAG, HeaderValue, IF_NONE_MATCH};
+use actix_web::http::header::{
+    ACCEPT, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderValue, IF_NONE_MATCH, VARY,
+};
 use actix_web::http::{Method, StatusCode};
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
-use rust_embed::RustEmbed;
+use rust_embed::{EmbeddedFile, RustEmbed};
+use std::borrow::Cow;
 
 #[derive(RustEmbed)]
 #[folder = "../web/dist"]
@@ -23,12 +30,17 @@ pub async fn file_or_unrouted(request: HttpRequest) -> HttpResponse {
     if is_call || !matches!(*request.method(), Method::GET | Method::HEAD) {
         return router::unrouted(request).await;
     }
-    let name = path.trim_start_matches('/');
+    file_or_page(&request, Files::get)
+}
+
+/// A file by its name, or the page that every other address is.
+fn file_or_page(request: &HttpRequest, find: impl Fn(&str) -> Option<EmbeddedFile>) -> HttpResponse {
+    let name = request.path().trim_start_matches('/');
     if !name.is_empty()
         && !name.starts_with('.')
-        && let Some(file) = Files::get(name)
+        && let Some(file) = find(name)
     {
-        return answer(&request, name, file);
+        return answer(request, name, file, find);
     }
     // A missing script must not come back as a page.
     let accepts_page = request
@@ -39,16 +51,29 @@ pub async fn file_or_unrouted(request: HttpRequest) -> HttpResponse {
     if !is_page || name.starts_with("assets/") {
         return Problem::new(Key::NotFound).error_response();
     }
-    match Files::get("index.html") {
-        Some(file) => answer(&request, "index.html", file),
+    match find("index.html") {
+        Some(file) => answer(request, "index.html", file, find),
         None => HttpResponse::build(StatusCode::SERVICE_UNAVAILABLE)
             .content_type("text/plain; charset=utf-8")
             .body("The web app has not been built yet: run \"make run\", or \"npm run build\" in web/.\n"),
     }
 }
 
-fn answer(request: &HttpRequest, name: &str, file: rust_embed::EmbeddedFile) -> HttpResponse {
-    let tag: String = file.metadata.sha256_hash()[..12]
+fn answer(
+    request: &HttpRequest,
+    name: &str,
+    file: EmbeddedFile,
+    find: impl Fn(&str) -> Option<EmbeddedFile>,
+) -> HttpResponse {
+    let kind = match file.metadata.mimetype() {
+        "text/html" => "text/html; charset=utf-8".to_owned(),
+        other => other.to_owned(),
+    };
+    let (encoding, sent) = match compressed::sibling(request, name, &file, find) {
+        Some((encoding, sibling)) => (Some(encoding), sibling),
+        None => (None, file),
+    };
+    let tag: String = sent.metadata.sha256_hash()[..12]
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
@@ -66,19 +91,196 @@ fn answer(request: &HttpRequest, name: &str, file: rust_embed::EmbeddedFile) -> 
     let mut response = if known.is_some_and(|known| known.contains(&tag)) {
         HttpResponse::NotModified().finish()
     } else {
-        let kind = file.metadata.mimetype();
-        let kind = if kind == "text/html" {
-            "text/html; charset=utf-8"
-        } else {
-            kind
-        };
-        HttpResponse::Ok().content_type(kind).body(file.data.into_owned())
+        let mut whole = HttpResponse::Ok();
+        whole.content_type(kind);
+        if let Some(encoding) = encoding {
+            // The listener compresses nothing that says so.
+            whole.insert_header((CONTENT_ENCODING, encoding.to_header_value()));
+        }
+        whole.body(match sent.data {
+            Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+            Cow::Owned(bytes) => Bytes::from(bytes),
+        })
     };
-    response
-        .headers_mut()
-        .insert(CACHE_CONTROL, HeaderValue::from_static(caching));
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
-        response.headers_mut().insert(ETAG, tag);
+        headers.insert(ETAG, tag);
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::http::header::{ACCEPT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName, RANGE};
+    use actix_web::middleware::Compress;
+    use actix_web::test::{TestRequest, call_service, init_service, read_body};
+    use actix_web::{App, web};
+    use std::fs;
+    use std::time::{Duration, SystemTime};
+    use tempfile::TempDir;
+
+    const APP: &str = "assets/app-1234.js";
+    /// What the siblings have is sent as it is, so that they need not be what they say.
+    const BROTLI: &str = "app-1234.js as brotli";
+    const GZIP: &str = "app-1234.js as gzip";
+
+    fn script() -> String {
+        "export const greeting = \"Good morning\";\n".repeat(60)
+    }
+
+    /// A build with a page and a script, compressed, and a stylesheet that is not.
+    fn build() -> TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("assets")).unwrap();
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        write("index.html", &"<!doctype html><title>Hub</title>".repeat(40));
+        write("index.html.br", "the page as brotli");
+        write(APP, &script());
+        write(&format!("{APP}.br"), BROTLI);
+        write(&format!("{APP}.gz"), GZIP);
+        write("plain.css", &"body { margin: 0 }\n".repeat(90));
+        folder
+    }
+
+    struct Answer {
+        status: u16,
+        headers: HeaderMap,
+        body: Bytes,
+    }
+
+    impl Answer {
+        fn header(&self, name: HeaderName) -> Option<&str> {
+            self.headers.get(name).map(|value| value.to_str().unwrap())
+        }
+
+        fn encoding(&self) -> Option<&str> {
+            self.header(CONTENT_ENCODING)
+        }
+    }
+
+    /// What the listener sends of a build, its own compression included.
+    async fn asked(build: &TempDir, request: TestRequest) -> Answer {
+        let folder = build.path().to_owned();
+        let serve = move |request: HttpRequest| {
+            let folder = folder.clone();
+            async move {
+                file_or_page(&request, |name| {
+                    rust_embed::utils::read_file_from_fs(&folder.join(name)).ok()
+                })
+            }
+        };
+        let app = init_service(
+            App::new()
+                .wrap(Compress::default())
+                .default_service(web::to(serve)),
+        )
+        .await;
+        let response = call_service(&app, request.to_request()).await;
+        Answer {
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            body: read_body(response).await,
+        }
+    }
+
+    fn get(path: &str, accepted: &str) -> TestRequest {
+        TestRequest::get()
+            .uri(path)
+            .insert_header((ACCEPT_ENCODING, accepted))
+    }
+
+    #[actix_web::test]
+    async fn a_file_goes_out_as_the_build_compressed_it() {
+        let build = build();
+        let path = format!("/{APP}");
+        let script = script();
+        let plain = script.as_str();
+        for (accepted, encoding, body) in [
+            ("gzip, deflate, br, zstd", Some("br"), BROTLI),
+            ("gzip", Some("gzip"), GZIP),
+            ("br;q=0, gzip", Some("gzip"), GZIP),
+            ("br;q=0.2, gzip;q=0.8", Some("gzip"), GZIP),
+            ("identity, br;q=0.5", None, plain),
+            ("br;q=0", None, plain),
+            ("zstd", None, plain),
+        ] {
+            let answer = asked(&build, get(&path, accepted)).await;
+            assert_eq!(answer.status, 200, "{accepted}");
+            assert_eq!(answer.encoding(), encoding, "{accepted}");
+            assert_eq!(answer.body, body, "{accepted}");
+            assert_eq!(answer.header(CONTENT_TYPE), Some("text/javascript"), "{accepted}");
+            assert_eq!(answer.header(VARY), Some("accept-encoding"), "{accepted}");
+            assert!(answer.header(CACHE_CONTROL).unwrap().contains("immutable"));
+        }
+        let asks_nothing = asked(&build, TestRequest::get().uri(&path)).await;
+        assert_eq!(asks_nothing.encoding(), None);
+        assert_eq!(asks_nothing.body, plain);
+    }
+
+    #[actix_web::test]
+    async fn every_page_is_the_compressed_one() {
+        let build = build();
+        for path in ["/", "/login", "/index.html"] {
+            let answer = asked(&build, get(path, "br")).await;
+            assert_eq!(answer.encoding(), Some("br"), "{path}");
+            assert_eq!(answer.body, "the page as brotli", "{path}");
+            assert_eq!(answer.header(CONTENT_TYPE), Some("text/html; charset=utf-8"));
+            assert_eq!(answer.header(CACHE_CONTROL), Some("no-cache"));
+        }
+    }
+
+    #[actix_web::test]
+    async fn each_encoding_has_a_tag_of_its_own() {
+        let build = build();
+        let path = format!("/{APP}");
+        let mut tags = Vec::new();
+        for accepted in ["br", "gzip", "identity"] {
+            let answer = asked(&build, get(&path, accepted)).await;
+            let tag = answer.header(ETAG).unwrap().to_owned();
+            let again = get(&path, accepted).insert_header((IF_NONE_MATCH, tag.as_str()));
+            let again = asked(&build, again).await;
+            assert_eq!(again.status, 304, "{accepted}");
+            assert_eq!(again.header(ETAG), Some(tag.as_str()), "{accepted}");
+            assert_eq!(again.header(VARY), Some("accept-encoding"), "{accepted}");
+            assert!(again.body.is_empty() && !tags.contains(&tag), "{accepted}");
+            tags.push(tag);
+        }
+        let other = get(&path, "gzip").insert_header((IF_NONE_MATCH, tags[0].as_str()));
+        assert_eq!(asked(&build, other).await.status, 200);
+    }
+
+    #[actix_web::test]
+    async fn what_the_build_has_not_compressed_is_compressed_on_the_way() {
+        let build = build();
+        let answer = asked(&build, get("/plain.css", "br, gzip")).await;
+        assert_eq!(answer.encoding(), Some("gzip"));
+        assert!(answer.body.starts_with(&[0x1f, 0x8b]), "no gzip");
+        // A sibling older than its file, as after a change by hand.
+        let file = fs::File::options()
+            .write(true)
+            .open(build.path().join(format!("{APP}.br")))
+            .unwrap();
+        file.set_modified(SystemTime::now() - Duration::from_secs(3600))
+            .unwrap();
+        let answer = asked(&build, get(&format!("/{APP}"), "br")).await;
+        assert_eq!(answer.encoding(), None);
+        assert_eq!(answer.body, script());
+    }
+
+    #[actix_web::test]
+    async fn an_unknown_file_is_none_and_a_range_is_the_whole() {
+        let build = build();
+        for path in ["/assets/gone-1234.js", "/gone.js", "/gone.js.br"] {
+            let answer = asked(&build, get(path, "br, gzip")).await;
+            assert_eq!(answer.status, 404, "{path}");
+            assert_ne!(answer.encoding(), Some("br"), "{path}");
+        }
+        let part = get(&format!("/{APP}"), "br").insert_header((RANGE, "bytes=0-9"));
+        let answer = asked(&build, part).await;
+        assert_eq!((answer.status, answer.encoding()), (200, Some("br")));
+        assert_eq!(answer.body, BROTLI);
+    }
 }

@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Factor } from "../../../api/schema";
 import { adoptToken, endSession } from "../../../shared/identity/session";
 import { applicant, token } from "../../../testing/fixtures";
 import { applicationHandlers, draftHub, resetDraftHub, valueAt, writeElsewhere } from "../../../testing/handlers/applications";
 import { problem } from "../../../testing/handlers/problem";
-import { signedIn } from "../../../testing/handlers/sign-in";
+import { CODE, signedIn } from "../../../testing/handlers/sign-in";
 import { hub } from "../../../testing/hub";
 import { forgetDatabases, memoryDatabase } from "../../../testing/memory-database";
 import { renderAt } from "../../../testing/render";
@@ -262,7 +264,8 @@ describe("two windows", () => {
 });
 
 describe("a session that ends while somebody types", () => {
-  it("leaves the page as it is, is opened again above it, and goes on at the same letter", async () => {
+  /** Types a name, the last letter of it after the end of the session, and gives the password in the dialog that opens. */
+  async function interrupted() {
     const { user } = open();
     const name = await screen.findByRole("textbox", { name: /^Full legal name/ });
     await user.type(name, "An");
@@ -271,12 +274,92 @@ describe("a session that ends while somebody types", () => {
     signedIn.user = null;
     await user.type(name, "a");
     const dialog = await screen.findByRole("alertdialog", { name: "Sign in to go on" });
-    await user.type(within(dialog).getByLabelText("Password"), "Riverbend-2026");
-    await user.click(within(dialog).getByRole("button", { name: "Sign in" }));
-    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-    expect(name).toHaveValue("Ana");
-    await waitFor(() => expect(name).toHaveFocus());
-    await waitFor(() => expect(valueAt("full_name")).toBe("Ana"));
+    const givePassword = async () => {
+      await user.clear(within(dialog).getByLabelText("Password"));
+      await user.type(within(dialog).getByLabelText("Password"), "Riverbend-2026");
+      await user.click(within(dialog).getByRole("button", { name: "Sign in" }));
+    };
+    await givePassword();
+    const goesOn = async () => {
+      await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+      expect(name).toHaveValue("Ana");
+      await waitFor(() => expect(name).toHaveFocus());
+      await waitFor(() => expect(valueAt("full_name")).toBe("Ana"));
+    };
+    return { user, dialog: within(dialog), givePassword, goesOn };
+  }
+
+  const askFor = (...channels: Factor[]) =>
+    server.use(hub.post("/api/session-v2", () => HttpResponse.json({ data: { mfa: { required: true, channels, hints: { email: "ana*****@example.org" } } } })));
+
+  it("leaves the page as it is, is opened again above it, and goes on at the same letter", async () => {
+    const { goesOn } = await interrupted();
+    await goesOn();
+  });
+
+  it("is opened again with a code that is sent, where the account has a second factor", async () => {
+    askFor("email", "totp");
+    const { user, dialog, goesOn } = await interrupted();
+    await waitFor(() => expect(dialog.getByRole("radio", { name: /Email/ })).toHaveFocus());
+    await user.click(dialog.getByRole("button", { name: "Send the code" }));
+    expect(await dialog.findByText(/We sent a code to/)).toBeVisible();
+    const first = dialog.getByLabelText("Character 1 of 6");
+    await waitFor(() => expect(first).toHaveFocus());
+    await user.paste("000000");
+    expect(await dialog.findByText("That code is incorrect. Check it and try again.")).toBeVisible();
+    expect(draftHub.saves).toHaveLength(1);
+    await user.click(first);
+    await user.paste(CODE);
+    await goesOn();
+  });
+
+  it("is opened again with an app's or a backup code, and the device may be trusted", async () => {
+    askFor("totp", "backup");
+    const { user, dialog, goesOn } = await interrupted();
+    await user.click(await dialog.findByRole("checkbox", { name: "Trust this device for 30 days" }));
+    await user.click(dialog.getByRole("button", { name: "Continue" }));
+    await user.click(await dialog.findByRole("button", { name: "Choose another way" }));
+    await user.click(await dialog.findByRole("radio", { name: /Backup code/ }));
+    await user.click(dialog.getByRole("button", { name: "Continue" }));
+    const verified: unknown[] = [];
+    server.use(
+      hub.post("/api/mfa/verify", async ({ request }) => {
+        verified.push(await request.json());
+        signedIn.user = applicant;
+        return HttpResponse.json({ data: { token: token("session") } });
+      }),
+    );
+    await user.type(await dialog.findByLabelText("Backup code"), "k7fq-3m9x");
+    await user.click(dialog.getByRole("button", { name: "Verify" }));
+    await goesOn();
+    expect(verified).toEqual([expect.objectContaining({ cd_user: applicant.cd_user, code: "k7fq-3m9x", channel: "backup", trust_device: true })]);
+  });
+
+  it("begins again with the password when the factor took too long or was tried too often", async () => {
+    askFor("email");
+    const { user, dialog, givePassword, goesOn } = await interrupted();
+    for (const [refusal, words] of [
+      [() => problem(401, "session_expired", { code: 1 }), "Signing in took too long. Start again with your password."],
+      [() => problem(403, "code_locked"), "Too many wrong codes. Wait ten minutes, then sign in again."],
+    ] as const) {
+      server.use(hub.post("/api/mfa/send", refusal, { once: true }));
+      await user.click(await dialog.findByRole("button", { name: "Send the code" }));
+      expect(await dialog.findByText(words)).toBeVisible();
+      await waitFor(() => expect(dialog.getByLabelText("Password")).toHaveFocus());
+      await givePassword();
+    }
+    await user.click(await dialog.findByRole("button", { name: "Send the code" }));
+    await user.click(await dialog.findByLabelText("Character 1 of 6"));
+    await user.paste(CODE);
+    await goesOn();
+  });
+
+  it("leads to a new tab where the account has only passkeys and the browser knows none", async () => {
+    askFor("passkey");
+    const { dialog } = await interrupted();
+    expect(await dialog.findByText(/something to sign in that this page cannot take/)).toBeVisible();
+    expect(dialog.getByRole("link", { name: "Sign in in a new tab" })).toHaveAttribute("target", "_blank");
+    expect(dialog.queryByLabelText("Password")).toBeNull();
   });
 
   it("and begins again as somebody else's shows and sends nothing of the first", async () => {

@@ -1,9 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { isProblem } from "../../../api/problem";
-import type { CodeChannel, Factor } from "../../../api/schema";
+import type { Factor } from "../../../api/schema";
 import { usePageTitle } from "../../../shared/page/page-title";
 import { paths } from "../../../shared/page/paths";
 import { useProblemWords } from "../../../shared/words/problem-words";
@@ -11,33 +9,16 @@ import { adoptToken } from "../../../shared/identity/session";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { showToast } from "../../../ui/toast-queue";
-import { finishPasskey, sendCode, startPasskey, verifyCode, type CodeProof } from "./api/mfa";
 import { hasExpired } from "./kept-state";
 import { AuthenticatorStep } from "./mfa/authenticator-step";
 import { BackupStep } from "./mfa/backup-step";
 import { CodeStep } from "./mfa/code-step";
 import { FactorChoice } from "./mfa/factor-choice";
-import { PasskeyDismissed, signWithPasskey } from "../../../shared/identity/second-factor/passkey";
+import { isRepairable, isTooLate } from "./mfa/repairable";
+import { useFactorProof } from "./mfa/use-factor-proof";
+import { PasskeyDismissed } from "../../../shared/identity/second-factor/passkey";
 import { resetSignIn, useSignIn } from "./store";
 import { useStep, withoutStep } from "./use-step";
-
-/** Refusals after which the factor can be tried again on the same screen. */
-const REPAIRABLE = [
-  "code_wrong",
-  "code_expired",
-  "too_soon",
-  "rate_limited",
-  "unreachable",
-  "overloaded",
-  "no_gateway",
-  "opted_out",
-  "invalid_field",
-  "passkey_failed",
-];
-
-function isRepairable(error: unknown): boolean {
-  return error instanceof PasskeyDismissed || REPAIRABLE.some((key) => isProblem(error, key));
-}
 
 /** The second factor: choose one, then prove it. */
 export function MfaPage() {
@@ -60,28 +41,14 @@ export function MfaPage() {
     resetSignIn();
     showToast({ kind: "success", title: t("mfa.signedIn") });
   };
-  const send = useMutation({
-    mutationFn: async (to: CodeChannel) => {
-      const { loginToken, account } = begun();
-      const answer = await sendCode(loginToken, account, to);
-      useSignIn.setState({ sent: { ...answer, resendAt: Date.now() + answer.resend_after_ms } });
+  const { send, verify, passkey } = useFactorProof({
+    begun,
+    trustsDevice,
+    onSent: (code) => {
+      useSignIn.setState({ sent: code });
+      go("code", { replace: step === "code" });
     },
-    onSuccess: () => go("code", { replace: step === "code" }),
-  });
-  const verify = useMutation({
-    mutationFn: async (proof: CodeProof) => {
-      const { loginToken, account } = begun();
-      return verifyCode(loginToken, account, { ...proof, trust_device: trustsDevice || undefined });
-    },
-    onSuccess: finish,
-  });
-  const passkey = useMutation({
-    mutationFn: async () => {
-      const { loginToken, account } = begun();
-      const { id, options } = await startPasskey(loginToken, account);
-      return finishPasskey(loginToken, account, id, await signWithPasskey(options), trustsDevice);
-    },
-    onSuccess: finish,
+    onProved: finish,
   });
 
   if (!account || !loginToken || !mfa) return <Navigate to={{ pathname: paths.login, search }} replace />;
@@ -103,7 +70,7 @@ export function MfaPage() {
   const refusal = verify.error && isRepairable(verify.error) ? words(verify.error) : undefined;
   const wasTooLong = hasExpired(loginToken);
   const final = [send.error, verify.error, passkey.error].find((error) => error && !isRepairable(error));
-  const isOver = wasTooLong || isProblem(final, "session_expired") || isProblem(final, "not_signed_in");
+  const isOver = wasTooLong || isTooLate(final);
   const steps = { error: refusal, isVerifying: verify.isPending, onEdit: () => verify.reset(), onBack: toChoice, onCancel: toLogin };
 
   return (

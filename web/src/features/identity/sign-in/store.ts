@@ -1,6 +1,7 @@
 import { create } from "zustand";
-import type { AccountChoice, SecondFactor, Sent } from "../../../api/schema";
+import type { AccountChoice, SecondFactor } from "../../../api/schema";
 import { keptState } from "./kept-state";
+import type { SentCode } from "./mfa/use-factor-proof";
 
 /** State of a sign-in between its screens. */
 export interface SignInProgress {
@@ -10,8 +11,7 @@ export interface SignInProgress {
   /** The account that was chosen. */
   account: AccountChoice | null;
   mfa: SecondFactor | null;
-  /** The sent code, and when another may be requested (epoch milliseconds). */
-  sent: (Sent & { resendAt: number }) | null;
+  sent: SentCode | null;
   /** Lets a new password be set: a link's token, or a proved operation token. */
   passwordToken: string | null;
 }

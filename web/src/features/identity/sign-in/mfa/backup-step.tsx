@@ -5,10 +5,10 @@ import { StepHead } from "./step-head";
 import { StepLinks } from "./step-links";
 
 /** One of the codes that were written down when the second factor was set up. */
-export function BackupStep({ onBack, onCancel, ...form }: FactorStepProps) {
+export function BackupStep({ isInDialog, onBack, onCancel, ...form }: FactorStepProps) {
   const { t } = useTranslation("sign-in");
   return (
-    <BackupForm {...form} head={<StepHead title={t("mfa.backup")} lead={t("mfa.backupLead")} />}>
+    <BackupForm {...form} head={<StepHead title={t("mfa.backup")} lead={t("mfa.backupLead")} isInDialog={isInDialog} />}>
       <StepLinks onBack={onBack} onCancel={onCancel} />
     </BackupForm>
   );
