@@ -75,6 +75,7 @@ test("somebody finds a program, signs up and applies on a phone; the reviewer as
       });
 
       await desk.goto("/v2/review");
+      await expect(desk.getByRole("row").nth(1)).toBeVisible();
       const number = await test.step("sent; who reviews sees at once that it came, and finds it", async () => {
         await phone.getByRole("button", { name: own("review.send") }).tap();
         await expect(phone.getByRole("heading", { level: 1, name: own("sent.title") })).toBeFocused();
@@ -105,6 +106,11 @@ test("somebody finds a program, signs up and applies on a phone; the reviewer as
         await expect(asked.getByRole("textbox")).toHaveCount(1);
         await phone.locator('[id="answer:monthly_rent"]').fill("950");
         await asked.getByRole("button", { name: correcting("request.send") }).tap();
+        // The signature covers the rent: it is asked for again.
+        await expect(asked.getByRole("group", { name: correcting("request.faults") })).toBeFocused();
+        await phone.locator('[id="answer:signature"]').fill(SELF);
+        await asked.getByRole("button", { name: words("en", "form-fields")("signature.sign"), exact: true }).tap();
+        await asked.getByRole("button", { name: correcting("request.send") }).tap();
         await expect(phone.getByText(correcting("request.sent"))).toBeVisible();
         const corrections = desk
           .locator("#corrections, [aria-labelledby=corrections], section")
@@ -121,7 +127,7 @@ test("somebody finds a program, signs up and applies on a phone; the reviewer as
         const id = Number(new URL(desk.url()).pathname.split("/").at(-1));
         for (const state_id of ON_THE_WAY) {
           const now = await staff.get(`/api/work-queue/items/${id}`);
-          await staff.post(`/api/work-queue/items/${id}/advance`, { state_id, version: now.version, ...(state_id === 9 ? { owner_id: "me" } : {}) });
+          await staff.post(`/api/work-queue/items/${id}/advance`, { state_id, version: now.version, user_id: now.owners[0].possible_user_id });
         }
         await desk.getByRole("button", { name: file("head.changeStatus"), exact: true }).click();
         const dialog = desk.getByRole("dialog", { name: item("status.title", { id: number }) });
