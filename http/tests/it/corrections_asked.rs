@@ -224,6 +224,11 @@ async fn what_is_asked_opens_alone_and_comes_back_beside_what_was_said() {
     )
     .await;
     assert_eq!(done["requests"][0]["state"], "answered", "{done}");
+    let row = hub.ok(&staff, "GET", &item(), None).await;
+    assert_eq!(
+        row["unread"]["unreadTotal"], 2,
+        "each answer is news for the reviewer"
+    );
     assert_eq!(
         count(&hub, reminders).await,
         0,

@@ -164,17 +164,44 @@ async fn a_withdrawal_is_seen_by_staff_made_once_and_taken_back() {
         "{line}"
     );
     let thread = hub.ok(&staff, "GET", "/api/threads/t-own", None).await;
-    let last = thread["messages"].as_array().unwrap().last().unwrap().clone();
+    let entries = thread["messages"].as_array().unwrap();
+    let [change, said] = &entries[entries.len() - 2..] else {
+        panic!("two entries: {thread}");
+    };
     assert_eq!(
-        (&last["channel"], &last["author"]["kind"]),
+        (&change["channel"], &change["author"]["kind"]),
         (&json!("COMMENT"), &json!("applicant")),
-        "{last}"
+        "{change}"
     );
+    assert_eq!(
+        (&said["channel"], &said["direction"], &said["body"]),
+        (
+            &json!("EMAIL"),
+            &json!("in"),
+            &json!("I've withdrawn my application.\nI have moved.")
+        ),
+        "{said}"
+    );
+    // It counts as a message: unread for the reviewer, until somebody has read the thread.
+    assert_eq!(unread(&hub, &staff).await, 1);
+    let seq = said["seq"].as_i64().unwrap();
+    hub.ok(
+        &staff,
+        "POST",
+        "/api/threads/t-own/read",
+        Some(json!({ "seq": seq })),
+    )
+    .await;
+    assert_eq!(unread(&hub, &staff).await, 0);
     let tracked = read(&hub, &token).await;
     assert_eq!(tracked["withdrawal"]["reason"], "I have moved.");
     assert!(tracked["withdrawal"]["undo_until_ms"].is_i64(), "{tracked}");
     assert_eq!(tracked["takes_papers"], false);
-    assert_eq!(told(&hub).await, before + 1, "the second request changed nothing");
+    assert_eq!(
+        told(&hub).await,
+        before + 2,
+        "of the status and of what they said; the second request changed nothing"
+    );
 
     let (status, refused) = post(
         &hub,
@@ -188,6 +215,11 @@ async fn a_withdrawal_is_seen_by_staff_made_once_and_taken_back() {
     let back = read(&hub, &token).await;
     assert_eq!(places(&back)[0], ("received", "now"));
     assert_eq!(back["withdrawal"]["withdrawn_at_ms"], Value::Null);
+    assert_eq!(
+        unread(&hub, &staff).await,
+        1,
+        "that they still want it is said too"
+    );
     let (status, twice) = post(&hub, &token, "withdraw/undo", None).await;
     assert_eq!((status, &twice["key"]), (409, &json!("nothing_to_undo")));
     let to = "UPDATE applications SET state_id = 3 WHERE tenant_id = $1 AND id = $2";
@@ -195,6 +227,12 @@ async fn a_withdrawal_is_seen_by_staff_made_once_and_taken_back() {
     let (status, decided) = post(&hub, &token, "withdraw", body("k3")).await;
     assert_eq!((status, &decided["key"]), (409, &json!("already_decided")));
     hub.stop().await;
+}
+
+/// How many messages of the application nobody has read.
+async fn unread(hub: &TestHub, staff: &str) -> i64 {
+    let item = hub.ok(staff, "GET", "/api/work-queue/items/977", None).await;
+    item["unread"]["unreadTotal"].as_i64().unwrap()
 }
 
 /// Uploads a text for the application, and answers its id.
@@ -276,6 +314,13 @@ async fn papers_are_sent_for_what_was_asked_and_staff_have_them_at_once() {
         .ok(&staff, "GET", "/api/work-queue/items/977/case", None)
         .await;
     assert_eq!(case["documents"][0]["name"], "lease.txt");
+    assert_eq!(unread(&hub, &staff).await, 1, "sent twice it came once");
+    let thread = hub.ok(&staff, "GET", "/api/threads/t-own", None).await;
+    let said = thread["messages"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!(
+        (&said["direction"], &said["body"]),
+        (&json!("in"), &json!("I've sent papers: Your lease (lease.txt)"))
+    );
     let asked = case["document_kinds"].as_array().unwrap();
     let asked = asked.iter().find(|kind| kind["kind"] == "lease").unwrap();
     assert_eq!(asked["is_on_file"], true);

@@ -121,7 +121,7 @@ impl PaperAsker {
     }
 
     /// What a kind is called in a language.
-    fn title(&self, kind: &str, lang: &str) -> Option<String> {
+    pub fn title(&self, kind: &str, lang: &str) -> Option<String> {
         let form = self.form.as_ref()?;
         if let Some(title) = form.document_title(kind, lang) {
             return Some(title.to_owned());
