@@ -69,3 +69,14 @@ export function rowPlace(row: readonly Answer[]): string | null {
   const [group, id, inner] = (row[0]?.at ?? "").split("/");
   return group && id && inner ? `${group}/${id}` : null;
 }
+
+/** Whom or what a row is about, by the name in it; empty where it has none. */
+export function rowName(row: readonly Answer[]): string {
+  for (const cell of row) {
+    const type = askedIn(cell)?.type;
+    // A person and an employer have their name as one of several parts.
+    const name = type === "name" ? cell.text : type === "household_member" || type === "employer" ? cell.rows[0]?.find((part) => part.key === "name")?.text : null;
+    if (name?.trim()) return name.trim();
+  }
+  return "";
+}
