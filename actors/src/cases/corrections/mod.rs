@@ -7,6 +7,7 @@ mod end_offer;
 mod messages;
 mod numbers;
 mod offer;
+mod papers;
 mod remind;
 mod tell;
 mod write_own;

@@ -24,6 +24,8 @@ pub struct OwnPaperView {
     title: Option<String>,
     name: String,
     received_at_ms: i64,
+    /// When another was sent in its place, as it was asked for; null: it stands.
+    replaced_at_ms: Option<i64>,
     /// The last day on which it counts, `yyyy-mm-dd`; null: it does not expire.
     expires_on: Option<String>,
     /// What the applicant gave, which they may open; null for what is on paper, or with staff.
@@ -144,7 +146,7 @@ impl PaperAsker {
         // One that the virus scanner has not looked at yet has come.
         let has_come = |paper: &OwnPaper| {
             let state = paper.file.as_ref().map(|file| file.state);
-            paper.counts || state == Some(FileState::Pending)
+            paper.counts || (state == Some(FileState::Pending) && paper.replaced_at_ms.is_none())
         };
         kinds.retain(|kind| !papers.iter().any(|paper| paper.kind == *kind && has_come(paper)));
         kinds
@@ -164,6 +166,7 @@ impl PaperAsker {
             kind: paper.kind,
             name: paper.name,
             received_at_ms: paper.received_at_ms,
+            replaced_at_ms: paper.replaced_at_ms,
             expires_on: paper.expires_on,
             file: paper.file.map(OwnPaperFile::from),
         };
