@@ -10000,6 +10000,11 @@ export interface components {
             name: string;
             /** Format: int64 */
             received_at_ms: number;
+            /**
+             * Format: int64
+             * @description When the applicant sent another in its place, as they were asked to; null: it stands.
+             */
+            replaced_at_ms: number | null;
             /** Format: int64 */
             size_bytes: number | null;
         };
@@ -14470,6 +14475,11 @@ export interface components {
             name: string;
             /** Format: int64 */
             received_at_ms: number;
+            /**
+             * Format: int64
+             * @description When another was sent in its place, as it was asked for; null: it stands.
+             */
+            replaced_at_ms: number | null;
             /** @description What the kind is called; null where it has no name. */
             title: string | null;
         };

@@ -109,6 +109,7 @@ function Document({ itemId, document }: { itemId: number; document: CaseDocument
         <span className="case-quiet">
           {t("documents.received", { name: document.by, date: format.date(document.received_at_ms) })}
           {file_id === null ? ` · ${t("documents.noFile")}` : document.size_bytes === null ? "" : ` · ${bytes(document.size_bytes)}`}
+          {document.replaced_at_ms === null ? null : ` · ${t("documents.replaced", { date: format.date(document.replaced_at_ms) })}`}
           {document.expires_on ? (
             <>
               {" · "}
