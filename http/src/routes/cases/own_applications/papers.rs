@@ -11,6 +11,7 @@ use hub_domain::cases::form::words_in;
 use hub_domain::files::FileState;
 use hub_forms::{Question, QuestionType};
 use hub_store::cases::own_papers::{OwnFile, OwnPaper};
+use hub_store::cases::paper_requests::PaperRequest;
 use hub_store::programs::PublishedWorkflow;
 use serde::Serialize;
 
@@ -46,6 +47,8 @@ pub struct OwnPaperFile {
 pub struct NeededPaper {
     kind: String,
     title: String,
+    /// By when it is wanted, `yyyy-mm-dd`; null: on no day.
+    due_on: Option<String>,
 }
 
 impl From<OwnFile> for OwnPaperFile {
@@ -61,6 +64,8 @@ impl From<OwnFile> for OwnPaperFile {
 
 /// What asks for papers of an application: its form, with what was answered, and its workflow.
 pub(super) struct PaperAsker {
+    /// What staff have asked for.
+    asked: Vec<PaperRequest>,
     form: Option<AskedForm>,
     pub(super) filed: Option<Filed>,
     pub(super) workflow: PublishedWorkflow,
@@ -71,6 +76,7 @@ impl PaperAsker {
         let tenant = caller.tenant;
         let last = app.store.answers().last(tenant, item.id).await?;
         Ok(Self {
+            asked: app.store.paper_requests().of(tenant, item.id).await?,
             form: forms::of_answers(app, tenant, item.process_id, last.as_ref()).await?,
             filed: own_sheet::filed(app, caller, item).await?,
             workflow: app
@@ -138,7 +144,8 @@ impl PaperAsker {
         let of_form = self.form.iter().flat_map(AskedForm::documents);
         let of_form = of_form.map(|(kind, _)| kind).filter(|kind| self.is_wanted(kind));
         let mut kinds: Vec<&str> = of_form.collect();
-        for kind in self.required_by_moves(item.current_state_id.0) {
+        let asked = self.asked.iter().map(|one| one.kind.as_str());
+        for kind in self.required_by_moves(item.current_state_id.0).chain(asked) {
             if !kinds.contains(&kind) {
                 kinds.push(kind);
             }
@@ -153,6 +160,11 @@ impl PaperAsker {
             .into_iter()
             .map(|kind| NeededPaper {
                 title: self.title(kind, lang).unwrap_or_else(|| kind.to_owned()),
+                due_on: self
+                    .asked
+                    .iter()
+                    .find(|one| one.kind == kind)
+                    .and_then(|one| one.due_on.clone()),
                 kind: kind.to_owned(),
             })
             .collect()
