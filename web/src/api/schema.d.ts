@@ -8459,6 +8459,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/paper-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The applicant is told by mail or text, sees the day where their papers are asked for, and is reminded once before it. What was
+         *     asked for before is asked for anew, with the new day.
+         */
+        post: operations["ask_papers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/paper-requests/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes back what was asked for, with its day. What the program's form asks for by itself is still needed. */
+        delete: operations["take_back_paper"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/undo": {
         parameters: {
             query?: never;
@@ -9289,6 +9326,11 @@ export interface components {
          * @enum {string}
          */
         AskedKind: "individual" | "business";
+        /** @description What was asked for. */
+        AskedPapers: {
+            /** @description How the applicant was told; null: nobody could be reached. */
+            told_by: components["schemas"]["Channel"] | null;
+        };
         /** @description An answer to ask about. */
         AskedPlace: {
             /** @description `owed`, a row as `members/r1`, or `members/r1/born`. */
@@ -11838,6 +11880,13 @@ export interface components {
         };
         /** @description A kind of paper that an application needs. */
         DocumentKind: {
+            /**
+             * Format: int64
+             * @description When staff asked the applicant for it; null: they did not.
+             */
+            asked_at_ms: number | null;
+            /** @description By when it is wanted, `yyyy-mm-dd`; null: on no day. */
+            due_on: string | null;
             is_on_file: boolean;
             kind: string;
             title: string;
@@ -13738,6 +13787,8 @@ export interface components {
         };
         /** @description A paper that is asked for and not on file. */
         NeededPaper: {
+            /** @description By when it is wanted, `yyyy-mm-dd`; null: on no day. */
+            due_on: string | null;
             kind: string;
             title: string;
         };
@@ -14608,6 +14659,12 @@ export interface components {
         };
         PaperList: {
             papers: components["schemas"]["PaperView"][];
+        };
+        PaperRequestBody: {
+            /** @description `yyyy-mm-dd`, from today on and within a year: the applicant is reminded before it. */
+            due_on?: string | null;
+            /** @description Document kinds of the program's form that are not on file; at most 20. */
+            kinds: string[];
         };
         /** @description A file of a form, and what it is for. */
         PaperView: {
@@ -17939,6 +17996,7 @@ export type AskedAccount = components['schemas']['AskedAccount'];
 export type AskedCorrection = components['schemas']['AskedCorrection'];
 export type AskedCorrections = components['schemas']['AskedCorrections'];
 export type AskedKind = components['schemas']['AskedKind'];
+export type AskedPapers = components['schemas']['AskedPapers'];
 export type AskedPlace = components['schemas']['AskedPlace'];
 export type AssertedCaller = components['schemas']['AssertedCaller'];
 export type AssignBody = components['schemas']['AssignBody'];
@@ -18451,6 +18509,7 @@ export type OwnStatus = components['schemas']['OwnStatus'];
 export type OwnStep = components['schemas']['OwnStep'];
 export type OwnWithdrawal = components['schemas']['OwnWithdrawal'];
 export type PaperList = components['schemas']['PaperList'];
+export type PaperRequestBody = components['schemas']['PaperRequestBody'];
 export type PaperView = components['schemas']['PaperView'];
 export type Parameter = components['schemas']['Parameter'];
 export type Participant = components['schemas']['Participant'];
@@ -40840,6 +40899,101 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    ask_papers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaperRequestBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedPapers"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_back_paper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

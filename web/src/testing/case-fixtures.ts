@@ -47,8 +47,8 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
     corrections: [],
     facts: [income],
     document_kinds: [
-      { kind: "identity", title: "Proof of identity", is_on_file: true },
-      { kind: "lease", title: "Lease", is_on_file: papers.some((paper) => paper.kind === "lease") },
+      { kind: "identity", title: "Proof of identity", is_on_file: true, asked_at_ms: null, due_on: null },
+      { kind: "lease", title: "Lease", is_on_file: papers.some((paper) => paper.kind === "lease"), asked_at_ms: null, due_on: null },
     ],
     documents: [
       {

@@ -127,7 +127,7 @@ it("sends an uploaded paper for what was asked, and then asks no more", async ()
     uploaded_by: "Ana",
     created_at_ms: DAY,
   };
-  now = tracked({ needs: [{ kind: "lease", title: "Your lease" }], unsent: [file] });
+  now = tracked({ needs: [{ kind: "lease", title: "Your lease", due_on: "2026-12-05" }], unsent: [file] });
   const sent: unknown[] = [];
   server.use(
     hub.post("/api/own-applications/{id}/papers", async ({ request }) => {
@@ -139,6 +139,7 @@ it("sends an uploaded paper for what was asked, and then asks no more", async ()
   );
   const { user } = open();
   expect(await screen.findByText("You have uploaded 1 page that is not sent yet.")).toBeVisible();
+  expect(screen.getByText("By Dec 5, 2026")).toBeVisible();
   await user.click(screen.getByRole("button", { name: /^Send: .*Your lease/ }));
   const title = await screen.findByRole("heading", { name: /^Send: .*Your lease/ });
   await waitFor(() => expect(title).toHaveFocus());
