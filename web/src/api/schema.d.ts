@@ -268,7 +268,10 @@ export interface paths {
         /** The notes of an application. */
         get: operations["list_application_notes"];
         put?: never;
-        /** Leaves a note. */
+        /**
+         * Leaves a note, with files where it has some: `POST /api/threads/{id}/files` uploads one, `GET /api/files/{id}/links` opens it and
+         *     `DELETE /api/files/{id}` removes it.
+         */
         post: operations["create_application_note"];
         delete?: never;
         options?: never;
@@ -9267,6 +9270,8 @@ export interface components {
          */
         ApplicationId: number;
         ApplicationNoteBody: {
+            /** @description Ids of files that were uploaded for the application's thread, at most ten. They are seen by staff alone, as the note is. */
+            attachments?: string[];
             body: string;
         };
         ApplicationNotes: {
@@ -19608,6 +19613,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             422: {
