@@ -44,8 +44,7 @@ async fn hub() -> (TestHub, String) {
     answers::file(&mut write, COUNTY, &own).await.unwrap();
     write.commit().await.unwrap();
     let sql = "UPDATE applications SET state_id = 4, state_since_ms = $3 WHERE tenant_id = $1 AND id = $2";
-    hub.run(sql, args![COUNTY, OWN, now_ms()])
-        .await;
+    hub.run(sql, args![COUNTY, OWN, now_ms()]).await;
     let token = hub.session("individual").await;
     (hub, token)
 }

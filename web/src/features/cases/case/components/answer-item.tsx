@@ -55,11 +55,7 @@ export function AnswerItem(props: AnswerItemProps) {
                   <bdi>{title}</bdi>
                   {place && changed.has(place) ? <span className="case-changed">{t("corrections.changed")}</span> : null}
                   {canCorrect && place ? (
-                    <AskButton
-                      label={t("corrections.askRow", { row: isolated(title) })}
-                      isOn={asked.has(place)}
-                      onPress={() => onAsk(place, title)}
-                    />
+                    <AskButton label={t("corrections.askRow", { row: isolated(title) })} isOn={asked.has(place)} onPress={() => onAsk(place, title)} />
                   ) : null}
                 </p>
                 <dl className="case-answers">
