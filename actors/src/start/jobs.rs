@@ -3,7 +3,7 @@
 use crate::Hub;
 use crate::calls::retention::RecordingRetention;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
-use crate::cases::corrections::CorrectionReminder;
+use crate::cases::corrections::{CorrectionReminder, PaperReminder};
 use crate::cases::queue_export::QueueExporter;
 use crate::cases::report_export::ReportExporter;
 use crate::conversations::outreach::OutreachSender;
@@ -43,6 +43,7 @@ impl Hub {
             Arc::new(OutreachSender::new(self.clone())),
             Arc::new(TextMedia(self.clone())),
             Arc::new(CorrectionReminder(self.clone())),
+            Arc::new(PaperReminder(self.clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         JobRunner::keep(self, handlers.clone());

@@ -339,6 +339,15 @@ fn queue() -> Vec<Call> {
         call("DELETE", "/api/work-queue/items/{id}/correction-requests/{request}")
             .with(&[("id", "999999"), ("request", "nothing")])
             .by(STAFF),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/paper-requests",
+            json!({ "kinds": ["lease"], "due_on": "2027-01-31" }),
+        )
+        .with(ITEM),
+        call("DELETE", "/api/work-queue/items/{id}/paper-requests/{kind}")
+            .with(&[("id", "999999"), ("kind", "lease")])
+            .by(STAFF),
         call("POST", "/api/work-queue/items/{id}/offers/{offer}/take")
             .with(&[("id", "999999"), ("offer", "nothing")])
             .by(STAFF),

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 const BUSINESS: &[(&str, &str)] = &[("business", "999999")];
 const USER: &[(&str, &str)] = &[("id", "101")];
+const NOTE: &[(&str, &str)] = &[("id", "nothing")];
 const PERSON: &[(&str, &str)] = &[("id", "999999"), ("business_user", "nothing")];
 const LICENSE: &[(&str, &str)] = &[("id", "999999"), ("license", "nothing")];
 
@@ -44,6 +45,16 @@ fn own() -> Vec<Call> {
             "not_found",
         )
         .query(BUSINESS)
+        .by(&[Bearer::Session]),
+        read("/api/community-notes/{id}/attachments").with(NOTE),
+        refused(
+            "POST",
+            "/api/community-notes/{id}/attachments",
+            json!({ "name": "lease.pdf", "size_bytes": 3 }),
+            404,
+            "not_found",
+        )
+        .with(NOTE)
         .by(&[Bearer::Session]),
         read("/api/demographics"),
         read("/api/demographics/translated"),

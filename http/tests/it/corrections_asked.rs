@@ -2,6 +2,7 @@
 
 use crate::own_applications::{OWN, add_own};
 use crate::test_hub::{COUNTY, TestHub};
+use crate::things::upload_part;
 use hub_domain::ApplicationId;
 use hub_domain::cases::correction_request::day_at;
 use hub_domain::clock::now_ms;
@@ -146,7 +147,6 @@ async fn what_is_asked_opens_alone_and_comes_back_beside_what_was_said() {
         (one("pets", "Look at it", &due), "items[0].at", "not_asked"),
         (one("owed", "Look at it", &due), "items[0].at", "hidden"),
         (one("total", "Look at it", &due), "items[0].at", "computed"),
-        (one("lease", "Look at it", &due), "items[0].at", "ask_for_papers"),
         (one("members", "Look at it", &due), "items[0].at", "by_row"),
         (one("members/r9", "Look at it", &due), "items[0].at", "no_row"),
     ] {
@@ -224,6 +224,11 @@ async fn what_is_asked_opens_alone_and_comes_back_beside_what_was_said() {
     )
     .await;
     assert_eq!(done["requests"][0]["state"], "answered", "{done}");
+    let row = hub.ok(&staff, "GET", &item(), None).await;
+    assert_eq!(
+        row["unread"]["unreadTotal"], 2,
+        "each answer is news for the reviewer"
+    );
     assert_eq!(
         count(&hub, reminders).await,
         0,
@@ -403,6 +408,98 @@ async fn a_number_stays_under_seal_and_a_signature_is_given_again() {
         (200, &json!("Ana Reyes")),
         "{done}"
     );
+    hub.stop().await;
+}
+
+/// Uploads a text for the application, and answers its id.
+async fn upload(hub: &TestHub, token: &str, name: &str) -> String {
+    let body = json!({ "name": name, "size_bytes": 5 });
+    let begun = hub.ok(token, "POST", &own("uploads"), Some(body)).await;
+    let id = begun["id"].as_str().unwrap().to_owned();
+    let (status, last) = upload_part(hub, token, &id, 0, b"lease".to_vec()).await;
+    assert_eq!(status.as_u16(), 200, "{last}");
+    id
+}
+
+#[actix_web::test]
+async fn a_paper_is_sent_where_it_was_asked_for_and_the_one_before_stays_as_replaced() {
+    let hub = hub().await;
+    let staff = hub.session("reviewer").await;
+    let applicant = hub.session("individual").await;
+    let request = ask(&hub, &["lease", "rent"]).await;
+    let first = upload(&hub, &applicant, "blurred.txt").await;
+    for (value, key) in [
+        (json!([]), "required"),
+        (Value::Null, "required"),
+        (json!(["nothing"]), "not_a_file"),
+        (json!([first, "nothing"]), "not_a_file"),
+    ] {
+        let items = json!([{ "at": "lease", "value": value }]);
+        let (status, refused) = answer(&hub, &request, "k0", items).await;
+        assert_eq!((status, faults(&refused)), (422, vec![("lease", key)]), "{value}");
+    }
+    let on_file = async || {
+        let case = hub.ok(&staff, "GET", &format!("{}/case", item()), None).await;
+        let documents = case["documents"].as_array().unwrap().clone();
+        let one = |one: &Value| {
+            let name = one["name"].as_str().unwrap().to_owned();
+            (
+                name,
+                one["file_id"].as_str().unwrap().to_owned(),
+                one["replaced_at_ms"].is_i64(),
+            )
+        };
+        documents.iter().map(one).collect::<Vec<_>>()
+    };
+    assert!(on_file().await.is_empty(), "nothing was sent");
+    let given = json!([{ "at": "lease", "value": [first] }]);
+    let (status, left) = answer(&hub, &request, "k1", given).await;
+    assert_eq!(
+        (status, &left["requests"][0]["state"]),
+        (200, &json!("open")),
+        "{left}"
+    );
+    assert_eq!(
+        on_file().await,
+        [("blurred.txt".to_owned(), first.clone(), false)]
+    );
+    let tracked = hub
+        .ok(&applicant, "GET", &format!("/api/own-applications/{OWN}"), None)
+        .await;
+    assert_eq!(tracked["unsent"], json!([]));
+
+    // It is asked for once more: another comes in its place, and both can be opened by either side.
+    let again = ask(&hub, &["lease"]).await;
+    let second = upload(&hub, &applicant, "clear.txt").await;
+    let given = json!([{ "at": "lease", "value": [second] }]);
+    let (status, done) = answer(&hub, &again, "k2", given).await;
+    assert_eq!(status, 200, "{done}");
+    assert_eq!(
+        on_file().await,
+        [
+            ("blurred.txt".to_owned(), first.clone(), true),
+            ("clear.txt".to_owned(), second.clone(), false)
+        ]
+    );
+    for file in [&first, &second] {
+        let path = format!("/api/files/{file}");
+        for reader in [&staff, &applicant] {
+            assert_eq!(hub.call("GET", &path, Some(reader), None).await.0, 200);
+        }
+    }
+    let back = hub
+        .ok(&staff, "GET", &format!("{}/corrections", item()), None)
+        .await;
+    let place = back["requests"].as_array().unwrap().iter();
+    let place = place
+        .map(|one| &one["items"][0])
+        .find(|one| one["outcome"] == "corrected" && one["before"]["files"] == json!([first]));
+    assert_eq!(place.unwrap()["after"]["files"], json!([second]));
+
+    let last = ask(&hub, &["lease"]).await;
+    let (status, right) = answer(&hub, &last, "k3", json!([{ "at": "lease", "as_it_is": true }])).await;
+    assert_eq!(status, 200, "{right}");
+    assert_eq!(on_file().await.len(), 2, "what is right stays as it is");
     hub.stop().await;
 }
 

@@ -178,6 +178,47 @@ async fn a_link_opens_its_own_file_alone_and_nothing_once_the_file_is_removed() 
 }
 
 #[actix_web::test]
+async fn a_file_of_a_note_is_for_staff_alone_until_it_is_removed() {
+    let hub = TestHub::start().await;
+    let token = hub.session("reviewer").await;
+    let applicant = hub.session("individual").await;
+    let id = given(&hub, &token, "lease.txt").await;
+    let notes = "/api/applications/701/notes";
+    let note = json!({ "body": "What the landlord sent", "attachments": [id] });
+    let left = hub.ok(&token, "POST", notes, Some(note)).await;
+    assert_eq!(
+        (&left["channel"], &left["attachments"][0]["name"]),
+        (&json!("NOTE"), &json!("lease.txt")),
+        "{left}"
+    );
+    let listed = hub.ok(&token, "GET", notes, None).await;
+    let last = listed["items"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!(last["attachments"][0]["id"], json!(id));
+    let link = links(&hub, &token, &id).await;
+    let bytes = follow(&hub, link["download_url"].as_str().unwrap()).await;
+    assert_eq!(bytes.text().await.unwrap(), WORDS);
+    let path = format!("/api/files/{id}");
+    for path in [path.clone(), format!("{path}/links")] {
+        let (status, refused) = hub.call("GET", &path, Some(&applicant), None).await;
+        assert!(status.is_client_error(), "{path}: {status} {refused}");
+    }
+    let (status, other) = hub
+        .call(
+            "POST",
+            notes,
+            Some(&token),
+            Some(json!({ "body": "Whose is it?", "attachments": ["nothing"] })),
+        )
+        .await;
+    assert_eq!(status.as_u16(), 404, "{other}");
+    assert_eq!(hub.call("DELETE", &path, Some(&token), None).await.0, 204);
+    let listed = hub.ok(&token, "GET", notes, None).await;
+    let last = listed["items"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!(last["attachments"][0]["state"], "removed", "{last}");
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn a_file_under_a_legal_hold_stays() {
     let hub = TestHub::start().await;
     let (token, admin) = (hub.session("reviewer").await, hub.session("admin").await);

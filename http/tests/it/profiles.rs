@@ -2,6 +2,7 @@
 
 use crate::own_applications::{OWN, add_own};
 use crate::test_hub::{COUNTY, TestHub, account_id, cd_user, email};
+use crate::things::upload_part;
 use hub_domain::people::public_office::PublicOffice;
 use hub_domain::profiles::business_role::{BusinessDeed, BusinessRole};
 use hub_store::args;
@@ -374,5 +375,53 @@ async fn offices_that_serve_a_person_are_found_by_their_zip_code() {
         .await
         .unwrap();
     assert_eq!(lines, [("address: ds_addressline1, ds_zip".to_owned(),)]);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_note_in_a_profile_has_files_which_nobody_else_opens() {
+    let hub = TestHub::start().await;
+    let token = hub.session("individual").await;
+    let note = hub
+        .ok(
+            &token,
+            "POST",
+            "/api/community-notes",
+            Some(json!({ "body": "The landlord wrote" })),
+        )
+        .await;
+    let path = format!(
+        "/api/community-notes/{}/attachments",
+        note["id_business_note"].as_str().unwrap()
+    );
+    let begun = hub
+        .ok(
+            &token,
+            "POST",
+            &path,
+            Some(json!({ "name": "letter.txt", "size_bytes": 5 })),
+        )
+        .await;
+    let id = begun["id"].as_str().unwrap().to_owned();
+    let (status, last) = upload_part(&hub, &token, &id, 0, b"lease".to_vec()).await;
+    assert_eq!(status.as_u16(), 200, "{last}");
+    let listed = hub.ok(&token, "GET", &path, None).await;
+    assert_eq!(
+        (&listed["items"][0]["id"], &listed["items"][0]["name"]),
+        (&json!(id), &json!("letter.txt"))
+    );
+    let file = format!("/api/files/{id}");
+    hub.ok(&token, "GET", &format!("{file}/links"), None).await;
+    for who in ["business", "reviewer"] {
+        for (method, path) in [("GET", &path), ("GET", &file), ("DELETE", &file)] {
+            let (status, refused) = send(&hub, who, method, path, Value::Null).await;
+            assert_eq!(status, 404, "{who} {method} {path}: {refused}");
+        }
+    }
+    assert_eq!(
+        send(&hub, "individual", "DELETE", &file, Value::Null).await.0,
+        204
+    );
+    assert_eq!(hub.ok(&token, "GET", &path, None).await["items"], json!([]));
     hub.stop().await;
 }

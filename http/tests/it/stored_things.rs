@@ -12,6 +12,7 @@ use hub_store::calls::incoming_calls;
 use hub_store::calls::voicemails::{self, Voicemail};
 use hub_store::cases::correction_requests::{self, NewRequest};
 use hub_store::cases::offered_changes::{self, NewOffer};
+use hub_store::cases::paper_requests::{self, NewPaperRequest};
 use hub_store::conversations::mails::{self, NewMail};
 use hub_store::conversations::stranger_texts::{self, NewStrangerText};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
@@ -301,6 +302,16 @@ pub async fn put_corrections(write: &mut Write, tenant: TenantId) {
         remind_at_ms: None,
     };
     correction_requests::add(write, tenant, &request).await.unwrap();
+    let paper = NewPaperRequest {
+        application,
+        kinds: &["lease".to_owned()],
+        due_on: None,
+        by: (1, "Ana"),
+        told_by: None,
+        link_origin: "",
+        remind_at_ms: None,
+    };
+    paper_requests::ask(write, tenant, paper).await.unwrap();
     let offer = NewOffer {
         id: &format!("offer-{tenant}"),
         application,

@@ -273,6 +273,7 @@ impl Things {
             "{program}" => "5",
             "{type}" => "2",
             "{section}" => "general",
+            "{kind}" => "lease",
             "{period}" => "2026-11",
             "{code}" | "{token}" | "{email}" | "{hand_over}" | "{business_user}" | "{license}" => "nothing",
             part => {

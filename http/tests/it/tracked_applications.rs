@@ -5,8 +5,11 @@ use crate::stored_things::{WINTER, put_winter, put_winter_form, winter_form};
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use crate::things::upload_part;
 use hub_domain::ApplicationId;
+use hub_domain::cases::correction_request::day_at;
+use hub_domain::clock::now_ms;
 use hub_store::args;
 use hub_store::cases::answers::{self, FiledAnswers};
+use jiff::ToSpan;
 use serde_json::{Value, json};
 
 const PATH: &str = "/api/own-applications/977";
@@ -41,8 +44,7 @@ async fn hub() -> (TestHub, String) {
     answers::file(&mut write, COUNTY, &own).await.unwrap();
     write.commit().await.unwrap();
     let sql = "UPDATE applications SET state_id = 4, state_since_ms = $3 WHERE tenant_id = $1 AND id = $2";
-    hub.run(sql, args![COUNTY, OWN, hub_domain::clock::now_ms()])
-        .await;
+    hub.run(sql, args![COUNTY, OWN, now_ms()]).await;
     let token = hub.session("individual").await;
     (hub, token)
 }
@@ -78,8 +80,8 @@ async fn an_applicant_sees_the_steps_what_is_needed_and_who_has_it() {
     assert_eq!(places(&tracked), [("received", "now"), ("decided", "ahead")]);
     // What staff need for their next move, and what the form asks for apart from its questions.
     let needs = json!([
-        { "kind": "lease", "title": "Your lease" },
-        { "kind": "identity", "title": "identity" },
+        { "kind": "lease", "title": "Your lease", "due_on": null },
+        { "kind": "identity", "title": "identity", "due_on": null },
     ]);
     assert_eq!(
         tracked["needs"], needs,
@@ -164,17 +166,44 @@ async fn a_withdrawal_is_seen_by_staff_made_once_and_taken_back() {
         "{line}"
     );
     let thread = hub.ok(&staff, "GET", "/api/threads/t-own", None).await;
-    let last = thread["messages"].as_array().unwrap().last().unwrap().clone();
+    let entries = thread["messages"].as_array().unwrap();
+    let [change, said] = &entries[entries.len() - 2..] else {
+        panic!("two entries: {thread}");
+    };
     assert_eq!(
-        (&last["channel"], &last["author"]["kind"]),
+        (&change["channel"], &change["author"]["kind"]),
         (&json!("COMMENT"), &json!("applicant")),
-        "{last}"
+        "{change}"
     );
+    assert_eq!(
+        (&said["channel"], &said["direction"], &said["body"]),
+        (
+            &json!("EMAIL"),
+            &json!("in"),
+            &json!("I've withdrawn my application.\nI have moved.")
+        ),
+        "{said}"
+    );
+    // It counts as a message: unread for the reviewer, until somebody has read the thread.
+    assert_eq!(unread(&hub, &staff).await, 1);
+    let seq = said["seq"].as_i64().unwrap();
+    hub.ok(
+        &staff,
+        "POST",
+        "/api/threads/t-own/read",
+        Some(json!({ "seq": seq })),
+    )
+    .await;
+    assert_eq!(unread(&hub, &staff).await, 0);
     let tracked = read(&hub, &token).await;
     assert_eq!(tracked["withdrawal"]["reason"], "I have moved.");
     assert!(tracked["withdrawal"]["undo_until_ms"].is_i64(), "{tracked}");
     assert_eq!(tracked["takes_papers"], false);
-    assert_eq!(told(&hub).await, before + 1, "the second request changed nothing");
+    assert_eq!(
+        told(&hub).await,
+        before + 2,
+        "of the status and of what they said; the second request changed nothing"
+    );
 
     let (status, refused) = post(
         &hub,
@@ -188,6 +217,11 @@ async fn a_withdrawal_is_seen_by_staff_made_once_and_taken_back() {
     let back = read(&hub, &token).await;
     assert_eq!(places(&back)[0], ("received", "now"));
     assert_eq!(back["withdrawal"]["withdrawn_at_ms"], Value::Null);
+    assert_eq!(
+        unread(&hub, &staff).await,
+        1,
+        "that they still want it is said too"
+    );
     let (status, twice) = post(&hub, &token, "withdraw/undo", None).await;
     assert_eq!((status, &twice["key"]), (409, &json!("nothing_to_undo")));
     let to = "UPDATE applications SET state_id = 3 WHERE tenant_id = $1 AND id = $2";
@@ -195,6 +229,12 @@ async fn a_withdrawal_is_seen_by_staff_made_once_and_taken_back() {
     let (status, decided) = post(&hub, &token, "withdraw", body("k3")).await;
     assert_eq!((status, &decided["key"]), (409, &json!("already_decided")));
     hub.stop().await;
+}
+
+/// How many messages of the application nobody has read.
+async fn unread(hub: &TestHub, staff: &str) -> i64 {
+    let item = hub.ok(staff, "GET", "/api/work-queue/items/977", None).await;
+    item["unread"]["unreadTotal"].as_i64().unwrap()
 }
 
 /// Uploads a text for the application, and answers its id.
@@ -269,13 +309,20 @@ async fn papers_are_sent_for_what_was_asked_and_staff_have_them_at_once() {
     let tracked = read(&hub, &token).await;
     assert_eq!(
         tracked["needs"],
-        json!([{ "kind": "identity", "title": "identity" }])
+        json!([{ "kind": "identity", "title": "identity", "due_on": null }])
     );
     assert_eq!(tracked["unsent"], json!([]));
     let case = hub
         .ok(&staff, "GET", "/api/work-queue/items/977/case", None)
         .await;
     assert_eq!(case["documents"][0]["name"], "lease.txt");
+    assert_eq!(unread(&hub, &staff).await, 1, "sent twice it came once");
+    let thread = hub.ok(&staff, "GET", "/api/threads/t-own", None).await;
+    let said = thread["messages"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!(
+        (&said["direction"], &said["body"]),
+        (&json!("in"), &json!("I've sent papers: Your lease (lease.txt)"))
+    );
     let asked = case["document_kinds"].as_array().unwrap();
     let asked = asked.iter().find(|kind| kind["kind"] == "lease").unwrap();
     assert_eq!(asked["is_on_file"], true);
@@ -313,5 +360,80 @@ async fn papers_are_sent_for_what_was_asked_and_staff_have_them_at_once() {
     let path = format!("/api/files/{wrong}");
     assert_eq!(hub.call("DELETE", &path, Some(&token), None).await.0, 204);
     assert_eq!(read(&hub, &token).await["unsent"], json!([]));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn what_staff_ask_for_by_a_day_stands_with_that_day_until_it_has_come() {
+    let (hub, token) = hub().await;
+    let staff = hub.session("reviewer").await;
+    let path = "/api/work-queue/items/977/paper-requests";
+    let due = day_at(now_ms(), "UTC")
+        .checked_add(10.days())
+        .unwrap()
+        .to_string();
+    for (body, field, key) in [
+        (json!({ "kinds": [] }), "kinds", "required"),
+        (json!({ "kinds": ["lease", "lease"] }), "kinds", "twice"),
+        (json!({ "kinds": ["diploma"] }), "kinds", "not_found"),
+        (
+            json!({ "kinds": ["lease"], "due_on": "2020-01-01" }),
+            "due_on",
+            "in_the_past",
+        ),
+    ] {
+        let (status, refused) = hub.call("POST", path, Some(&staff), Some(body)).await;
+        let fault = &refused["errors"][0];
+        assert_eq!(
+            (status.as_u16(), &fault["field"], &fault["key"]),
+            (422, &json!(field), &json!(key)),
+            "{refused}"
+        );
+    }
+    let body = json!({ "kinds": ["lease"], "due_on": due });
+    let asked = hub.ok(&staff, "POST", path, Some(body)).await;
+    assert!(asked.get("told_by").is_some(), "{asked}");
+    let reminders: Vec<(i64,)> = hub
+        .app
+        .store
+        .db()
+        .all(
+            "SELECT COUNT(*) FROM jobs WHERE tenant_id = $1 AND kind = 'paper_reminder' AND state = 'waiting'",
+            args![COUNTY],
+        )
+        .await
+        .unwrap();
+    assert_eq!(reminders[0].0, 1);
+    let needed = json!({ "kind": "lease", "title": "Your lease", "due_on": due });
+    assert_eq!(read(&hub, &token).await["needs"][0], needed);
+    let kind = async || {
+        let case = hub
+            .ok(&staff, "GET", "/api/work-queue/items/977/case", None)
+            .await;
+        let kinds = case["document_kinds"].as_array().unwrap().clone();
+        kinds.into_iter().find(|kind| kind["kind"] == "lease").unwrap()
+    };
+    assert_eq!(kind().await["due_on"], json!(due));
+
+    let one = format!("{path}/lease");
+    hub.ok(&staff, "DELETE", &one, None).await;
+    let (status, gone) = hub.call("DELETE", &one, Some(&staff), None).await;
+    assert_eq!((status.as_u16(), &gone["key"]), (404, &json!("not_found")));
+    assert_eq!(
+        read(&hub, &token).await["needs"][0]["due_on"],
+        Value::Null,
+        "the form still asks for it"
+    );
+
+    let lease = upload(&hub, &token, "lease.txt").await;
+    let sent = json!({ "kind": "lease", "files": [lease] });
+    assert_eq!(post(&hub, &token, "papers", Some(sent)).await.0, 201);
+    let (status, refused) = hub
+        .call("POST", path, Some(&staff), Some(json!({ "kinds": ["lease"] })))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &refused["errors"][0]["key"]),
+        (422, &json!("on_file"))
+    );
     hub.stop().await;
 }

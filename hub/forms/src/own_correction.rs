@@ -69,13 +69,8 @@ pub fn ask_fault(
     {
         return Some("no_row");
     }
-    if let Some(question) = question {
-        if is_computed(prepared, &question.id) {
-            return Some("computed");
-        }
-        if is_paper(question) {
-            return Some("ask_for_papers");
-        }
+    if question.is_some_and(|question| is_computed(prepared, &question.id)) {
+        return Some("computed");
     }
     let outcome = judge(prepared, answers, reading);
     is_hidden(&outcome, at).then_some("hidden")
@@ -302,7 +297,9 @@ fn put_as_given(
     if is_computed(prepared, &question.id) {
         return Err("computed");
     }
-    if !is_written(question) {
+    // A paper is sent where it is asked for; nobody offers one in advance.
+    let is_sent = is_paper(question) && matches!(opened, Opened::Asked(_));
+    if !is_written(question) && !is_sent {
         return Err("not_here");
     }
     match place {
@@ -502,6 +499,17 @@ mod tests {
             (now["pay"].as_array().unwrap().len(), &now["total"]),
             (1, &json!({ "cents": 30 }))
         );
+        // A paper is sent where it is asked for, and offered nowhere.
+        let now = answered(&answers(), &["lease"], &[("lease", json!(["f1"]))]).unwrap();
+        assert_eq!(now["lease"], json!(["f1"]));
+        let offered = corrected_by_applicant(
+            &form(),
+            &answers(),
+            &changes(&[("lease", json!(["f1"]))]),
+            Opened::Everything,
+            (READING, SIGNING),
+        );
+        assert_eq!(offered.unwrap_err()[0].key, "not_here");
     }
 
     #[test]
@@ -530,7 +538,8 @@ mod tests {
             ("pay/r9", json!({ "amount": "1" }), "no_row"),
             ("owed", json!("5"), "hidden"),
             ("total", json!("5"), "computed"),
-            ("lease", json!([]), "not_here"),
+            ("lease", json!([]), "unchanged"),
+            ("lease", json!("f1"), "wrong_kind"),
             ("pay", json!([]), "by_row"),
         ] {
             assert_eq!(
@@ -659,7 +668,7 @@ mod tests {
             ("a/b/c/d", Some("not_asked")),
             ("owed", Some("hidden")),
             ("total", Some("computed")),
-            ("lease", Some("ask_for_papers")),
+            ("lease", None),
         ] {
             assert_eq!(ask_fault(&form(), &answers(), at, READING), expected, "{at}");
         }

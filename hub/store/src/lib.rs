@@ -204,6 +204,7 @@ files! {
     number_digits in cases;
     offered_changes in cases => OfferedChanges(db), "What applicants offer to change.";
     own_papers in cases => OwnPapers(db), "Papers as applicants see them.";
+    paper_requests in cases => PaperRequests(db), "Papers that applicants are asked for.";
     payments in cases => Payments(db), "Payments of applications.";
     payouts in cases => Payouts(db), "Payouts that finance reports.";
     queue_exports in cases => QueueExports(store), "The queue as files.";

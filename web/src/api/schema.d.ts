@@ -268,7 +268,10 @@ export interface paths {
         /** The notes of an application. */
         get: operations["list_application_notes"];
         put?: never;
-        /** Leaves a note. */
+        /**
+         * Leaves a note, with files where it has some: `POST /api/threads/{id}/files` uploads one, `GET /api/files/{id}/links` opens it and
+         *     `DELETE /api/files/{id}` removes it.
+         */
         post: operations["create_application_note"];
         delete?: never;
         options?: never;
@@ -8459,6 +8462,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/paper-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The applicant is told by mail or text, sees the day where their papers are asked for, and is reminded once before it. What was
+         *     asked for before is asked for anew, with the new day.
+         */
+        post: operations["ask_papers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/paper-requests/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes back what was asked for, with its day. What the program's form asks for by itself is still needed. */
+        delete: operations["take_back_paper"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/undo": {
         parameters: {
             query?: never;
@@ -9230,6 +9270,8 @@ export interface components {
          */
         ApplicationId: number;
         ApplicationNoteBody: {
+            /** @description Ids of files that were uploaded for the application's thread, at most ten. They are seen by staff alone, as the note is. */
+            attachments?: string[];
             body: string;
         };
         ApplicationNotes: {
@@ -9289,6 +9331,11 @@ export interface components {
          * @enum {string}
          */
         AskedKind: "individual" | "business";
+        /** @description What was asked for. */
+        AskedPapers: {
+            /** @description How the applicant was told; null: nobody could be reached. */
+            told_by: components["schemas"]["Channel"] | null;
+        };
         /** @description An answer to ask about. */
         AskedPlace: {
             /** @description `owed`, a row as `members/r1`, or `members/r1/born`. */
@@ -10000,6 +10047,11 @@ export interface components {
             name: string;
             /** Format: int64 */
             received_at_ms: number;
+            /**
+             * Format: int64
+             * @description When the applicant sent another in its place, as they were asked to; null: it stands.
+             */
+            replaced_at_ms: number | null;
             /** Format: int64 */
             size_bytes: number | null;
         };
@@ -11833,6 +11885,13 @@ export interface components {
         };
         /** @description A kind of paper that an application needs. */
         DocumentKind: {
+            /**
+             * Format: int64
+             * @description When staff asked the applicant for it; null: they did not.
+             */
+            asked_at_ms: number | null;
+            /** @description By when it is wanted, `yyyy-mm-dd`; null: on no day. */
+            due_on: string | null;
             is_on_file: boolean;
             kind: string;
             title: string;
@@ -13733,6 +13792,8 @@ export interface components {
         };
         /** @description A paper that is asked for and not on file. */
         NeededPaper: {
+            /** @description By when it is wanted, `yyyy-mm-dd`; null: on no day. */
+            due_on: string | null;
             kind: string;
             title: string;
         };
@@ -14470,6 +14531,11 @@ export interface components {
             name: string;
             /** Format: int64 */
             received_at_ms: number;
+            /**
+             * Format: int64
+             * @description When another was sent in its place, as it was asked for; null: it stands.
+             */
+            replaced_at_ms: number | null;
             /** @description What the kind is called; null where it has no name. */
             title: string | null;
         };
@@ -14598,6 +14664,12 @@ export interface components {
         };
         PaperList: {
             papers: components["schemas"]["PaperView"][];
+        };
+        PaperRequestBody: {
+            /** @description `yyyy-mm-dd`, from today on and within a year: the applicant is reminded before it. */
+            due_on?: string | null;
+            /** @description Document kinds of the program's form that are not on file; at most 20. */
+            kinds: string[];
         };
         /** @description A file of a form, and what it is for. */
         PaperView: {
@@ -17929,6 +18001,7 @@ export type AskedAccount = components['schemas']['AskedAccount'];
 export type AskedCorrection = components['schemas']['AskedCorrection'];
 export type AskedCorrections = components['schemas']['AskedCorrections'];
 export type AskedKind = components['schemas']['AskedKind'];
+export type AskedPapers = components['schemas']['AskedPapers'];
 export type AskedPlace = components['schemas']['AskedPlace'];
 export type AssertedCaller = components['schemas']['AssertedCaller'];
 export type AssignBody = components['schemas']['AssignBody'];
@@ -18441,6 +18514,7 @@ export type OwnStatus = components['schemas']['OwnStatus'];
 export type OwnStep = components['schemas']['OwnStep'];
 export type OwnWithdrawal = components['schemas']['OwnWithdrawal'];
 export type PaperList = components['schemas']['PaperList'];
+export type PaperRequestBody = components['schemas']['PaperRequestBody'];
 export type PaperView = components['schemas']['PaperView'];
 export type Parameter = components['schemas']['Parameter'];
 export type Participant = components['schemas']['Participant'];
@@ -19539,6 +19613,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             422: {
@@ -40830,6 +40912,101 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    ask_papers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaperRequestBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedPapers"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_back_paper: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

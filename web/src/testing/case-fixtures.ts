@@ -47,8 +47,8 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
     corrections: [],
     facts: [income],
     document_kinds: [
-      { kind: "identity", title: "Proof of identity", is_on_file: true },
-      { kind: "lease", title: "Lease", is_on_file: papers.some((paper) => paper.kind === "lease") },
+      { kind: "identity", title: "Proof of identity", is_on_file: true, asked_at_ms: null, due_on: null },
+      { kind: "lease", title: "Lease", is_on_file: papers.some((paper) => paper.kind === "lease"), asked_at_ms: null, due_on: null },
     ],
     documents: [
       {
@@ -57,6 +57,7 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
         name: "Passport",
         by: item.itemName,
         received_at_ms: NOON_MS - 19 * DAY_MS,
+        replaced_at_ms: null,
         expires_on: null,
         file_id: null,
         media_type: "",
@@ -68,6 +69,7 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
         ...paper,
         by: "Rosa Marsh",
         received_at_ms: NOON_MS,
+        replaced_at_ms: null,
         expires_on: null,
         file_id: null,
         media_type: "",

@@ -1,6 +1,7 @@
 //! The applicant answers: another value at the places that they were asked about, or that what stands there is right.
 
 use super::numbers::{Unnumbered, take_out};
+use super::papers::{self, SentPapers};
 use super::write_own::{OwnWords, write_own};
 use super::{AnswerCorrections, OpenCase, Outcome, Refusal, open_case, reading};
 use crate::Hub;
@@ -47,6 +48,10 @@ pub(crate) async fn answer(
         Ok(said) => said,
         Err(refusal) => return Ok(Err(refusal)),
     };
+    let papers = match papers::sent(&hub, tenant, &case, &said.changes, &message.by).await? {
+        Ok(papers) => papers,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
     let reading = reading(&message.lang, &message.zone);
     let unnumbered = take_out(&hub, tenant, &case, said.changes, (reading, &message.by)).await?;
     let Unnumbered { changes, secrets } = match unnumbered {
@@ -77,6 +82,7 @@ pub(crate) async fn answer(
         message: &message,
         request: &request,
         secrets: &secrets,
+        papers: &papers,
         places: &said.places,
     };
     write_down(&hub, tenant, &case, written, corrected).await
@@ -136,6 +142,7 @@ struct Written<'a> {
     message: &'a AnswerCorrections,
     request: &'a CorrectionRequest,
     secrets: &'a [(String, String)],
+    papers: &'a SentPapers,
     places: &'a [(usize, ItemOutcome)],
 }
 
@@ -150,6 +157,7 @@ async fn write_down(
         message,
         request,
         secrets,
+        papers,
         places,
     } = written;
     let (by, item) = (&message.by, &case.item);
@@ -198,6 +206,11 @@ async fn write_down(
     thread_entries::append(&mut write, tenant, entry).await?;
     match corrected {
         Some(answers) => {
+            // Before the answers: the rules run with them, and may read which papers are on file.
+            if let Some(fault) = papers.put_on_file(&mut write, tenant, (case, by)).await? {
+                write.rollback().await?;
+                return Ok(Err(Refusal::Faults(vec![fault])));
+            }
             let words = OwnWords {
                 answers,
                 secrets,

@@ -3,6 +3,7 @@
 use super::Refusal;
 use crate::error::Result;
 use actix::Message as ActixMessage;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::identity::by::By;
 use hub_store::cases::correction_requests::CorrectionRequest;
 use serde_json::Value;
@@ -31,6 +32,29 @@ pub struct AskCorrections {
 pub struct TakeBackCorrections {
     pub by: By,
     pub request: String,
+}
+
+/// Asks the applicant for papers. The answer is how they were told.
+#[derive(ActixMessage)]
+#[rtype(result = "Done<Option<Channel>>")]
+pub struct AskPapers {
+    pub by: By,
+    /// Document kinds of the program's form.
+    pub kinds: Vec<String>,
+    /// `yyyy-mm-dd`.
+    pub due_on: Option<String>,
+    /// The zone of whoever asks.
+    pub zone: String,
+    /// Scheme and host for the link to the application.
+    pub link_origin: String,
+}
+
+/// Asks them for a paper no more.
+#[derive(ActixMessage)]
+#[rtype(result = "Done<()>")]
+pub struct TakeBackPaper {
+    pub by: By,
+    pub kind: String,
 }
 
 /// The applicant answers what they were asked.

@@ -3,19 +3,24 @@
 
 mod answer;
 mod ask;
+mod ask_papers;
 mod end_offer;
 mod messages;
 mod numbers;
 mod offer;
+mod papers;
 mod remind;
+mod remind_papers;
 mod tell;
 mod write_own;
 
 pub use messages::*;
 pub use remind::CorrectionReminder;
+pub use remind_papers::PaperReminder;
 
 pub(crate) use answer::answer;
 pub(crate) use ask::{ask, take_back};
+pub(crate) use ask_papers::{ask_papers, take_back_paper};
 pub(crate) use end_offer::end_offer;
 pub(crate) use offer::offer;
 

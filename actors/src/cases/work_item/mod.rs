@@ -32,7 +32,8 @@ pub use post::request_hash;
 
 use crate::Hub;
 use crate::cases::corrections::{
-    self, AnswerCorrections, AskCorrections, EndOffer, OfferChanges, Refusal, TakeBackCorrections, TakenOffer,
+    self, AnswerCorrections, AskCorrections, AskPapers, EndOffer, OfferChanges, Refusal, TakeBackCorrections,
+    TakeBackPaper, TakenOffer,
 };
 use crate::error::{ActorError, Result};
 use crate::registry::{NodeStops, Registered};
@@ -42,6 +43,7 @@ use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, AtomicResponse, Context, Handler, WrapFuture,
 };
 use hub_domain::cases::application::QueueItem;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::Message;
 use hub_domain::{TenantId, ThreadId};
 use hub_store::Store;
@@ -268,6 +270,22 @@ impl Handler<TakeBackCorrections> for WorkItem {
     type Result = AtomicResponse<Self, Result<std::result::Result<(), Refusal>>>;
     fn handle(&mut self, message: TakeBackCorrections, _: &mut Self::Context) -> Self::Result {
         let work = corrections::take_back(self.hub.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<AskPapers> for WorkItem {
+    type Result = AtomicResponse<Self, Result<std::result::Result<Option<Channel>, Refusal>>>;
+    fn handle(&mut self, message: AskPapers, _: &mut Self::Context) -> Self::Result {
+        let work = corrections::ask_papers(self.hub.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<TakeBackPaper> for WorkItem {
+    type Result = AtomicResponse<Self, Result<std::result::Result<(), Refusal>>>;
+    fn handle(&mut self, message: TakeBackPaper, _: &mut Self::Context) -> Self::Result {
+        let work = corrections::take_back_paper(self.hub.clone(), self.tenant, self.thread.clone(), message);
         self.in_order(work)
     }
 }

@@ -12,9 +12,14 @@ use hub_domain::cases::change::{CaseState, Change, ChangeKind, UNDO_MS};
 use hub_domain::cases::state_meaning::StateOutcome;
 use hub_domain::cases::workflow::{State, StateKind};
 use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::conversations::words::Language;
 use hub_domain::problem::Key;
 use hub_domain::{AccountId, TenantId, ThreadId};
+use hub_store::Write;
 use hub_store::cases::{applications, withdrawals};
+use hub_store::conversations::thread_entries::{self, NewMessage};
 
 /// What the state of an application means for the decision.
 async fn outcome(hub: &Hub, tenant: TenantId, item: &QueueItem) -> Result<StateOutcome> {
@@ -61,6 +66,7 @@ pub(super) async fn withdraw(
         true => None,
         false => Some((notices, Senders::of(&hub, tenant, &item).await?)),
     };
+    let language = language(&hub, tenant, &thread).await?;
     let mut write = store.write().await?;
     if withdrawals::is_known(&mut write, tenant, item.id, &key).await? {
         write.rollback().await?;
@@ -85,7 +91,7 @@ pub(super) async fn withdraw(
             },
             before,
             reason: None,
-            comment: reason,
+            comment: reason.clone(),
         },
         workflow_version: published.version,
         is_of_applicant: true,
@@ -94,6 +100,19 @@ pub(super) async fn withdraw(
     // Whoever changed it since it was read here comes first: the row is then at another version, and this is a conflict.
     let after = write_one(&mut write, tenant, (&by, &Operations::new()), item, case).await?;
     withdrawals::add(&mut write, tenant, after.id, (&key, after.version)).await?;
+    let said = match &*reason {
+        "" => language.own_words().withdrawn.to_owned(),
+        reason => format!("{}\n{reason}", language.own_words().withdrawn),
+    };
+    let entry_key = format!("withdrawal-{}", after.version);
+    say(
+        &mut write,
+        tenant,
+        &after,
+        (&by.name, language),
+        (said, entry_key),
+    )
+    .await?;
     write.commit().await?;
     Ok(after)
 }
@@ -117,6 +136,7 @@ pub(super) async fn undo_withdrawal(
     {
         return Err(ActorError::Refused(Key::AlreadyApplied));
     }
+    let language = language(&hub, tenant, &thread).await?;
     let mut write = store.write().await?;
     let (item, _) = applications::by_thread(&mut write, tenant, &thread).await?;
     let case_state = applications::case_state(&mut write, tenant, item.id).await?;
@@ -126,6 +146,42 @@ pub(super) async fn undo_withdrawal(
     });
     let case = undone.await?.ok_or(ActorError::Refused(Key::NothingToUndo))?;
     let after = write_one(&mut write, tenant, (&by, &Operations::new()), item, case).await?;
+    let said = language.own_words().withdrawal_undone.to_owned();
+    let entry_key = format!("withdrawal-undone-{}", after.version);
+    say(
+        &mut write,
+        tenant,
+        &after,
+        (&by.name, language),
+        (said, entry_key),
+    )
+    .await?;
     write.commit().await?;
     Ok(after)
+}
+
+/// The applicant's language.
+async fn language(hub: &Hub, tenant: TenantId, thread: &ThreadId) -> Result<&'static Language> {
+    let threads = hub.store().threads();
+    let stored = threads.by_id(tenant, thread).await?;
+    let applicant = threads.applicant(tenant, None, &stored).await?;
+    Ok(Language::of(&applicant.lang))
+}
+
+/// Says it in the thread as a message of the applicant's, which is unread until somebody has read it.
+async fn say(
+    write: &mut Write,
+    tenant: TenantId,
+    item: &QueueItem,
+    (name, language): (&str, &Language),
+    (body, key): (String, String),
+) -> Result<()> {
+    let author = Author::of(AuthorKind::Applicant, name);
+    let entry = NewMessage {
+        body,
+        lang: language.tag().to_owned(),
+        ..NewMessage::incoming(&item.thread_id, Channel::Email, author, ("", ""), key)
+    };
+    thread_entries::append(write, tenant, entry).await?;
+    Ok(())
 }

@@ -104,6 +104,24 @@ async fn a_withdrawal_is_the_applicants_own_change_once_and_can_be_taken_back() 
     let lines: Vec<(i64, String)> = store.db().all(sql, args![TENANT]).await.unwrap();
     assert_eq!(lines, [(70, "I have moved.".to_owned())]);
 
+    // The reviewer has it among what is new, until they have read it.
+    let said = async || {
+        let sql = "SELECT body FROM messages WHERE tenant_id = $1 AND direction = 'in' AND idempotency_key LIKE 'withdrawal-%'
+            ORDER BY seq";
+        let said: Vec<(String,)> = store.db().all(sql, args![TENANT]).await.unwrap();
+        let row = store
+            .applications()
+            .by_thread(TENANT, &test.thread)
+            .await
+            .unwrap();
+        (
+            said.into_iter().map(|(body,)| body).collect::<Vec<_>>(),
+            row.unread.email,
+        )
+    };
+    let withdrawal = "I've withdrawn my application.\nI have moved.";
+    assert_eq!(said().await, (vec![withdrawal.to_owned()], 1));
+
     let stranger = undo(&test, reviewer()).await;
     assert!(
         matches!(stranger, Err(ActorError::Refused(Key::NothingToUndo))),
@@ -112,6 +130,12 @@ async fn a_withdrawal_is_the_applicants_own_change_once_and_can_be_taken_back() 
     undo(&test, ana()).await.unwrap();
     let now = store.applications().case_state(TENANT, ITEM).await.unwrap();
     assert_eq!(now, before);
+    let (all, unread) = said().await;
+    assert_eq!(
+        (all.len(), unread),
+        (2, 2),
+        "that it is taken back is news too: {all:?}"
+    );
     let twice = undo(&test, ana()).await;
     assert!(
         matches!(twice, Err(ActorError::Refused(Key::NothingToUndo))),

@@ -17,6 +17,7 @@ pub use discard::discard;
 pub use file_for_case::{CaseFiling, file_for_case};
 pub use known::{KnownAnswer, KnownFrom, KnownOf, known};
 pub use open::{OpenDraft, open};
+pub(crate) use ready::{paper_files, paper_kind};
 pub use save::{IncomingChange, IncomingSave, MAX_CHANGES, save};
 pub use sign::{Declared, Signed, agree, sign};
 pub use submit::{Submission, submit};

@@ -132,7 +132,7 @@ async fn papers(
         .iter()
         .filter_map(|(at, value)| {
             let question = form.form.place(at)?.question();
-            Some((at, question, files(question, value)))
+            Some((at, question, paper_files(question, value)))
         })
         .filter(|(_, _, files)| !files.is_empty())
         .collect();
@@ -149,7 +149,7 @@ async fn papers(
             match given.remove(id) {
                 Some(name) => papers.push(FiledPaper {
                     question: at.clone(),
-                    kind: kind_of(form, question),
+                    kind: paper_kind(form, question),
                     name,
                     file: id.to_owned(),
                 }),
@@ -162,7 +162,7 @@ async fn papers(
 }
 
 /// The ids of files in an answer.
-fn files<'a>(question: &Question, value: &'a Value) -> Vec<&'a str> {
+pub(crate) fn paper_files<'a>(question: &Question, value: &'a Value) -> Vec<&'a str> {
     let list = match question.kind {
         QuestionType::File => Some(value),
         QuestionType::Photo => value.get("pages"),
@@ -173,7 +173,7 @@ fn files<'a>(question: &Question, value: &'a Value) -> Vec<&'a str> {
 }
 
 /// The document kind that a question asks for: by its key where the form has such a kind, otherwise its id.
-fn kind_of(form: &Prepared, question: &Question) -> String {
+pub(crate) fn paper_kind(form: &Prepared, question: &Question) -> String {
     let is_kind = |key: &&String| form.form.documents.iter().any(|kind| kind.id == **key);
     let key = question.key.as_ref().filter(is_kind);
     key.unwrap_or(&question.id).clone()

@@ -17,8 +17,10 @@ use crate::route::{Calls, calls};
 use crate::routes::conversations::mails::mail;
 use crate::routes::conversations::texts::text;
 use crate::routes::conversations::threads::thread;
+use crate::routes::profiles::note_attachments::profile_of_note;
 use hub_domain::ApplicationId;
 use hub_domain::files::FileSubject;
+use hub_domain::profiles::business_role::BusinessDeed;
 use hub_store::files::stored_files::StoredFile;
 use hub_store::files::uploads::Upload;
 
@@ -88,6 +90,13 @@ async fn within(
         {
             Ok(())
         }
+        FileSubject::CommunityNote(note) => {
+            let profile = profile_of_note(app, caller, note).await?;
+            match want {
+                Want::Read => Ok(()),
+                Want::Change => profile.require(BusinessDeed::WriteNote),
+            }
+        }
         _ => match want {
             Want::Read => of_staff(app, &caller.demanding::<ThreadRead>()?, of).await,
             Want::Change => of_staff(app, &caller.demanding::<ThreadWrite>()?, of).await,
@@ -123,6 +132,7 @@ async fn of_staff<D: Demand>(app: &App, caller: &Allowed<D>, of: &FileSubject) -
         FileSubject::Export(_)
         | FileSubject::Draft { .. }
         | FileSubject::Reply { .. }
+        | FileSubject::CommunityNote(_)
         | FileSubject::Statement { .. } => Err(Key::NotFound.into()),
     }
 }

@@ -7,6 +7,7 @@ pub mod demographics;
 pub mod documents;
 pub mod general;
 pub mod licenses;
+pub mod note_attachments;
 pub mod notes;
 pub mod of_applicant;
 pub mod person;
@@ -34,6 +35,8 @@ pub const CALLS: Calls = calls! {
     of_applicant::read_applicant_profile: Allowed(QueueRead);
     notes::list_community_notes: Session;
     notes::create_community_note: Session;
+    note_attachments::list_note_attachments: Session;
+    note_attachments::attach_to_note: Session;
     demographics::list_demographics: Session;
     demographics::list_demographics_translated: Session;
     demographics::delete_user_demographics: Own(Person);

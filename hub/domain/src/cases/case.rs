@@ -14,6 +14,8 @@ pub struct CaseDocument {
     pub name: String,
     pub by: String,
     pub received_at_ms: i64,
+    /// When the applicant sent another in its place, as they were asked to; null: it stands.
+    pub replaced_at_ms: Option<i64>,
     /// The last day on which it counts, `yyyy-mm-dd`; null: it does not expire.
     pub expires_on: Option<String>,
     /// Null: on paper, or kept by the program that sent the application.
@@ -26,8 +28,11 @@ pub struct CaseDocument {
 
 impl CaseDocument {
     /// Whether it counts as on file: on paper, or as a file that may be opened. One that the virus scanner has not checked
-    /// yet, or has found infected, does not.
+    /// yet, or has found infected, does not, nor one that was replaced.
     pub fn counts(&self) -> bool {
+        if self.replaced_at_ms.is_some() {
+            return false;
+        }
         match self.file_state {
             None | Some(FileState::Unscanned | FileState::Clean) => true,
             Some(FileState::Pending | FileState::Infected | FileState::Refused | FileState::Removed) => false,

@@ -33,6 +33,8 @@ pub enum FileSubject {
         application: ApplicationId,
         letter: String,
     },
+    /// A note in somebody's profile, by its id: for those who read that profile.
+    CommunityNote(String),
     /// A statement for an account, by its id: nobody else sees it.
     Statement { owner: AccountId, statement: String },
 }
@@ -71,6 +73,7 @@ impl FileSubject {
             | FileSubject::Draft { .. }
             | FileSubject::Answer { .. }
             | FileSubject::Letter { .. }
+            | FileSubject::CommunityNote(_)
             | FileSubject::Statement { .. } => FileLife::WithItsSubject,
             FileSubject::Export(_) => FileLife::For(EXPORT_LIFE_MS),
         }
@@ -88,6 +91,7 @@ impl FileSubject {
             | FileSubject::Export(_)
             | FileSubject::Draft { .. }
             | FileSubject::Reply { .. }
+            | FileSubject::CommunityNote(_)
             | FileSubject::Statement { .. } => None,
         }
     }
@@ -107,6 +111,7 @@ impl FileSubject {
                 question,
             } => ("answer", format!("{application}/{question}")),
             FileSubject::Letter { application, letter } => ("letter", format!("{application}/{letter}")),
+            FileSubject::CommunityNote(note) => ("community_note", note.clone()),
             FileSubject::Statement { owner, statement } => ("statement", format!("{owner}/{statement}")),
         }
     }
@@ -140,6 +145,7 @@ impl FileSubject {
                 application: ApplicationId(named?),
                 letter: name,
             }),
+            "community_note" => Some(FileSubject::CommunityNote(subject.to_owned())),
             "statement" => Some(FileSubject::Statement {
                 owner: AccountId(named?),
                 statement: name,
@@ -153,7 +159,7 @@ impl FileSubject {
 mod tests {
     use super::*;
 
-    fn all() -> [FileSubject; 10] {
+    fn all() -> [FileSubject; 11] {
         let (owner, application) = (AccountId(7), ApplicationId(100));
         [
             FileSubject::Thread(ThreadId("thread-1".into())),
@@ -178,6 +184,7 @@ mod tests {
                 owner,
                 statement: "2026".into(),
             },
+            FileSubject::CommunityNote("note-1".into()),
         ]
     }
 
@@ -218,7 +225,9 @@ mod tests {
             .collect();
         assert_eq!(
             ends,
-            [true, true, false, false, true, false, true, false, false, false]
+            [
+                true, true, false, false, true, false, true, false, false, false, false
+            ]
         );
         assert_eq!(FileLife::UntilAttached.until_ms(i64::MAX), Some(i64::MAX));
     }

@@ -10,19 +10,21 @@ use hub_domain::{ApplicationId, TenantId};
 statements! {
     INSERT = "INSERT INTO application_documents (tenant_id, application_id, id, kind, name, file_id, by_name, received_at_ms, expires_on)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    OF = "SELECT d.id, d.kind, d.name, d.by_name, d.received_at_ms, d.expires_on, f.id AS file_id, f.media_type, f.size_bytes, f.state
+    OF = "SELECT d.id, d.kind, d.name, d.by_name, d.received_at_ms, d.replaced_at_ms, d.expires_on, f.id AS file_id, f.media_type, f.size_bytes, f.state
         FROM application_documents d
         LEFT JOIN files f ON f.tenant_id = d.tenant_id AND f.id = d.file_id
         WHERE d.tenant_id = $1 AND d.application_id = $2 AND d.removed_at_ms IS NULL ORDER BY d.received_at_ms, d.id LIMIT 200";
     // As `CaseDocument::counts`.
     KINDS = "SELECT DISTINCT d.kind FROM application_documents d
         LEFT JOIN files f ON f.tenant_id = d.tenant_id AND f.id = d.file_id
-        WHERE d.tenant_id = $1 AND d.application_id = $2 AND d.removed_at_ms IS NULL
+        WHERE d.tenant_id = $1 AND d.application_id = $2 AND d.removed_at_ms IS NULL AND d.replaced_at_ms IS NULL
             AND (f.state IS NULL OR f.state IN ('unscanned', 'clean')) ORDER BY d.kind";
     REMOVE = "UPDATE application_documents SET removed_at_ms = $4, removed_by_name = $5
         WHERE tenant_id = $1 AND application_id = $2 AND id = $3 AND removed_at_ms IS NULL RETURNING kind, name";
     RESTORE = "UPDATE application_documents SET removed_at_ms = NULL, removed_by_name = ''
         WHERE tenant_id = $1 AND application_id = $2 AND id = $3 AND removed_at_ms >= $4 AND removed_by_name = $5 RETURNING kind, name";
+    REPLACE = "UPDATE application_documents SET replaced_at_ms = $4
+        WHERE tenant_id = $1 AND application_id = $2 AND file_id = $3 AND replaced_at_ms IS NULL";
     HOLDS = "SELECT COUNT(*) FROM application_documents WHERE tenant_id = $1 AND file_id = $2";
 }
 
@@ -49,6 +51,7 @@ struct DocumentRow {
     name: String,
     by_name: String,
     received_at_ms: i64,
+    replaced_at_ms: Option<i64>,
     expires_on: Option<String>,
     file_id: Option<String>,
     media_type: Option<String>,
@@ -75,6 +78,7 @@ impl From<DocumentRow> for CaseDocument {
             name: row.name,
             by: row.by_name,
             received_at_ms: row.received_at_ms,
+            replaced_at_ms: row.replaced_at_ms,
             expires_on: row.expires_on,
             file_id: row.file_id,
             media_type: row.media_type.unwrap_or_default(),
@@ -129,6 +133,20 @@ pub async fn restore(
         .optional(RESTORE, values)
         .await?
         .ok_or(StoreError::NotFound("document"))
+}
+
+/// Marks the papers of these files as replaced: they stay to be seen, and count no more.
+pub async fn replace(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+    files: &[String],
+) -> Result<()> {
+    for file in files {
+        let values = args![tenant, application, file.as_str(), now_ms()];
+        write.execute(REPLACE, values).await?;
+    }
+    Ok(())
 }
 
 /// Whether a paper on file, or one that was, is this file.

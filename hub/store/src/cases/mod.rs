@@ -23,6 +23,7 @@ pub mod new_applications;
 pub mod number_digits;
 pub mod offered_changes;
 pub mod own_papers;
+pub mod paper_requests;
 pub mod payments;
 pub mod payouts;
 pub mod queue_exports;

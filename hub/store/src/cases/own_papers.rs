@@ -6,7 +6,7 @@ use hub_domain::files::FileState;
 use hub_domain::{ApplicationId, TenantId};
 
 statements! {
-    OF = "SELECT d.id, d.kind, d.name, d.received_at_ms, d.expires_on, f.id AS file_id, f.purpose, f.media_type, f.state, f.has_thumbnail
+    OF = "SELECT d.id, d.kind, d.name, d.received_at_ms, d.replaced_at_ms, d.expires_on, f.id AS file_id, f.purpose, f.media_type, f.state, f.has_thumbnail
         FROM application_documents d
         LEFT JOIN files f ON f.tenant_id = d.tenant_id AND f.id = d.file_id
         WHERE d.tenant_id = $1 AND d.application_id = $2 AND d.removed_at_ms IS NULL ORDER BY d.received_at_ms, d.id LIMIT 200";
@@ -20,9 +20,11 @@ pub struct OwnPaper {
     pub kind: String,
     pub name: String,
     pub received_at_ms: i64,
+    /// When another was sent in its place; none: it stands.
+    pub replaced_at_ms: Option<i64>,
     /// The last day on which it counts, `yyyy-mm-dd`.
     pub expires_on: Option<String>,
-    /// It is on paper, or a file that may be opened.
+    /// It is on paper, or a file that may be opened, and was not replaced.
     pub counts: bool,
     /// What the applicant gave: a file that they may open. What staff put on file themselves is theirs to show.
     pub file: Option<OwnFile>,
@@ -48,6 +50,7 @@ struct PaperRow {
     kind: String,
     name: String,
     received_at_ms: i64,
+    replaced_at_ms: Option<i64>,
     expires_on: Option<String>,
     file_id: Option<String>,
     purpose: Option<String>,
@@ -66,8 +69,9 @@ impl From<PaperRow> for OwnPaper {
             kind: row.kind,
             name: row.name,
             received_at_ms: row.received_at_ms,
+            replaced_at_ms: row.replaced_at_ms,
             expires_on: row.expires_on,
-            counts: state.is_none_or(FileState::is_served),
+            counts: row.replaced_at_ms.is_none() && state.is_none_or(FileState::is_served),
             file: file.map(|(id, state)| OwnFile {
                 id,
                 media_type: row.media_type.unwrap_or_default(),

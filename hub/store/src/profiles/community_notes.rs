@@ -5,13 +5,14 @@ use crate::db::Db;
 use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
-use hub_domain::profiles::Subject;
+use hub_domain::profiles::{ProfileKind, Subject};
 
 statements! {
     ADD = "INSERT INTO community_notes (tenant_id, subject_kind, subject_id, id, body, by_account, by_name, at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     OF = "SELECT id, body, by_name, at_ms FROM community_notes WHERE tenant_id = $1 AND subject_kind = $2 AND subject_id = $3
         ORDER BY at_ms DESC, id DESC LIMIT 200";
+    SUBJECT = "SELECT subject_kind, subject_id FROM community_notes WHERE tenant_id = $1 AND id = $2";
 }
 
 /// A note.
@@ -32,6 +33,16 @@ impl CommunityNotes<'_> {
         self.0
             .all(OF, args![tenant, subject.kind.name(), subject.id])
             .await
+    }
+
+    /// Whose profile a note is in; none where there is no such note.
+    pub async fn subject(&self, tenant: TenantId, note: &str) -> Result<Option<Subject>> {
+        let row: Option<(String, i64)> = self.0.optional(SUBJECT, args![tenant, note]).await?;
+        Ok(row.and_then(|(kind, id)| {
+            let mut kinds = [ProfileKind::Individual, ProfileKind::Business].into_iter();
+            let kind = kinds.find(|known| known.name() == kind)?;
+            Some(Subject { kind, id })
+        }))
     }
 }
 

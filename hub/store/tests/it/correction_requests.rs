@@ -7,7 +7,9 @@ use hub_domain::{ApplicationId, TenantId};
 use hub_store::args;
 use hub_store::cases::case_looks;
 use hub_store::cases::correction_requests::{self, ItemAnswer, NewRequest};
+use hub_store::cases::documents::{self, NewDocument};
 use hub_store::cases::offered_changes::{self, NewOffer, OfferedItem};
+use hub_store::cases::paper_requests::{self, NewPaperRequest};
 use serde_json::{Value, json};
 
 const HERE: TenantId = TenantId(1);
@@ -249,4 +251,122 @@ async fn what_somebody_had_seen_before_stays_for_one_visit() {
     assert_eq!(look(HERE, 3, 5, 200).await, Some((5, 120)));
     assert_eq!(look(HERE, 4, 5, 200).await, None);
     assert_eq!(look(THERE, 3, 5, 200).await, None);
+}
+
+#[tokio::test]
+async fn a_paper_is_asked_for_anew_with_its_new_day_and_reminded_of_once() {
+    let fresh = fresh().await;
+    let store = &fresh.store;
+    let kinds = ["lease".to_owned(), "identity".to_owned()];
+    let asked = |kinds, due_on| NewPaperRequest {
+        application: APPLICATION,
+        kinds,
+        due_on,
+        by: (3, "Rosa"),
+        told_by: Some(Channel::Email),
+        link_origin: "https://a.example",
+        remind_at_ms: Some(5),
+    };
+    let mut write = store.write().await.unwrap();
+    paper_requests::ask(&mut write, HERE, asked(&kinds, Some("2026-12-20")))
+        .await
+        .unwrap();
+    paper_requests::ask(&mut write, THERE, asked(&kinds[..1], None))
+        .await
+        .unwrap();
+    let remind = (&kinds[..], "2026-12-20");
+    assert!(
+        paper_requests::remind(&mut write, HERE, APPLICATION, remind)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !paper_requests::remind(&mut write, HERE, APPLICATION, remind)
+            .await
+            .unwrap()
+    );
+    paper_requests::ask(&mut write, HERE, asked(&kinds[..1], Some("2026-12-24")))
+        .await
+        .unwrap();
+    assert!(
+        paper_requests::take_back(&mut write, HERE, APPLICATION, "identity")
+            .await
+            .unwrap()
+    );
+    assert!(
+        !paper_requests::take_back(&mut write, HERE, APPLICATION, "identity")
+            .await
+            .unwrap()
+    );
+    write.commit().await.unwrap();
+    let here = store.paper_requests().of(HERE, APPLICATION).await.unwrap();
+    assert_eq!(here.len(), 1, "{here:?}");
+    let lease = &here[0];
+    assert_eq!(
+        (
+            lease.kind.as_str(),
+            lease.due_on.as_deref(),
+            lease.told_by,
+            lease.reminded_at_ms
+        ),
+        ("lease", Some("2026-12-24"), Some(Channel::Email), None)
+    );
+    let there = store.paper_requests().of(THERE, APPLICATION).await.unwrap();
+    assert_eq!((there.len(), there[0].due_on.as_deref()), (1, None));
+    let jobs: (i64,) = store
+        .db()
+        .one(
+            "count",
+            "SELECT COUNT(*) FROM jobs WHERE tenant_id = $1 AND kind = 'paper_reminder'",
+            args![HERE],
+        )
+        .await
+        .unwrap();
+    assert_eq!(jobs.0, 2, "one for each day");
+}
+
+#[tokio::test]
+async fn a_paper_that_was_replaced_is_still_there_and_counts_no_more() {
+    let fresh = fresh().await;
+    let store = &fresh.store;
+    let paper = |id: &str| NewDocument {
+        application: APPLICATION,
+        id: id.into(),
+        kind: "lease".into(),
+        name: id.into(),
+        file: Some(format!("file-{id}")),
+        by: "Ana".into(),
+        received_at_ms: 1,
+        expires_on: None,
+    };
+    let mut write = store.write().await.unwrap();
+    documents::add(&mut write, HERE, &[paper("a"), paper("b")])
+        .await
+        .unwrap();
+    documents::add(&mut write, THERE, &[paper("a")]).await.unwrap();
+    documents::replace(&mut write, HERE, APPLICATION, &["file-a".to_owned()])
+        .await
+        .unwrap();
+    let kinds = documents::kinds(&mut write, HERE, APPLICATION).await.unwrap();
+    assert_eq!(kinds, ["lease"], "the other stands");
+    documents::replace(&mut write, HERE, APPLICATION, &["file-b".to_owned()])
+        .await
+        .unwrap();
+    assert!(
+        documents::kinds(&mut write, HERE, APPLICATION)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    write.commit().await.unwrap();
+    let here = store.documents().of(HERE, APPLICATION).await.unwrap();
+    assert_eq!(here.len(), 2);
+    assert!(
+        here.iter()
+            .all(|one| one.replaced_at_ms.is_some() && !one.counts())
+    );
+    let there = store.documents().of(THERE, APPLICATION).await.unwrap();
+    assert_eq!(there[0].replaced_at_ms, None);
+    let own = store.own_papers().of(THERE, APPLICATION).await.unwrap();
+    assert!(own[0].counts);
 }

@@ -21,6 +21,7 @@ export const caseHandlers = [
         name: String(name),
         by: "Rosa Marsh",
         received_at_ms: 1,
+        replaced_at_ms: null,
         expires_on: null,
         file_id: null,
         media_type: "",

@@ -67,6 +67,10 @@ export function paperHandlers() {
       const { name, size_bytes, question } = await request.json();
       return begin(name, size_bytes, question, null);
     }),
+    hub.post("/api/own-applications/{id}/uploads", async ({ request }) => {
+      const { name, size_bytes } = await request.json();
+      return begin(name, size_bytes, "", null);
+    }),
     hub.get("/api/application-drafts/{id}/papers", () => HttpResponse.json({ papers: desk.papers })),
     hub.get("/api/files/uploads/{id}", ({ params }) => HttpResponse.json(uploads.get(params.id)!.view)),
     http.patch("*/api/files/uploads/:id", ({ request, params }) => take(String(params["id"]), request)),

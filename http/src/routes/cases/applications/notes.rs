@@ -22,6 +22,9 @@ pub struct ApplicationNotes {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct ApplicationNoteBody {
     body: String,
+    /// Ids of files that were uploaded for the application's thread, at most ten. They are seen by staff alone, as the note is.
+    #[serde(default)]
+    attachments: Vec<String>,
 }
 
 /// The notes of an application.
@@ -45,13 +48,15 @@ pub async fn list_application_notes(
     Ok(web::Json(ApplicationNotes { items }))
 }
 
-/// Leaves a note.
+/// Leaves a note, with files where it has some: `POST /api/threads/{id}/files` uploads one, `GET /api/files/{id}/links` opens it and
+/// `DELETE /api/files/{id}` removes it.
 #[utoipa::path(
     tag = "applications",
     params(("id" = i64, Path), ("Idempotency-Key" = Option<String>, Header)),
     request_body = ApplicationNoteBody,
     responses(
         (status = 201, body = Message),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -66,6 +71,11 @@ pub async fn create_application_note(
 ) -> Result<HttpResponse, Problem> {
     let item = super::application(&app, &caller, *id).await?;
     let key = post::idempotency_key(&request, &caller)?;
-    let message = post::send(&app, &caller, &item.thread_id, Draft::note(body.0.body), key).await?;
+    let ApplicationNoteBody { body, attachments } = body.0;
+    let note = Draft {
+        attachments,
+        ..Draft::note(body)
+    };
+    let message = post::send(&app, &caller, &item.thread_id, note, key).await?;
     Ok(HttpResponse::Created().json(message))
 }

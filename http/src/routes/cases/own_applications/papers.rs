@@ -11,6 +11,7 @@ use hub_domain::cases::form::words_in;
 use hub_domain::files::FileState;
 use hub_forms::{Question, QuestionType};
 use hub_store::cases::own_papers::{OwnFile, OwnPaper};
+use hub_store::cases::paper_requests::PaperRequest;
 use hub_store::programs::PublishedWorkflow;
 use serde::Serialize;
 
@@ -24,6 +25,8 @@ pub struct OwnPaperView {
     title: Option<String>,
     name: String,
     received_at_ms: i64,
+    /// When another was sent in its place, as it was asked for; null: it stands.
+    replaced_at_ms: Option<i64>,
     /// The last day on which it counts, `yyyy-mm-dd`; null: it does not expire.
     expires_on: Option<String>,
     /// What the applicant gave, which they may open; null for what is on paper, or with staff.
@@ -44,6 +47,8 @@ pub struct OwnPaperFile {
 pub struct NeededPaper {
     kind: String,
     title: String,
+    /// By when it is wanted, `yyyy-mm-dd`; null: on no day.
+    due_on: Option<String>,
 }
 
 impl From<OwnFile> for OwnPaperFile {
@@ -59,6 +64,8 @@ impl From<OwnFile> for OwnPaperFile {
 
 /// What asks for papers of an application: its form, with what was answered, and its workflow.
 pub(super) struct PaperAsker {
+    /// What staff have asked for.
+    asked: Vec<PaperRequest>,
     form: Option<AskedForm>,
     pub(super) filed: Option<Filed>,
     pub(super) workflow: PublishedWorkflow,
@@ -69,6 +76,7 @@ impl PaperAsker {
         let tenant = caller.tenant;
         let last = app.store.answers().last(tenant, item.id).await?;
         Ok(Self {
+            asked: app.store.paper_requests().of(tenant, item.id).await?,
             form: forms::of_answers(app, tenant, item.process_id, last.as_ref()).await?,
             filed: own_sheet::filed(app, caller, item).await?,
             workflow: app
@@ -121,7 +129,7 @@ impl PaperAsker {
     }
 
     /// What a kind is called in a language.
-    fn title(&self, kind: &str, lang: &str) -> Option<String> {
+    pub fn title(&self, kind: &str, lang: &str) -> Option<String> {
         let form = self.form.as_ref()?;
         if let Some(title) = form.document_title(kind, lang) {
             return Some(title.to_owned());
@@ -136,7 +144,8 @@ impl PaperAsker {
         let of_form = self.form.iter().flat_map(AskedForm::documents);
         let of_form = of_form.map(|(kind, _)| kind).filter(|kind| self.is_wanted(kind));
         let mut kinds: Vec<&str> = of_form.collect();
-        for kind in self.required_by_moves(item.current_state_id.0) {
+        let asked = self.asked.iter().map(|one| one.kind.as_str());
+        for kind in self.required_by_moves(item.current_state_id.0).chain(asked) {
             if !kinds.contains(&kind) {
                 kinds.push(kind);
             }
@@ -144,13 +153,18 @@ impl PaperAsker {
         // One that the virus scanner has not looked at yet has come.
         let has_come = |paper: &OwnPaper| {
             let state = paper.file.as_ref().map(|file| file.state);
-            paper.counts || state == Some(FileState::Pending)
+            paper.counts || (state == Some(FileState::Pending) && paper.replaced_at_ms.is_none())
         };
         kinds.retain(|kind| !papers.iter().any(|paper| paper.kind == *kind && has_come(paper)));
         kinds
             .into_iter()
             .map(|kind| NeededPaper {
                 title: self.title(kind, lang).unwrap_or_else(|| kind.to_owned()),
+                due_on: self
+                    .asked
+                    .iter()
+                    .find(|one| one.kind == kind)
+                    .and_then(|one| one.due_on.clone()),
                 kind: kind.to_owned(),
             })
             .collect()
@@ -164,6 +178,7 @@ impl PaperAsker {
             kind: paper.kind,
             name: paper.name,
             received_at_ms: paper.received_at_ms,
+            replaced_at_ms: paper.replaced_at_ms,
             expires_on: paper.expires_on,
             file: paper.file.map(OwnPaperFile::from),
         };

@@ -9,13 +9,17 @@ use crate::extract::{Json, Own};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::conversations::words::Language;
 use hub_domain::files::{FileState, FileSubject};
 use hub_domain::{ApplicationId, TenantId};
 use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine};
 use hub_store::cases::documents::{self, NewDocument};
 use hub_store::cases::own_papers::OwnPaper;
-use hub_store::cases::{applicant_screens, validations};
+use hub_store::cases::validations;
+use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::files::stored_files;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -106,7 +110,21 @@ pub async fn send_own_papers(
             });
         }
     }
-    if !new.is_empty() {
+    let lang = language_of(&request, &caller);
+    if let Some(first) = new.first() {
+        let language = Language::of(&lang);
+        let said = said_of(&new, asker.title(kind, &lang));
+        let entry = NewMessage {
+            body: language.line(language.own_words().papers_sent, &[("papers", said.as_str())]),
+            lang: language.tag().to_owned(),
+            ..NewMessage::incoming(
+                &item.thread_id,
+                Channel::Email,
+                Author::of(AuthorKind::Applicant, &caller.name),
+                ("", ""),
+                format!("papers-{}", first.id),
+            )
+        };
         let mut write = app.store.write().await?;
         for paper in &new {
             let file = paper.file.as_deref().unwrap_or_default();
@@ -115,8 +133,9 @@ pub async fn send_own_papers(
             }
         }
         documents::add(&mut write, tenant, &new).await?;
+        // A message of theirs: unread for staff, and both sides' screens are told of it.
+        thread_entries::append(&mut write, tenant, entry).await?;
         validations::run(&mut write, tenant, item.id).await?;
-        applicant_screens::tell(&mut write, tenant, &[item.id]).await?;
         for paper in &new {
             let line = AuditLine::new(
                 tenant,
@@ -131,10 +150,19 @@ pub async fn send_own_papers(
         write.commit().await?;
     }
     let papers = app.store.own_papers().of(tenant, item.id).await?;
-    let lang = language_of(&request, &caller);
     Ok(HttpResponse::Created().json(OwnPaperList {
         papers: asker.shown(papers, &lang),
     }))
+}
+
+/// What the thread says has come: what it is, with the names of the files.
+fn said_of(new: &[NewDocument], title: Option<String>) -> String {
+    let names: Vec<&str> = new.iter().map(|paper| paper.name.as_str()).collect();
+    let names = names.join(", ");
+    match title {
+        Some(title) => format!("{title} ({names})"),
+        None => names,
+    }
 }
 
 /// The name of a file that waits to be sent; none where it is on file already.

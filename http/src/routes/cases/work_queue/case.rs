@@ -133,6 +133,10 @@ pub struct DocumentKind {
     kind: String,
     title: String,
     is_on_file: bool,
+    /// When staff asked the applicant for it; null: they did not.
+    asked_at_ms: Option<i64>,
+    /// By when it is wanted, `yyyy-mm-dd`; null: on no day.
+    due_on: Option<String>,
 }
 
 /// One case.
@@ -196,14 +200,17 @@ pub async fn read_case(
             .iter()
             .any(|document| document.kind == kind && document.counts())
     };
-    let document_kinds = form
-        .iter()
-        .flat_map(AskedForm::documents)
-        .map(|(kind, words)| DocumentKind {
+    let asked = store.paper_requests().of(tenant, id).await?;
+    let document_kinds = form.iter().flat_map(AskedForm::documents).map(|(kind, words)| {
+        let asked = asked.iter().find(|one| one.kind == kind);
+        DocumentKind {
             title: words_in(words, lang).unwrap_or(kind).to_owned(),
             is_on_file: is_on_file(kind),
+            asked_at_ms: asked.map(|one| one.asked_at_ms),
+            due_on: asked.and_then(|one| one.due_on.clone()),
             kind: kind.to_owned(),
-        });
+        }
+    });
     let state = workflow.flow.state(item.current_state_id.0);
     let sla_ms = state
         .and_then(|state| state.sla_hours)

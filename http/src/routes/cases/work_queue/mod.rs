@@ -20,6 +20,7 @@ pub mod legal_hold;
 pub mod notices;
 pub mod overrides;
 pub mod page;
+pub mod paper_requests;
 pub mod reveal;
 mod selection;
 pub mod state_names;
@@ -76,6 +77,8 @@ pub const CALLS: Calls = calls! {
     corrections::list::list_corrections: Allowed(QueueRead);
     corrections::ask::ask_corrections: Allowed(QueueWrite);
     corrections::take_back::take_back_corrections: Allowed(QueueWrite);
+    paper_requests::ask::ask_papers: Allowed(QueueWrite);
+    paper_requests::take_back::take_back_paper: Allowed(QueueWrite);
     corrections::take::take_offer: Allowed(QueueWrite);
     corrections::decline::decline_offer: Allowed(QueueWrite);
     corrections::look::look_at_case: Allowed(QueueRead);

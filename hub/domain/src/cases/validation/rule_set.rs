@@ -284,6 +284,7 @@ mod tests {
             media_type: String::new(),
             size_bytes: None,
             file_state: None,
+            replaced_at_ms: None,
         }
     }
 

@@ -9,6 +9,10 @@ pub struct CorrectionWords {
     pub asked: Text,
     /// Somebody is asked, until a day.
     pub asked_until: Text,
+    /// Papers are asked for, with no day.
+    pub papers: Text,
+    /// Papers are asked for, until a day.
+    pub papers_until: Text,
     /// The day comes near.
     pub reminder: Text,
     /// In the thread, that the applicant has answered.
@@ -41,6 +45,14 @@ static WORDS: [(&str, CorrectionWords); 3] = [
             asked_until: Text {
                 subject: "{agency}: please correct something in application {application}",
                 body: "{agency} asks you to correct or confirm something in your application {application} by {due}. Sign in to see what, and answer there:\n{url}",
+            },
+            papers: Text {
+                subject: "{agency}: documents for application {application}",
+                body: "{agency} needs documents for your application {application}. Sign in to see which, and send them there:\n{url}",
+            },
+            papers_until: Text {
+                subject: "{agency}: documents for application {application}",
+                body: "{agency} needs documents for your application {application} by {due}. Sign in to see which, and send them there:\n{url}",
             },
             reminder: Text {
                 subject: "{agency}: application {application} is waiting for you",
@@ -75,6 +87,14 @@ static WORDS: [(&str, CorrectionWords); 3] = [
                 subject: "{agency}: corrija algo en la solicitud {application}",
                 body: "{agency} le pide que corrija o confirme algo en su solicitud {application} antes del {due}. Inicie sesión para ver qué es y responda ahí:\n{url}",
             },
+            papers: Text {
+                subject: "{agency}: documentos para la solicitud {application}",
+                body: "{agency} necesita documentos para su solicitud {application}. Inicie sesión para ver cuáles y envíelos ahí:\n{url}",
+            },
+            papers_until: Text {
+                subject: "{agency}: documentos para la solicitud {application}",
+                body: "{agency} necesita documentos para su solicitud {application} antes del {due}. Inicie sesión para ver cuáles y envíelos ahí:\n{url}",
+            },
             reminder: Text {
                 subject: "{agency}: la solicitud {application} espera su respuesta",
                 body: "Su solicitud {application} todavía espera una respuesta suya antes del {due}. Inicie sesión para responder:\n{url}",
@@ -107,6 +127,14 @@ static WORDS: [(&str, CorrectionWords); 3] = [
             asked_until: Text {
                 subject: "{agency}: يرجى تصحيح شيء في الطلب {application}",
                 body: "تطلب منك {agency} أن تصحّح أو تؤكّد شيئًا في طلبك {application} حتى {due}. سجّل الدخول لترى ما هو وأجب هناك:\n{url}",
+            },
+            papers: Text {
+                subject: "{agency}: مستندات للطلب {application}",
+                body: "تحتاج {agency} إلى مستندات لطلبك {application}. سجّل الدخول لترى ما هي وأرسلها هناك:\n{url}",
+            },
+            papers_until: Text {
+                subject: "{agency}: مستندات للطلب {application}",
+                body: "تحتاج {agency} إلى مستندات لطلبك {application} حتى {due}. سجّل الدخول لترى ما هي وأرسلها هناك:\n{url}",
             },
             reminder: Text {
                 subject: "{agency}: الطلب {application} في انتظارك",
@@ -155,7 +183,11 @@ mod tests {
                 ("due", due.as_str()),
                 ("url", url),
             ];
-            for text in [&words.asked, &words.asked_until, &words.reminder] {
+            let papers = [&words.papers, &words.papers_until];
+            for text in [&words.asked, &words.asked_until, &words.reminder]
+                .into_iter()
+                .chain(papers)
+            {
                 let (subject, body) = language.text(text, &values);
                 assert!(subject.contains("Mill") && subject.contains("RB-7"), "{subject}");
                 assert!(
@@ -169,6 +201,7 @@ mod tests {
                 assert_eq!(body.contains("2026"), text.body.contains("{due}"), "{body}");
             }
             assert!(words.answered.ends_with("{questions}"));
+            assert!(words.papers_until.body.contains("{due}"));
             assert!(words.asked_until.body.contains("{due}") && words.reminder.body.contains("{due}"));
         }
     }

@@ -16,6 +16,7 @@ mod ht;
 mod in_doubt;
 mod ko;
 mod mail_answers;
+mod own_words;
 mod pt;
 mod ru;
 mod tl;
@@ -25,6 +26,7 @@ mod zh;
 
 pub use correction_words::CorrectionWords;
 pub use mail_answers::MailAnswers;
+pub use own_words::OwnWords;
 
 /// Subject and body. A text message has only a body.
 pub struct Text {
@@ -174,6 +176,11 @@ impl Language {
     /// About answers that an applicant is asked to correct, in English where this language has none.
     pub fn correction_words(&self) -> &'static CorrectionWords {
         correction_words::of(self.tag())
+    }
+
+    /// What stands in a thread in an applicant's name, in English where this language has none.
+    pub fn own_words(&self) -> &'static OwnWords {
+        own_words::of(self.tag())
     }
 
     /// Its tag (BCP 47).

@@ -5,6 +5,7 @@ import type { OwnCorrections, OwnRequest, ProblemBody } from "../../../api/schem
 import type { Prepared } from "../../../shared/form-engine/document";
 import { hub } from "../../../testing/hub";
 import { applicant } from "../../../testing/fixtures";
+import { paperHandlers, resetDesk } from "../../../testing/handlers/papers";
 import { problem } from "../../../testing/handlers/problem";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
@@ -26,6 +27,7 @@ const prepared: Prepared = {
             items: [
               { id: "rent", type: "number", words: words("Rent") },
               { id: "rooms", type: "number", words: words("Rooms") },
+              { id: "lease", type: "file", words: words("Lease") },
               { id: "members", type: "group", words: words("Who lives with you?"), items: [{ id: "person", type: "name", words: words("Name") }] },
               { id: "signed", type: "signature", words: words("Signature"), text: words("All of it is true."), covers: ["rent"] },
             ],
@@ -35,7 +37,7 @@ const prepared: Prepared = {
     ],
   },
   rules: [],
-  order: ["rent", "rooms", "members", "person", "signed"],
+  order: ["rent", "rooms", "lease", "members", "person", "signed"],
 };
 
 const request: OwnRequest = {
@@ -170,4 +172,33 @@ it("offers a change with words of one's own", async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ items: [{ at: "rooms", value: 3 }], words: "We have one more room." });
   expect(await screen.findByText(/^We have your change/)).toBeVisible();
+});
+
+it("takes a paper where it is asked for, and what was uploaded is the answer", async () => {
+  resetDesk();
+  const item = { at: "lease", title: "Lease", words: "Page 2 is missing.", outcome: "open" as const, answered_at_ms: null, value: ["old"], answer: null };
+  const asks = corrections({
+    answers: { lease: ["old"] } as unknown as OwnCorrections["answers"],
+    requests: [{ ...request, items: [item as unknown as OwnRequest["items"][number]] }],
+  });
+  const sent: { items: unknown }[] = [];
+  server.use(
+    ...paperHandlers(),
+    hub.get("/api/own-applications/{id}", () => problem(503, "overloaded")),
+    hub.post("/api/own-applications/{id}/corrections/{request}/answers", async ({ request: call }) => {
+      sent.push((await call.json()) as { items: unknown });
+      return HttpResponse.json(asks);
+    }),
+  );
+  const { user } = open(asks);
+  const place = await screen.findByRole("region", { name: "Lease" });
+  await user.click(screen.getByRole("button", { name: "Send my answers" }));
+  expect(within(place).getByRole("alert")).toHaveTextContent("You changed nothing.");
+  expect(sent).toEqual([]);
+  await user.upload(place.querySelector<HTMLInputElement>("input[type=file]")!, new File(["%PDF-"], "lease.pdf", { type: "application/pdf" }));
+  expect(await within(place).findByText(/lease\.pdf/)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Send my answers" })).toBeEnabled());
+  await user.click(screen.getByRole("button", { name: "Send my answers" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.items).toEqual([{ at: "lease", value: ["page-1"] }]);
 });

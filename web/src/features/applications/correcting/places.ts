@@ -38,6 +38,12 @@ export function questionAt(prepared: Prepared, at: string): { question: Question
   return question ? { question, group: item } : null;
 }
 
+/** The question for a paper at a place; null where something else is asked. */
+export function paperAt(prepared: Prepared, at: string): Question | null {
+  const question = questionAt(prepared, at)?.question;
+  return question?.type === "file" || question?.type === "photo" ? question : null;
+}
+
 /** What stands at a place; of a row its answers by id, null where there is no such row. */
 export function valueAt(answers: Answers, at: string): unknown {
   const { id, row, inner } = partsOf(at);

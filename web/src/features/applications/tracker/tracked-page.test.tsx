@@ -127,18 +127,19 @@ it("sends an uploaded paper for what was asked, and then asks no more", async ()
     uploaded_by: "Ana",
     created_at_ms: DAY,
   };
-  now = tracked({ needs: [{ kind: "lease", title: "Your lease" }], unsent: [file] });
+  now = tracked({ needs: [{ kind: "lease", title: "Your lease", due_on: "2026-12-05" }], unsent: [file] });
   const sent: unknown[] = [];
   server.use(
     hub.post("/api/own-applications/{id}/papers", async ({ request }) => {
       sent.push(await request.json());
-      const paper = { id: "p1", kind: "lease", title: "Your lease", name: file.name, received_at_ms: DAY, expires_on: null, file: null };
+      const paper = { id: "p1", kind: "lease", title: "Your lease", name: file.name, received_at_ms: DAY, replaced_at_ms: null, expires_on: null, file: null };
       now = tracked({ papers: [paper] });
       return HttpResponse.json({ papers: [paper] }, { status: 201 });
     }),
   );
   const { user } = open();
   expect(await screen.findByText("You have uploaded 1 page that is not sent yet.")).toBeVisible();
+  expect(screen.getByText("By Dec 5, 2026")).toBeVisible();
   await user.click(screen.getByRole("button", { name: /^Send: .*Your lease/ }));
   const title = await screen.findByRole("heading", { name: /^Send: .*Your lease/ });
   await waitFor(() => expect(title).toHaveFocus());

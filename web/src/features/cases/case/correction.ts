@@ -58,14 +58,26 @@ export function faultOf(error: unknown): FieldFault | null {
   return found && found.key !== "unchanged" ? { part: found.field.slice("value.".length), key: found.key } : null;
 }
 
-/** What the applicant can be asked to correct: an answer to a form document that is no list and no paper. */
+/** What the applicant can be asked to correct: an answer to a form document that is no list; papers are sent anew. */
 export function isAskable(answer: Answer): boolean {
   const type = askedIn(answer)?.type;
-  return type !== undefined && answer.at !== "" && type !== "group" && type !== "file" && type !== "photo";
+  return type !== undefined && answer.at !== "" && type !== "group";
 }
 
 /** The place of a row of a form document, by that of its answers: `members/r1`. */
 export function rowPlace(row: readonly Answer[]): string | null {
   const [group, id, inner] = (row[0]?.at ?? "").split("/");
   return group && id && inner ? `${group}/${id}` : null;
+}
+
+/** Whom or what a row is about, by the name in it; empty where it has none. */
+export function rowName(row: readonly Answer[]): string {
+  for (const cell of row) {
+    const type = askedIn(cell)?.type;
+    // A person and an employer have their name as one of several parts.
+    const name =
+      type === "name" ? cell.text : type === "household_member" || type === "employer" ? cell.rows[0]?.find((part) => part.key === "name")?.text : null;
+    if (name?.trim()) return name.trim();
+  }
+  return "";
 }

@@ -30,6 +30,7 @@ const text = (key: string, at: string, title: string, written: string): Answer =
 /** A case that was filed with a form document: an answer, and a group with a row. */
 function filed(): CaseView {
   const view = caseView(office.items.find((one) => one.id === 10_001)!);
+  const person = { ...text("person", "members/r1/person", "Name", "Luz Reyes"), question: { id: "person", type: "name", words: { en: "Name" } } };
   const job = text("job", "members/r1/job", "Job", "Baker");
   const members: Answer = {
     ...bare(),
@@ -37,7 +38,7 @@ function filed(): CaseView {
     at: "members",
     title: "Who lives with you?",
     kind: "list",
-    rows: [[job]],
+    rows: [[person, job]],
     question: { id: "members", type: "group", words: { en: "Who lives with you?" } },
   };
   view.sections = [{ key: "about", title: "About", answers: [text("landlord", "landlord", "Landlord", "Harbor Homes"), members] }];
@@ -84,7 +85,10 @@ test("several answers and a row are gathered and asked about at once, each with 
   landlord.focus();
   await user.keyboard("{Enter}");
   expect(landlord).toHaveAttribute("aria-pressed", "true");
-  await user.click(within(answers).getByRole("button", { name: /^Ask to correct: .*row 1/ }));
+  // The button for the whole row is in the row's head, beside its name.
+  const askRow = within(answers).getByRole("button", { name: /^Ask to correct .?Who lives with you\?, row 1: .?Luz Reyes/ });
+  expect(askRow.closest("p")).toHaveTextContent(/^Who lives with you\?, row 1: .?Luz Reyes.?$/);
+  await user.click(askRow);
   await user.click(within(answers).getByRole("button", { name: "Ask about 2 answers…" }));
   const dialog = await screen.findByRole("dialog");
   await user.click(within(dialog).getByRole("button", { name: "Send the request" }));

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Answer, CaseView, CorrectionBody, RevealBody } from "../../../api/schema";
 import { caseView } from "../../../testing/case-fixtures";
 import { reviewer } from "../../../testing/fixtures";
+import { page } from "../../../testing/handlers/papers";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
@@ -59,6 +60,8 @@ test("a cell of a group is corrected at its place; papers and signatures are not
   const sent: CorrectionBody[] = [];
   server.use(
     hub.get("/api/work-queue/items/{id}/case", () => HttpResponse.json(view)),
+    hub.get("/api/files/{id}", ({ params }) => HttpResponse.json(page(params.id, { name: "lease-2.jpg" }))),
+    hub.get("/api/files/{id}/links", ({ params }) => HttpResponse.json({ view_url: `/api/files/${params.id}/view`, download_url: null, thumbnail_url: null })),
     hub.post("/api/work-queue/items/{id}/answers", async ({ request }) => {
       sent.push((await request.json()) as CorrectionBody);
       return new HttpResponse(null, { status: 204 });
@@ -67,7 +70,8 @@ test("a cell of a group is corrected at its place; papers and signatures are not
   const { user } = renderAt("/v2/review/10001", { as: reviewer });
   const answers = await screen.findByRole("region", { name: "Answers" });
   expect(within(answers).getByText("Baker")).toBeInTheDocument();
-  expect(within(answers).getByRole("link", { name: "Page 2" })).toHaveAttribute("href", "/api/files/f2");
+  await user.click(within(answers).getByRole("button", { name: "Page 2" }));
+  expect(await screen.findByRole("img", { name: "lease-2.jpg" })).toHaveAttribute("src", "/api/files/f2/view");
   const names = within(answers)
     .getAllByRole("button", { name: /^Correct: / })
     .map((button) => button.getAttribute("aria-label") ?? "");

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerFault, OwnRequest } from "../../../../api/schema";
 import type { Prepared } from "../../../../shared/form-engine/document";
@@ -12,9 +12,10 @@ import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";
 import { useAnswerCorrections } from "../api/own-corrections";
 import { faultsOf, useFaultLines } from "../faults";
-import { isSame, partsOf, placeTitle, valueAt, type Answers } from "../places";
+import { isSame, paperAt, partsOf, placeTitle, valueAt, type Answers } from "../places";
 import { PlaceAnswer } from "./place-answer";
 import { PlaceFields } from "./place-fields";
+import { PlacePapers } from "./place-papers";
 
 export interface RequestFormProps {
   applicationId: number;
@@ -36,6 +37,7 @@ export function RequestForm({ applicationId, prepared, answers, request, onSent 
   const [faults, setFaults] = useState<AnswerFault[]>([]);
   const [extra, setExtra] = useState<string[]>([]);
   const [isTried, setIsTried] = useState(false);
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const lines = useFaultLines(prepared, answers, faults);
   const waiting = request.items.filter((item) => item.outcome === "open");
   const startAt = (at: string) => valueAt(answers, at);
@@ -46,6 +48,26 @@ export function RequestForm({ applicationId, prepared, answers, request, onSent 
     setValues((all) => ({ ...all, [at]: value }));
     setFaults((all) => all.filter((fault) => fault.at !== at && !fault.at.startsWith(`${at}/`)));
   };
+  const handlePapers = useCallback((at: string, value: unknown) => {
+    key.current = crypto.randomUUID();
+    setValues((all) => {
+      if (value !== null) return { ...all, [at]: value };
+      const { [at]: _, ...rest } = all;
+      return rest;
+    });
+    if (value !== null) setFaults((all) => all.filter((fault) => fault.at !== at));
+  }, []);
+  const handleBusy = useCallback(
+    (at: string, is: boolean) =>
+      setBusy((all) => {
+        if (all.has(at) === is) return all;
+        const next = new Set(all);
+        if (is) next.add(at);
+        else next.delete(at);
+        return next;
+      }),
+    [],
+  );
   const leave = (at: string, is: boolean) => {
     key.current = crypto.randomUUID();
     setAsItIs((all) => {
@@ -89,6 +111,15 @@ export function RequestForm({ applicationId, prepared, answers, request, onSent 
   };
   const isUnchanged = (at: string) => faults.some((fault) => fault.key === "unchanged" && fault.at === at);
   const heading = `asked-${request.id}`;
+  const field = (at: string) => {
+    const paper = paperAt(prepared, at);
+    const props = { prepared, at, faults };
+    return paper ? (
+      <PlacePapers key={at} {...props} applicationId={applicationId} question={paper} onChange={handlePapers} onBusy={handleBusy} />
+    ) : (
+      <PlaceFields key={at} {...props} answers={answers} value={valueOf(at)} onChange={(value) => change(at, value)} />
+    );
+  };
   return (
     <form
       className="correcting-request"
@@ -119,15 +150,11 @@ export function RequestForm({ applicationId, prepared, answers, request, onSent 
             <span className="correcting-label">{t("request.now", { question: titleOf(item.at) })}</span>
             <PlaceAnswer prepared={prepared} at={item.at} value={startAt(item.at)} />
           </div>
-          {asItIs.has(item.at) ? null : (
-            <PlaceFields
-              prepared={prepared}
-              answers={answers}
-              at={item.at}
-              value={valueOf(item.at)}
-              faults={faults}
-              onChange={(value) => change(item.at, value)}
-            />
+          {paperAt(prepared, item.at) ? (
+            // What was uploaded is still there where somebody changes their mind.
+            <div hidden={asItIs.has(item.at)}>{field(item.at)}</div>
+          ) : asItIs.has(item.at) ? null : (
+            field(item.at)
           )}
           {isUnchanged(item.at) && partsOf(item.at).row !== null && partsOf(item.at).inner === null ? (
             <p className="correcting-fault" role="alert">
@@ -144,12 +171,10 @@ export function RequestForm({ applicationId, prepared, answers, request, onSent 
           <h4 id={`${heading}-extra`} className="correcting-label">
             {t("request.extra")}
           </h4>
-          {extra.map((at) => (
-            <PlaceFields key={at} prepared={prepared} answers={answers} at={at} value={valueOf(at)} faults={faults} onChange={(value) => change(at, value)} />
-          ))}
+          {extra.map((at) => field(at))}
         </section>
       ) : null}
-      <Button type="submit" variant="primary" isPending={send.isPending}>
+      <Button type="submit" variant="primary" isDisabled={busy.size > 0} isPending={send.isPending}>
         {t("request.send")}
       </Button>
     </form>

@@ -52,7 +52,10 @@ export function Needs({ tracked }: { tracked: TrackedApplication }) {
           <ul className="tracker-needed">
             {needs.map((need) => (
               <li key={need.kind}>
-                <bdi>{need.title}</bdi>
+                <span className="tracker-need">
+                  <bdi>{need.title}</bdi>
+                  {need.due_on ? <strong>{t("needs.by", { date: format.date(`${need.due_on}T12:00:00`) })}</strong> : null}
+                </span>
                 <Button
                   variant="primary"
                   icon={<FileUp size={18} aria-hidden />}

@@ -74,6 +74,7 @@ function Paper({ paper }: { paper: OwnPaperView }) {
         <p className="page-over">
           <bdi>{paper.name}</bdi> · {format.date(paper.received_at_ms)}
         </p>
+        {paper.replaced_at_ms === null ? null : <p>{t("onFile.replaced", { date: format.date(paper.replaced_at_ms) })}</p>}
         {paper.expires_on ? <p className="page-over">{t("onFile.until", { date: format.date(`${paper.expires_on}T12:00:00`) })}</p> : null}
         {state ? <p>{state}</p> : null}
         {error ? (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Answer, CaseView } from "../../../../api/schema";
 import { isolated } from "../../../../shared/words/direction";
 import { IconButton } from "../../../../ui/icon-button";
-import { askedIn, isAskable, isForStaff, rowPlace } from "../correction";
+import { askedIn, isAskable, isForStaff, rowName, rowPlace } from "../correction";
 import { AnswerValue } from "./answer-value";
 import { Corrected, correctionAt, correctionOf } from "./corrected";
 
@@ -44,16 +44,25 @@ export function AnswerItem(props: AnswerItemProps) {
         {isGroup ? (
           answer.rows.map((row, at) => {
             const place = rowPlace(row);
-            const title = t("corrections.row", { group: answer.title, number: at + 1 });
+            const number = at + 1;
+            const name = rowName(row);
+            const title = name
+              ? t("corrections.rowOf", { group: answer.title, number, name: isolated(name) })
+              : t("corrections.row", { group: answer.title, number });
             return (
-              <div key={place ?? at}>
-                <dl className="case-answers case-row">
+              <div key={place ?? at} className="case-row">
+                <p className="case-row-head">
+                  <bdi>{title}</bdi>
+                  {place && changed.has(place) ? <span className="case-changed">{t("corrections.changed")}</span> : null}
+                  {canCorrect && place ? (
+                    <AskButton label={t("corrections.askRow", { row: isolated(title) })} isOn={asked.has(place)} onPress={() => onAsk(place, title)} />
+                  ) : null}
+                </p>
+                <dl className="case-answers">
                   {row.map((cell) => (
                     <AnswerItem key={cell.at || cell.key} {...props} answer={cell} />
                   ))}
                 </dl>
-                {place && changed.has(place) ? <span className="case-changed">{t("corrections.changed")}</span> : null}
-                {canCorrect && place ? <AskButton title={title} isOn={asked.has(place)} onPress={() => onAsk(place, title)} /> : null}
               </div>
             );
           })
@@ -62,7 +71,13 @@ export function AnswerItem(props: AnswerItemProps) {
         ) : (
           <AnswerValue answer={answer} />
         )}
-        {canCorrect && isAskable(answer) ? <AskButton title={answer.title} isOn={asked.has(answer.at)} onPress={() => onAsk(answer.at, answer.title)} /> : null}
+        {canCorrect && isAskable(answer) ? (
+          <AskButton
+            label={t("corrections.askOf", { question: isolated(answer.title) })}
+            isOn={asked.has(answer.at)}
+            onPress={() => onAsk(answer.at, answer.title)}
+          />
+        ) : null}
         {canCorrect && answer.is_sealed ? (
           <IconButton
             size="small"
@@ -89,13 +104,12 @@ export function AnswerItem(props: AnswerItemProps) {
 }
 
 /** Puts an answer among those that the applicant is asked about, or takes it out again. */
-function AskButton({ title, isOn, onPress }: { title: string; isOn: boolean; onPress: () => void }) {
-  const { t } = useTranslation("case");
+function AskButton({ label, isOn, onPress }: { label: string; isOn: boolean; onPress: () => void }) {
   return (
     <IconButton
       size="small"
       className="case-correct"
-      label={t("corrections.askOf", { question: isolated(title) })}
+      label={label}
       icon={<MessageCircleQuestionMark size={13} aria-hidden />}
       isOn={isOn}
       noTooltip

@@ -3,6 +3,7 @@ import type { Answer } from "../../../../api/schema";
 import { useAnswerWords } from "../../../../shared/cases/item/answer-words";
 import { QuestionAnswer } from "../../../../shared/form-fields/question-answer";
 import { askedIn } from "../correction";
+import { AnswerFiles } from "./answer-files";
 
 /** The answer itself; a list is a table. */
 export function AnswerValue({ answer }: { answer: Answer }) {
@@ -35,17 +36,7 @@ export function AnswerValue({ answer }: { answer: Answer }) {
       </table>
     );
   }
-  if (answer.kind === "files" && answer.files.length) {
-    return (
-      <span className="case-answer-files">
-        {answer.files.map((file, at) => (
-          <a key={file} href={`/api/files/${file}`} target="_blank" rel="noreferrer">
-            {t("answers.page", { number: at + 1 })}
-          </a>
-        ))}
-      </span>
-    );
-  }
+  if (answer.kind === "files" && answer.files.length) return <AnswerFiles files={answer.files} />;
   const question = askedIn(answer);
   // What does not fit its question comes as it was given.
   if (question && answer.kind === "parts" && answer.value !== null) return <QuestionAnswer question={question} value={answer.value} lang={i18n.language} />;

@@ -52,7 +52,6 @@ export function AskDialog({ view, places, onRemove, onClose, onSent }: AskDialog
       computed: t("corrections.faults.computed"),
       hidden: t("corrections.faults.hidden"),
       no_row: t("corrections.faults.noRow"),
-      ask_for_papers: t("corrections.faults.papers"),
     };
     return known[found.key] ?? t("corrections.faults.notAsked");
   };

@@ -14,11 +14,14 @@ const PICTURES = ["image/jpeg", "image/png", "image/gif", "image/webp"];
 /** Links to a file are good for five minutes. */
 const LINK_LIFE_MS = 4 * 60_000;
 
+/** What is shown of a paper: one on file, or a file of an answer. */
+export type ShownDocument = Pick<CaseDocument, "id" | "name" | "media_type" | "file_id">;
+
 /** Which paper is shown beside the answers. */
-export const useShownDocument = create<{ document: CaseDocument | null }>(() => ({ document: null }));
+export const useShownDocument = create<{ document: ShownDocument | null }>(() => ({ document: null }));
 
 /** Whether a paper can be shown on the page. */
-export function isShowable(document: CaseDocument): boolean {
+export function isShowable(document: Pick<CaseDocument, "media_type">): boolean {
   return PICTURES.includes(document.media_type) || document.media_type === "application/pdf";
 }
 
@@ -28,7 +31,7 @@ export function DocumentViewer() {
   return document?.file_id ? <Viewer key={document.id} document={document} fileId={document.file_id} /> : null;
 }
 
-function Viewer({ document, fileId }: { document: CaseDocument; fileId: string }) {
+function Viewer({ document, fileId }: { document: ShownDocument; fileId: string }) {
   const { t } = useTranslation("case");
   const problemWords = useProblemWords();
   const links = useQuery({

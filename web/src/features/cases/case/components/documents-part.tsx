@@ -1,8 +1,8 @@
-import { Check, CircleDashed, Download, Eye, FileText, Plus, Trash2 } from "lucide-react";
+import { Check, CircleDashed, Download, Eye, FileText, Plus, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
-import type { CaseDocument, CaseView } from "../../../../api/schema";
+import type { CaseDocument, CaseView, DocumentKind } from "../../../../api/schema";
 import { useByteWords } from "../../../../shared/words/byte-words";
 import { isolated } from "../../../../shared/words/direction";
 import { useFormat } from "../../../../shared/words/format";
@@ -14,6 +14,8 @@ import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { showToast } from "../../../../ui/toast-queue";
 import { useMoveDocument } from "../api/case";
+import { useTakeBackPaper } from "../api/paper-requests";
+import { AskPapersDialog } from "./ask-papers-dialog";
 import { DocumentDialog } from "./document-dialog";
 import { isShowable, useShownDocument } from "./document-viewer";
 import { Part } from "./part";
@@ -23,6 +25,7 @@ export function DocumentsPart({ view }: { view: CaseView }) {
   const { t } = useTranslation("case");
   const user = useUser();
   const [isAdding, setIsAdding] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const canAdd = hasPermission(user, "queue.write") && view.document_kinds.length > 0;
   return (
     <Part
@@ -30,20 +33,23 @@ export function DocumentsPart({ view }: { view: CaseView }) {
       title={t("documents.title")}
       actions={
         canAdd ? (
-          <Button size="small" icon={<Plus size={15} aria-hidden />} onPress={() => setIsAdding(true)}>
-            {t("documents.add")}
-          </Button>
+          <>
+            {view.document_kinds.some((kind) => !kind.is_on_file) ? (
+              <Button size="small" onPress={() => setIsAsking(true)}>
+                {t("documents.request.ask")}
+              </Button>
+            ) : null}
+            <Button size="small" icon={<Plus size={15} aria-hidden />} onPress={() => setIsAdding(true)}>
+              {t("documents.add")}
+            </Button>
+          </>
         ) : undefined
       }
     >
       {view.document_kinds.length ? (
         <ul className="case-kinds" aria-label={t("documents.wanted")}>
           {view.document_kinds.map((kind) => (
-            <li key={kind.kind} data-missing={!kind.is_on_file || undefined}>
-              {kind.is_on_file ? <Check size={15} aria-hidden /> : <CircleDashed size={15} aria-hidden />}
-              <bdi>{kind.title}</bdi>
-              <span className="case-quiet">{kind.is_on_file ? t("documents.onFile") : t("documents.missing")}</span>
-            </li>
+            <Kind key={kind.kind} itemId={view.item.id} kind={kind} />
           ))}
         </ul>
       ) : null}
@@ -57,7 +63,43 @@ export function DocumentsPart({ view }: { view: CaseView }) {
         <p className="case-quiet">{t("documents.none")}</p>
       )}
       {isAdding ? <DocumentDialog view={view} onClose={() => setIsAdding(false)} /> : null}
+      {isAsking ? <AskPapersDialog view={view} onClose={() => setIsAsking(false)} /> : null}
     </Part>
+  );
+}
+
+/** A kind of paper: whether it is on file, and until when the applicant was asked for it. */
+function Kind({ itemId, kind }: { itemId: number; kind: DocumentKind }) {
+  const { t } = useTranslation("case");
+  const user = useUser();
+  const format = useFormat(user.zone);
+  const problemWords = useProblemWords();
+  const takeBack = useTakeBackPaper(itemId);
+  const isAsked = kind.asked_at_ms !== null && !kind.is_on_file;
+  const asked = kind.due_on ? t("documents.request.askedBy", { date: format.date(`${kind.due_on}T12:00:00`) }) : t("documents.request.asked");
+  return (
+    <li data-missing={!kind.is_on_file || undefined}>
+      {kind.is_on_file ? <Check size={15} aria-hidden /> : <CircleDashed size={15} aria-hidden />}
+      <bdi>{kind.title}</bdi>
+      <span className="case-quiet">
+        {kind.is_on_file ? t("documents.onFile") : t("documents.missing")}
+        {isAsked ? `, ${asked}` : null}
+      </span>
+      {isAsked && hasPermission(user, "queue.write") ? (
+        <IconButton
+          size="small"
+          label={t("documents.request.takeBack", { paper: isolated(kind.title) })}
+          icon={<X size={14} aria-hidden />}
+          isPending={takeBack.isPending}
+          onPress={() =>
+            takeBack.mutate(kind.kind, {
+              onSuccess: () => showToast({ kind: "success", title: t("documents.request.tookBack", { paper: isolated(kind.title) }) }),
+              onError: (error) => showToast({ kind: "error", title: problemWords(error) }),
+            })
+          }
+        />
+      ) : null}
+    </li>
   );
 }
 
@@ -109,6 +151,7 @@ function Document({ itemId, document }: { itemId: number; document: CaseDocument
         <span className="case-quiet">
           {t("documents.received", { name: document.by, date: format.date(document.received_at_ms) })}
           {file_id === null ? ` · ${t("documents.noFile")}` : document.size_bytes === null ? "" : ` · ${bytes(document.size_bytes)}`}
+          {document.replaced_at_ms === null ? null : ` · ${t("documents.replaced", { date: format.date(document.replaced_at_ms) })}`}
           {document.expires_on ? (
             <>
               {" · "}

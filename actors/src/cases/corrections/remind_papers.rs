@@ -1,0 +1,137 @@
+//! Reminds an applicant of the papers that are wanted by a day and not on file, once, before that day.
+
+use super::is_decided;
+use super::tell::{self, Told};
+use crate::Hub;
+use crate::error::{ActorError, Result};
+use crate::job_handler::{Interrupted, JobHandler, JobRun};
+use async_trait::async_trait;
+use hub_domain::TenantId;
+use hub_domain::files::FileState;
+use hub_store::StoreError;
+use hub_store::cases::correction_requests;
+use hub_store::cases::paper_requests::{self, PaperRequest, RemindOfPapers};
+
+/// See the module.
+pub struct PaperReminder(pub Hub);
+
+#[async_trait(?Send)]
+impl JobHandler for PaperReminder {
+    type Job = RemindOfPapers;
+
+    /// One step: the mark and the message are written together, so that a repeat finds the mark.
+    async fn run(&self, job: RemindOfPapers, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        remind(&self.0, run.tenant(), &job).await?;
+        Ok(())
+    }
+}
+
+async fn remind(hub: &Hub, tenant: TenantId, job: &RemindOfPapers) -> Result<()> {
+    let store = hub.store();
+    let item = match store.applications().by_id(tenant, job.application).await {
+        Ok(item) => item,
+        Err(StoreError::NotFound(_)) => return Ok(()),
+        Err(error) => return Err(ActorError::from(error)),
+    };
+    if is_decided(hub, tenant, &item).await? {
+        return Ok(());
+    }
+    let documents = store.documents().of(tenant, item.id).await?;
+    // One that the virus scanner has not looked at yet has come.
+    let has_come = |kind: &str| {
+        let mut of_kind = documents.iter().filter(|one| one.kind == kind);
+        of_kind.any(|one| {
+            one.counts() || (one.file_state == Some(FileState::Pending) && one.replaced_at_ms.is_none())
+        })
+    };
+    let asked = store.paper_requests().of(tenant, item.id).await?;
+    let is_due = |one: &&PaperRequest| {
+        one.due_on.as_deref() == Some(&*job.due_on) && one.reminded_at_ms.is_none() && !has_come(&one.kind)
+    };
+    let waiting: Vec<&PaperRequest> = asked.iter().filter(is_due).collect();
+    let Some(last) = waiting.last() else {
+        return Ok(());
+    };
+    let applicant = tell::applicant(hub, tenant, &item).await?;
+    let told = Told {
+        text: |words| &words.reminder,
+        due_on: Some(&job.due_on),
+        link_origin: &last.link_origin,
+    };
+    let Some(letter) = tell::letter(hub, tenant, (&item, &applicant), told).await? else {
+        return Ok(());
+    };
+    let kinds: Vec<String> = waiting.iter().map(|one| one.kind.clone()).collect();
+    let mut write = store.write().await?;
+    if !paper_requests::remind(&mut write, tenant, item.id, (&kinds, &job.due_on)).await? {
+        write.rollback().await?;
+        return Ok(());
+    }
+    let key = format!("papers-{}-{}-reminder", item.id, last.asked_at_ms);
+    tell::send(&mut write, tenant, &item, letter, &key).await?;
+    correction_requests::announce(&mut write, tenant, &item).await?;
+    write.commit().await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{self, TENANT};
+    use hub_store::args;
+    use hub_store::cases::documents::{self, NewDocument};
+    use hub_store::cases::paper_requests::NewPaperRequest;
+
+    #[actix::test]
+    async fn an_applicant_is_reminded_once_of_what_has_not_come() {
+        let test = testing::hub().await;
+        let store = test.hub.store();
+        let item = store
+            .applications()
+            .by_thread(TENANT, &test.thread)
+            .await
+            .unwrap();
+        let (wanted, come) = (["lease".to_owned()], ["identity".to_owned()]);
+        let asked = |kinds, due_on| NewPaperRequest {
+            application: item.id,
+            kinds,
+            due_on: Some(due_on),
+            by: (7, "Rosa"),
+            told_by: None,
+            link_origin: "https://a.example",
+            remind_at_ms: None,
+        };
+        let paper = NewDocument {
+            application: item.id,
+            id: "d-identity".into(),
+            kind: "identity".into(),
+            name: "Passport".into(),
+            file: None,
+            by: "Ana".into(),
+            received_at_ms: 1,
+            expires_on: None,
+        };
+        let mut write = store.write().await.unwrap();
+        paper_requests::ask(&mut write, TENANT, asked(&wanted, "2030-12-05"))
+            .await
+            .unwrap();
+        paper_requests::ask(&mut write, TENANT, asked(&come, "2030-12-06"))
+            .await
+            .unwrap();
+        documents::add(&mut write, TENANT, &[paper]).await.unwrap();
+        write.commit().await.unwrap();
+        for due_on in ["2030-12-05", "2030-12-05", "2030-12-06", "2030-12-07"] {
+            let job = RemindOfPapers {
+                application: item.id,
+                due_on: due_on.into(),
+            };
+            remind(&test.hub, TENANT, &job).await.unwrap();
+        }
+        let sql = "SELECT body FROM messages WHERE tenant_id = $1 AND idempotency_key LIKE 'papers-%'";
+        let sent: Vec<(String,)> = store.db().all(sql, args![TENANT]).await.unwrap();
+        assert_eq!(sent.len(), 1, "{sent:?}");
+        let link = format!("https://a.example/application?id={}", item.id);
+        assert!(sent[0].0.lines().any(|line| line == link), "{}", sent[0].0);
+        assert!(sent[0].0.contains("2030"), "{}", sent[0].0);
+    }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE application_documents DROP COLUMN replaced_at_ms;
