@@ -9,6 +9,7 @@ mod open;
 mod ready;
 mod save;
 mod sign;
+mod standing_draft;
 mod submit;
 
 pub use begin::{Begun, begin};
@@ -19,6 +20,7 @@ pub use known::{KnownAnswer, KnownFrom, KnownOf, known};
 pub use open::{OpenDraft, open};
 pub use save::{IncomingChange, IncomingSave, MAX_CHANGES, save};
 pub use sign::{Declared, Signed, agree, sign};
+pub use standing_draft::{StandingDraft, standing_draft};
 pub use submit::{Submission, submit};
 
 use crate::Hub;
