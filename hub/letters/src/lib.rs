@@ -13,8 +13,6 @@ mod snapshot;
 mod typeface;
 
 pub use application_sheet::ApplicationSheet;
-pub use document::{Block, Field, Letter, LetterError, Level, Text, Value};
-pub use pages::{Written, write};
-pub use shape::Line;
+pub use document::{Block, Entry, Field, Letter, LetterError, Level, Text, Value};
+pub use pages::{Writer, Written, write};
 pub use snapshot::{Entity, Snapshot};
-pub use typeface::{Run, Typeface};
