@@ -237,7 +237,8 @@ fn has_rtl(text: &str) -> bool {
         .any(|c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}'))
 }
 
-fn draw(surface: &mut Surface<'_>, line: &Line, (x, y): (f32, f32), size: f32, ink: (u8, u8, u8)) {
+/// Draws a line whose first letter has its foot here.
+pub(crate) fn draw(surface: &mut Surface<'_>, line: &Line, (x, y): (f32, f32), size: f32, ink: (u8, u8, u8)) {
     surface.set_fill(Some(Fill {
         paint: rgb::Color::new(ink.0, ink.1, ink.2).into(),
         opacity: NormalizedF32::ONE,
