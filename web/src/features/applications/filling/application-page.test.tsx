@@ -263,9 +263,7 @@ describe("a draft on paper", () => {
     await user.type(screen.getByRole("textbox", { name: /^Full legal name/ }), "Ana");
     await user.click(screen.getByRole("button", { name: "Save as PDF" }));
     await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), "draft-d1.pdf"));
-    expect(asked).toEqual([
-      { individual_id: applicant.id_entity, instance_id: applicant.cd_instance, file_alias: "draft-d1", download: true, typed: "Ana" },
-    ]);
+    expect(asked).toEqual([{ individual_id: applicant.id_entity, instance_id: applicant.cd_instance, file_alias: "draft-d1", download: true, typed: "Ana" }]);
   });
 
   it("is not made of answers that the hub does not have", async () => {
