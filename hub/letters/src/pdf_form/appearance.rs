@@ -10,6 +10,7 @@ use crate::typeface::{Typeface, is_unseen};
 use krilla::page::PageSettings;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 /// Between the edge of a field and its words, in points.
 const EDGE: f32 = 2.0;
@@ -124,6 +125,9 @@ impl Painter {
             let _ = stream.compress();
             drawings.push((words.widget, stream));
         }
+        // What the pages had is in the drawings.
+        let contents = pages.iter().flat_map(|page| drawn.get_page_contents(*page));
+        let contents: BTreeSet<ObjectId> = contents.collect();
         let kept = |object: &Object| match object {
             Object::Dictionary(known) => !["Catalog", "Pages", "Page"]
                 .iter()
@@ -134,7 +138,8 @@ impl Painter {
             _ => true,
         };
         file.max_id = file.max_id.max(drawn.max_id);
-        let objects = drawn.objects.into_iter().filter(|(_, object)| kept(object));
+        let objects = drawn.objects.into_iter();
+        let objects = objects.filter(|(id, object)| !contents.contains(id) && kept(object));
         file.objects.extend(objects);
         let added = drawings.into_iter();
         Ok(added
