@@ -9,5 +9,5 @@ step_total=2
 step "looking for what the build needs"
 hub/scripts/setup.sh run
 
-step "fuzzing the parsers of the media server, of the domain, of forms and of mails"
-FUZZ_SECONDS="${FUZZ_SECONDS:-600}" cargo test --locked --package hub-media-tests --package hub-domain --package hub-forms --package hub-actors --test fuzz -- --nocapture --test-threads 1 "$@"
+step "fuzzing the parsers of the media server, of the domain, of forms, of PDF forms and of mails"
+FUZZ_SECONDS="${FUZZ_SECONDS:-600}" cargo test --locked --package hub-media-tests --package hub-domain --package hub-forms --package hub-letters --package hub-actors --test fuzz -- --nocapture --test-threads 1 "$@"

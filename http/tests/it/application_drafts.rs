@@ -518,3 +518,46 @@ async fn a_draft_that_is_given_up_or_forgotten_ends_with_its_files() {
     assert_eq!(status, 404);
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn a_draft_is_on_paper_as_it_stands_for_its_owner_alone() {
+    let (hub, token) = hub().await;
+    let draft = begin(&hub, &token).await;
+    let page = Page::of(&hub, &token, &draft);
+    page.save("full_name", json!("Ana"), 0).await;
+    let alias = format!("draft-{}", draft["id"].as_str().unwrap());
+    let body = |account: &str, alias: &str| json!({ "individual_id": account_id(account), "file_alias": alias, "instance_id": 1, "download": true });
+    let path = "/api/create-pdf";
+    let answer = hub
+        .send("POST", path, Some(&token), Some(body("individual", &alias)))
+        .await;
+    assert_eq!(answer.status().as_u16(), 200);
+    let name = answer.headers().get("content-disposition").unwrap().clone();
+    assert_eq!(
+        name.to_str().unwrap(),
+        format!("attachment; filename=\"{alias}.pdf\"")
+    );
+    let before = answer.bytes().await.unwrap();
+    assert!(before.starts_with(b"%PDF-1.7"));
+    page.save("full_name", json!("Ana María de los Ángeles Pérez"), 2)
+        .await;
+    let after = hub
+        .send("POST", path, Some(&token), Some(body("individual", &alias)))
+        .await;
+    assert_ne!(
+        after.bytes().await.unwrap().len(),
+        before.len(),
+        "what is saved is in it"
+    );
+    let other = hub.session("business").await;
+    for (token, body) in [
+        (&other, body("business", &alias)),
+        (&other, body("individual", &alias)),
+        (&token, body("individual", "draft-")),
+        (&token, body("individual", "draft-unknown")),
+    ] {
+        let (status, answer) = hub.call("POST", path, Some(token), Some(body)).await;
+        assert_eq!((status.as_u16(), &answer["key"]), (404, &json!("not_found")));
+    }
+    hub.stop().await;
+}

@@ -20,6 +20,7 @@ pub fn calls_of_reference() -> Vec<Call> {
             .query(&[("zip", "10001")])
             .by(&[Bearer::Session])
             .lenient(),
+        call("POST", "/api/document/fill-pdf").by(&[Bearer::Session]),
         refused(
             "POST",
             "/api/create-pdf",

@@ -161,3 +161,107 @@ async fn without_an_answer_about_rent_there_is_no_document_about_it() {
     assert_eq!(asked(&hub, "GET", path, &other, None).await.0, 204);
     hub.stop().await;
 }
+
+/// A form with one field, as simple as a PDF can be.
+fn paper_form(field: &str) -> Vec<u8> {
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /DA (/Helv 10 Tf 0 g) >> >>".to_owned(),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [4 0 R] >>".to_owned(),
+        format!("<< /Type /Annot /Subtype /Widget /FT /Tx /T ({field}) /Rect [72 700 300 720] /P 3 0 R >>"),
+    ];
+    let mut pdf = "%PDF-1.4\n".to_owned();
+    let mut table = "xref\n0 5\n0000000000 65535 f \n".to_owned();
+    for (at, object) in objects.iter().enumerate() {
+        table.push_str(&format!("{:010} 00000 n \n", pdf.len()));
+        pdf.push_str(&format!("{} 0 obj\n{object}\nendobj\n", at + 1));
+    }
+    let start = pdf.len();
+    pdf.push_str(&format!(
+        "{table}trailer\n<< /Root 1 0 R /Size 5 >>\nstartxref\n{start}\n%%EOF\n"
+    ));
+    pdf.into_bytes()
+}
+
+async fn fill(hub: &TestHub, token: &str, parts: &[(&str, &[u8])]) -> (u16, String, Vec<u8>) {
+    let mut form = Vec::new();
+    for (name, bytes) in parts {
+        let head = format!("--between\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n");
+        form.extend([head.as_bytes(), bytes, b"\r\n"].concat());
+    }
+    form.extend(b"--between--\r\n");
+    let answer = hub
+        .client
+        .post(format!("{}/api/document/fill-pdf", hub.url))
+        .bearer_auth(token)
+        .header("content-type", "multipart/form-data; boundary=between")
+        .body(form)
+        .send()
+        .await
+        .unwrap();
+    let filled = answer.headers().get("x-fields-filled");
+    let filled = filled.map(|value| value.to_str().unwrap().to_owned());
+    let status = answer.status().as_u16();
+    (
+        status,
+        filled.unwrap_or_default(),
+        answer.bytes().await.unwrap().to_vec(),
+    )
+}
+
+#[actix_web::test]
+async fn a_form_of_another_office_is_filled_with_an_application_that_the_caller_may_read() {
+    let hub = hub(None).await;
+    let own = hub.session("individual").await;
+    let named = paper_form("Street");
+    let (status, filled, pdf) = fill(&hub, &own, &[("file", &named), ("application", b"ERA-977")]).await;
+    let text = String::from_utf8_lossy(&pdf);
+    assert_eq!((status, &*filled), (200, "1"), "{text}");
+    assert!(pdf.starts_with(b"%PDF-") && text.contains("(Oak St)"), "{text}");
+    let mapped = paper_form("Box 7");
+    let parts: [(&str, &[u8]); 4] = [
+        ("application", b"ERA-977"),
+        ("map", br#"{"Box 7": "street"}"#),
+        ("flatten", b"true"),
+        ("file", &mapped),
+    ];
+    let (status, filled, pdf) = fill(&hub, &own, &parts).await;
+    let text = String::from_utf8_lossy(&pdf);
+    assert_eq!((status, &*filled), (200, "1"), "{text}");
+    assert!(!text.contains("/AcroForm"), "{text}");
+    let staff = hub.session("reviewer").await;
+    let (status, _, _) = fill(&hub, &staff, &[("file", &named), ("application", b"ERA-977")]).await;
+    assert_eq!(status, 200);
+
+    let (other, elsewhere) = (hub.session("business").await, hub.session("elsewhere").await);
+    for (token, number) in [
+        (&other, "ERA-977"),
+        (&elsewhere, "ERA-977"),
+        (&own, "ERA-1"),
+        (&staff, "ERA-unknown"),
+    ] {
+        let parts = [("file", &*named), ("application", number.as_bytes())];
+        assert_eq!(fill(&hub, token, &parts).await.0, 404, "{number}");
+    }
+    let why = |body: &[u8]| {
+        let body: Value = serde_json::from_slice(body).unwrap();
+        body["errors"][0].clone()
+    };
+    let number: (&str, &[u8]) = ("application", b"ERA-977");
+    let refused: [(&[(&str, &[u8])], &str, &str); 5] = [
+        (&[("file", b"no PDF"), number], "file", "not_a_pdf"),
+        (&[("file", &mapped), number], "file", "nothing_to_fill"),
+        (&[("file", &named)], "application", "required"),
+        (&[number], "file", "required"),
+        (&[("file", &named), number, ("map", b"[1]")], "map", "invalid"),
+    ];
+    for (parts, field, key) in refused {
+        let (status, _, body) = fill(&hub, &own, parts).await;
+        assert_eq!(
+            (status, why(&body)),
+            (422, json!({ "field": field, "key": key })),
+            "{parts:?}"
+        );
+    }
+    hub.stop().await;
+}

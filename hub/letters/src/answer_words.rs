@@ -1,4 +1,5 @@
-//! Answers in words, for paper: from the normal form that `hub_forms` gives them. What is not of that form is no answer.
+//! Answers in words, for paper: from the normal form that `hub_forms` gives them. What is not of that form is no answer, but for the
+//! names, amounts and numbers of a draft, which are as they were typed.
 
 use crate::document::Text;
 use crate::phrases::{Phrases, dollars};
@@ -13,6 +14,13 @@ pub(crate) fn paragraphs(question: &Question, value: &Value, lang: &str) -> Vec<
     match question.kind {
         QuestionType::Choice => chosen(question, std::slice::from_ref(value), lang),
         QuestionType::Choices => chosen(question, value.as_array().map_or(&[], Vec::as_slice), lang),
+        QuestionType::Name | QuestionType::Money | QuestionType::Number if value.is_string() => {
+            let typed = value.as_str().unwrap_or_default().trim();
+            (!typed.is_empty())
+                .then(|| Text::plain(typed))
+                .into_iter()
+                .collect()
+        }
         _ => lines(question.kind, value, Phrases::of(lang))
             .into_iter()
             .filter(|line| !line.trim().is_empty())

@@ -1,5 +1,5 @@
-//! An application on paper: the questions of its form in their order with their answers, and lines to write on where there is none;
-//! without answers, the form to be filled in by hand.
+//! An application or a draft of one on paper: the questions of its form in their order with their answers, and lines to write on where
+//! there is none; without answers, the form to be filled in by hand.
 
 use crate::answer_words::{boxes, lines_to_write, paragraphs};
 use crate::document::{Block, Field, Letter, LetterError, Level, MAX_PARTS, Text, Value};
@@ -22,7 +22,7 @@ pub struct ApplicationSheet<'a> {
     /// BCP 47.
     pub lang: &'a str,
     pub program: &'a str,
-    /// The application's number, where it has one.
+    /// The application's number; empty for a draft, which has none yet, and for the empty form.
     pub number: &'a str,
     pub agency: &'a str,
     pub made_at: DateTime,
@@ -38,7 +38,7 @@ impl ApplicationSheet<'_> {
         let day = phrases.date(&self.made_at.date().to_string());
         let what = match (self.answers, self.number) {
             (None, _) => phrases.empty_form.to_owned(),
-            (Some(_), "") => phrases.application.to_owned(),
+            (Some(_), "") => phrases.draft.to_owned(),
             (Some(_), number) => format!("{} {number}", phrases.application),
         };
         let form = Text::of(&self.form.title, self.lang);
@@ -113,8 +113,9 @@ impl ApplicationSheet<'_> {
         let empty = Json::Object(Map::new());
         let rows: Vec<&Json> = match (self.answers, given.and_then(Json::as_array)) {
             (_, Some(rows)) => rows.iter().collect(),
-            (Some(_), None) => Vec::new(),
-            (None, None) => vec![&empty; EMPTY_ROWS.min(group.most().max(1))],
+            (Some(_), None) if !self.number.is_empty() => Vec::new(),
+            // Nobody has said yet that there is none.
+            (_, None) => vec![&empty; EMPTY_ROWS.min(group.most().max(1))],
         };
         if rows.is_empty() {
             *parts += 1;

@@ -42,6 +42,10 @@ pub enum Level {
 pub enum Block {
     Heading(Level, Text),
     Paragraph(Text),
+    /// A remark in small letters.
+    Note(Text),
+    /// An entry of a conversation.
+    Entry(Entry),
     /// Questions with their answers.
     Fields(Vec<Field>),
     /// Columns of the same width, with their heads, and rows of as many cells.
@@ -50,6 +54,21 @@ pub enum Block {
         rows: Vec<Vec<Text>>,
     },
     PageBreak,
+}
+
+/// An entry of a conversation. Each of its lines begins on the side of its own letters, whatever the letter's language; blank lines part
+/// paragraphs.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Entry {
+    /// By which channel, and who to whom: a heading.
+    pub head: Text,
+    /// When, and what became of it.
+    pub facts: Text,
+    /// What it is about; may be empty.
+    pub subject: Text,
+    pub body: Vec<Text>,
+    /// What came with it, by name; may be empty.
+    pub files: Text,
 }
 
 /// A question and its answer.
@@ -130,10 +149,18 @@ impl Letter {
             parts = parts.saturating_add(match block {
                 Block::Fields(fields) => fields.len(),
                 Block::Table { rows, .. } => rows.len(),
-                Block::Heading(..) | Block::Paragraph(_) | Block::PageBreak => 1,
+                Block::Heading(..)
+                | Block::Paragraph(_)
+                | Block::Note(_)
+                | Block::Entry(_)
+                | Block::PageBreak => 1,
             });
             match block {
-                Block::Heading(_, text) | Block::Paragraph(text) => count(text),
+                Block::Heading(_, text) | Block::Paragraph(text) | Block::Note(text) => count(text),
+                Block::Entry(entry) => {
+                    let lines = [&entry.head, &entry.facts, &entry.subject, &entry.files];
+                    lines.into_iter().chain(&entry.body).for_each(&mut count);
+                }
                 Block::Fields(fields) => {
                     for field in fields {
                         count(&field.label);

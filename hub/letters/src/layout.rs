@@ -1,6 +1,6 @@
 //! Where everything stands on the pages, and what it is to a screen reader.
 
-use crate::document::{Block, Field, Letter, Level, Text, Value};
+use crate::document::{Block, Entry, Field, Level, Text, Value};
 use crate::shape::Line;
 use crate::typeface::{Typeface, is_unseen};
 
@@ -27,6 +27,9 @@ pub(crate) enum Style {
     Part,
     Label,
     Body,
+    /// The heading of an entry of a conversation, and what stands in it.
+    EntryHead,
+    EntryText,
     Small,
 }
 
@@ -37,12 +40,16 @@ impl Style {
             Style::Section => 14.0,
             Style::Part => 12.0,
             Style::Label | Style::Body => 11.0,
+            Style::EntryHead | Style::EntryText => 9.5,
             Style::Small => 8.5,
         }
     }
 
     fn is_bold(self) -> bool {
-        matches!(self, Style::Title | Style::Section | Style::Part | Style::Label)
+        matches!(
+            self,
+            Style::Title | Style::Section | Style::Part | Style::Label | Style::EntryHead
+        )
     }
 }
 
@@ -116,12 +123,12 @@ pub(crate) fn is_rtl(lang: &str) -> bool {
 }
 
 impl Sheet {
-    /// A letter laid out.
-    pub fn of(letter: &Letter) -> Self {
+    /// The first page of a document in this language, with its title.
+    pub fn new(title: &Text, lang: &str) -> Self {
         let mut sheet = Self {
             regular: Typeface::regular(),
             bold: Typeface::bold(),
-            is_rtl: is_rtl(&letter.lang),
+            is_rtl: is_rtl(lang),
             page: 0,
             y: TOP,
             nodes: Vec::new(),
@@ -130,22 +137,26 @@ impl Sheet {
             lacking: 0,
         };
         sheet.node(Role::List, None, None);
-        sheet.heading(1, &letter.title, Style::Title);
-        for block in &letter.blocks {
-            match block {
-                Block::Heading(Level::Section, text) => sheet.heading(2, text, Style::Section),
-                Block::Heading(Level::Part, text) => sheet.heading(3, text, Style::Part),
-                Block::Paragraph(text) => {
-                    let node = sheet.node(Role::Paragraph, text.lang.as_deref(), Some(0));
-                    sheet.text(node, text, Style::Body, (0.0, WIDTH));
-                    sheet.y += 6.0;
-                }
-                Block::Fields(fields) => sheet.fields(fields),
-                Block::Table { heads, rows } => sheet.table(heads, rows),
-                Block::PageBreak => sheet.break_page(),
-            }
-        }
+        sheet.heading(1, title, Style::Title);
         sheet
+    }
+
+    /// Puts a part below what is there.
+    pub fn add(&mut self, block: &Block) {
+        match block {
+            Block::Heading(Level::Section, text) => self.heading(2, text, Style::Section),
+            Block::Heading(Level::Part, text) => self.heading(3, text, Style::Part),
+            Block::Paragraph(text) => {
+                let node = self.node(Role::Paragraph, text.lang.as_deref(), Some(0));
+                self.text(node, text, Style::Body, (0.0, WIDTH));
+                self.y += 6.0;
+            }
+            Block::Note(text) => self.passage(text, Style::Small),
+            Block::Entry(entry) => self.entry(entry),
+            Block::Fields(fields) => self.fields(fields),
+            Block::Table { heads, rows } => self.table(heads, rows),
+            Block::PageBreak => self.break_page(),
+        }
     }
 
     pub fn pages(&self) -> usize {
@@ -234,7 +245,10 @@ impl Sheet {
         };
         // A word that is wider than its room was cut; what is left over by rounding stays on the page.
         let x = x.clamp(MARGIN.min(PAGE.0 - MARGIN - start - width), PAGE.0 - MARGIN);
-        let (page, y) = at;
+        self.place(line, node, style, x, at);
+    }
+
+    fn place(&mut self, line: Line, node: Option<usize>, style: Style, x: f32, (page, y): (usize, f32)) {
         self.lines.push(Placed {
             page,
             x,
@@ -262,9 +276,62 @@ impl Sheet {
         // With its first question.
         self.room(style.size() * 1.4 + 60.0);
         let node = self.node(Role::Heading(rank), text.lang.as_deref(), Some(0));
-        self.nodes[node].title = self.drawable(&text.words, style).join(" ");
+        self.name(node, text, style);
         self.text(node, text, style, (0.0, WIDTH));
         self.y += 4.0;
+    }
+
+    /// Gives a heading its words for the list of headings. What is lacking in them is counted where they are drawn.
+    fn name(&mut self, node: usize, text: &Text, style: Style) {
+        let lacking = self.lacking;
+        self.nodes[node].title = self.drawable(&text.words, style).join(" ");
+        self.lacking = lacking;
+    }
+
+    fn entry(&mut self, entry: &Entry) {
+        self.y += 8.0;
+        // Its first lines are not left alone at the foot of a page.
+        self.room(42.0);
+        if !entry.head.words.trim().is_empty() {
+            let head = self.node(Role::Heading(2), entry.head.lang.as_deref(), Some(0));
+            self.name(head, &entry.head, Style::EntryHead);
+            self.own_sided(head, &entry.head.words, Style::EntryHead);
+        }
+        self.passage(&entry.facts, Style::Small);
+        self.passage(&entry.subject, Style::EntryHead);
+        for text in &entry.body {
+            self.passage(text, Style::EntryText);
+        }
+        self.passage(&entry.files, Style::Small);
+    }
+
+    /// A paragraph for each line of a text, with room in the place of blank lines.
+    fn passage(&mut self, text: &Text, style: Style) {
+        let mut is_begun = false;
+        for line in text.words.split('\n') {
+            if line.trim().is_empty() {
+                self.y += if is_begun { style.size() * 0.7 } else { 0.0 };
+                is_begun = false;
+                continue;
+            }
+            let node = self.node(Role::Paragraph, text.lang.as_deref(), Some(0));
+            self.own_sided(node, line, style);
+            is_begun = true;
+        }
+    }
+
+    /// Lines that begin on the side of their own letters.
+    fn own_sided(&mut self, node: usize, words: &str, style: Style) {
+        let height = style.size() * 1.4;
+        for line in self.shaped(words, style, WIDTH) {
+            self.room(height);
+            self.y += height;
+            let x = match line.is_rtl {
+                true => PAGE.0 - MARGIN - line.width * style.size(),
+                false => MARGIN,
+            };
+            self.place(line, Some(node), style, x, (self.page, self.y));
+        }
     }
 
     fn fields(&mut self, fields: &[Field]) {

@@ -1,6 +1,6 @@
 //! The file: pages that are drawn, and the tree of its parts for screen readers.
 
-use crate::document::{Letter, LetterError};
+use crate::document::{Block, Letter, LetterError};
 use crate::layout::{MARGIN, Node, PAGE, Placed, Role, Sheet, Style, is_rtl};
 use crate::phrases::Phrases;
 use crate::shape::Line;
@@ -39,7 +39,77 @@ pub struct Written {
 /// Too long, uneven, or not conforming.
 pub fn write(letter: &Letter) -> Result<Written, LetterError> {
     letter.check()?;
-    let mut sheet = Sheet::of(letter);
+    Writer::new(letter).finish()
+}
+
+/// A letter that is laid out part by part: a long one between whose parts others have their turn. It is as long as whoever adds lets it
+/// be, and its tables have to be even.
+pub struct Writer {
+    /// Without its blocks.
+    letter: Letter,
+    sheet: Sheet,
+}
+
+impl Writer {
+    /// With what the letter has already.
+    pub fn new(letter: &Letter) -> Self {
+        let mut writer = Self {
+            letter: Letter {
+                title: letter.title.clone(),
+                lang: letter.lang.clone(),
+                head: letter.head.clone(),
+                made_at: letter.made_at,
+                blocks: Vec::new(),
+            },
+            sheet: Sheet::new(&letter.title, &letter.lang),
+        };
+        for block in &letter.blocks {
+            writer.add(block);
+        }
+        writer
+    }
+
+    /// Adds a part at the end.
+    pub fn add(&mut self, block: &Block) {
+        self.sheet.add(block);
+    }
+
+    /// Characters that were added and that no font has.
+    pub fn lacking(&self) -> usize {
+        self.sheet.lacking
+    }
+
+    /// What stands on each page between its head and its foot, a line for each line.
+    pub fn texts(&self) -> Vec<String> {
+        let mut texts = vec![String::new(); self.sheet.pages()];
+        for placed in &self.sheet.lines {
+            let text = &mut texts[placed.page];
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(placed.line.text.trim_end());
+        }
+        texts
+    }
+
+    /// The file.
+    ///
+    /// # Errors
+    /// Not conforming.
+    pub fn finish(self) -> Result<Written, LetterError> {
+        let Self { letter, mut sheet } = self;
+        draw_all(&letter, &mut sheet)
+    }
+}
+
+/// What is on a page, of what is in the order of pages.
+fn on_page<T>(all: &[T], page: usize, page_of: impl Fn(&T) -> usize) -> &[T] {
+    let start = all.partition_point(|one| page_of(one) < page);
+    let end = all.partition_point(|one| page_of(one) <= page);
+    &all[start..end]
+}
+
+fn draw_all(letter: &Letter, sheet: &mut Sheet) -> Result<Written, LetterError> {
     let refused = |error: String| LetterError::NotConforming(error);
     let configuration = ConfigurationBuilder::new()
         .with_accessibility_validator(Accessibility::UA1)
@@ -81,7 +151,7 @@ pub fn write(letter: &Letter) -> Result<Written, LetterError> {
                 surface.end_tagged();
             }
         }
-        for rule in sheet.rules.iter().filter(|rule| rule.page == page) {
+        for rule in on_page(&sheet.rules, page, |rule| rule.page) {
             surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(ArtifactType::Layout)));
             let mut path = PathBuilder::new();
             path.move_to(rule.x, rule.y);
@@ -98,11 +168,15 @@ pub fn write(letter: &Letter) -> Result<Written, LetterError> {
             }
             surface.end_tagged();
         }
-        for placed in sheet.lines.iter().filter(|placed| placed.page == page) {
+        for placed in on_page(&sheet.lines, page, |placed| placed.page) {
             let tag = content(placed);
             let identifier = surface.start_tagged(tag);
             let size = placed.style.size();
-            draw(&mut surface, &placed.line, (placed.x, placed.y), size, INK);
+            let ink = match placed.style {
+                Style::Small => GREY,
+                _ => INK,
+            };
+            draw(&mut surface, &placed.line, (placed.x, placed.y), size, ink);
             surface.end_tagged();
             if let Some(node) = placed.node {
                 contents[node].push(identifier);
@@ -163,7 +237,8 @@ fn has_rtl(text: &str) -> bool {
         .any(|c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}'))
 }
 
-fn draw(surface: &mut Surface<'_>, line: &Line, (x, y): (f32, f32), size: f32, ink: (u8, u8, u8)) {
+/// Draws a line whose first letter has its foot here.
+pub(crate) fn draw(surface: &mut Surface<'_>, line: &Line, (x, y): (f32, f32), size: f32, ink: (u8, u8, u8)) {
     surface.set_fill(Some(Fill {
         paint: rgb::Color::new(ink.0, ink.1, ink.2).into(),
         opacity: NormalizedF32::ONE,

@@ -2955,7 +2955,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** In the language of the applicant, an empty form in the caller's. */
+        /** In the language of the applicant, a draft in that in which it is filled in, an empty form in the caller's. */
         post: operations["create_pdf"];
         delete?: never;
         options?: never;
@@ -10956,8 +10956,8 @@ export interface components {
             /** @description To be saved, and not shown; left out: shown. */
             download?: boolean;
             /**
-             * @description Which document: `ERA-77`, the number (`externalId`) of one of the caller's applications; `form-5`, the empty form of the
-             *     program 5 (`ProcessID`).
+             * @description Which document: `ERA-77`, the number (`externalId`) of one of the caller's applications; `draft-` and the id of one of the
+             *     caller's drafts, as it stands; `form-5`, the empty form of the program 5 (`ProcessID`).
              */
             file_alias: string;
             /**
@@ -27064,6 +27064,14 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -50,7 +50,7 @@ impl JobHandler for ThreadPrinter {
         }
         let printed = aside(move || paper.finish())
             .await?
-            .map_err(ActorError::Program)?;
+            .map_err(|error| ActorError::Program(error.to_string()))?;
         let subject = FileSubject::Thread(thread.clone());
         let file = MadeFile {
             id: id.clone(),
@@ -58,11 +58,12 @@ impl JobHandler for ThreadPrinter {
             subject,
             name,
             media_type: "application/pdf",
-            bytes: printed.bytes,
+            bytes: printed.pdf,
             by: (print.account, print.account_name.clone()),
         };
         let mut write = self.0.files().keep_made(tenant, file).await?;
-        thread_prints::made(&mut write, tenant, &print, &id, printed.unprintable).await?;
+        let lacking = i64::try_from(printed.lacking).unwrap_or(i64::MAX);
+        thread_prints::made(&mut write, tenant, &print, &id, lacking).await?;
         write.commit().await?;
         Ok(())
     }

@@ -2,7 +2,6 @@
 //! it, and what came with it by name. Private notes only where they are asked for.
 
 mod job;
-mod layout;
 mod paper;
 #[cfg(test)]
 mod tests;

@@ -79,7 +79,7 @@ pub(super) async fn pages(test: &TestHub, notes: bool, lang: &str) -> (Vec<Strin
     let request = request(notes, lang);
     let paper = Paper::new(&item, &states, "Riverbend County", &request, "Rosa Reviewer");
     let paper = paper.filled_with(&entries(test).await);
-    (paper.pages.texts(), paper.pages.unprintable())
+    (paper.letter.texts(), paper.letter.lacking() as i64)
 }
 
 async fn ask(test: &TestHub, notes: bool, lang: &str) -> String {
@@ -128,12 +128,17 @@ async fn printed(test: &TestHub, notes: bool, lang: &str) -> (ThreadPrint, usize
     (print, count(&pdf))
 }
 
+/// The pages of a file, which is tagged.
 fn count(pdf: &[u8]) -> usize {
     assert!(pdf.starts_with(b"%PDF-1.") && pdf.trim_ascii_end().ends_with(b"%%EOF"));
     let text = String::from_utf8_lossy(pdf);
-    let counts = text.split("/Count ").skip(1);
-    let counts = counts.filter_map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok());
-    counts.max().expect("it has pages")
+    assert!(text.contains("/StructTreeRoot") && text.contains("pdfuaid:part"));
+    let text: String = text.chars().filter(|c| !c.is_ascii_whitespace()).collect();
+    let (pages, of_others) = (
+        text.matches("/Type/Page").count(),
+        text.matches("/Type/Pages").count(),
+    );
+    pages - of_others
 }
 
 #[actix::test]

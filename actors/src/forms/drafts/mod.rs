@@ -9,6 +9,7 @@ mod open;
 mod ready;
 mod save;
 mod sign;
+mod standing_draft;
 mod submit;
 
 pub use begin::{Begun, begin};
@@ -20,6 +21,7 @@ pub use open::{OpenDraft, open};
 pub(crate) use ready::{paper_files, paper_kind};
 pub use save::{IncomingChange, IncomingSave, MAX_CHANGES, save};
 pub use sign::{Declared, Signed, agree, sign};
+pub use standing_draft::{StandingDraft, standing_draft};
 pub use submit::{Submission, submit};
 
 use crate::Hub;

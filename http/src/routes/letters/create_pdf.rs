@@ -1,6 +1,6 @@
-//! `POST /api/create-pdf`: an application with its answers, or the empty form of a program.
+//! `POST /api/create-pdf`: an application with its answers, a draft as it stands, or the empty form of a program.
 
-use super::own_sheet::{empty_form, filed, letter, own_applications};
+use super::own_sheet::{draft_letter, empty_form, filed, letter, own_applications};
 use super::{given, now, refused};
 use crate::App;
 use crate::extract::{Allowed, AnySession, Json};
@@ -11,13 +11,15 @@ use serde::Deserialize;
 
 /// Before the number of a program whose empty form is wanted.
 const EMPTY: &str = "form-";
+/// Before the id of a draft.
+const DRAFT: &str = "draft-";
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct CreatePdf {
     /// The caller's own account (`entity_id`).
     individual_id: i64,
-    /// Which document: `ERA-77`, the number (`externalId`) of one of the caller's applications; `form-5`, the empty form of the
-    /// program 5 (`ProcessID`).
+    /// Which document: `ERA-77`, the number (`externalId`) of one of the caller's applications; `draft-` and the id of one of the
+    /// caller's drafts, as it stands; `form-5`, the empty form of the program 5 (`ProcessID`).
     file_alias: String,
     /// `cd_instance`, the caller's.
     instance_id: i64,
@@ -26,13 +28,14 @@ pub struct CreatePdf {
     download: bool,
 }
 
-/// In the language of the applicant, an empty form in the caller's.
+/// In the language of the applicant, a draft in that in which it is filled in, an empty form in the caller's.
 #[utoipa::path(
     tag = "letters",
     request_body = CreatePdf,
     responses(
         (status = 200, description = "PDF"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -64,6 +67,10 @@ pub async fn create_pdf(
             made_at: now(&caller),
         };
         let letter = sheet.letter().map_err(|error| refused("file_alias", error))?;
+        return given(letter, "file_alias", alias, wanted.download).await;
+    }
+    if let Some(id) = alias.strip_prefix(DRAFT) {
+        let letter = draft_letter(&app, &caller, id, "file_alias").await?;
         return given(letter, "file_alias", alias, wanted.download).await;
     }
     let own = own_applications(&app, &caller).await?;

@@ -1,7 +1,9 @@
-//! Applications on paper, for the person who made them: PDFs that are made when they are asked for, and not kept.
+//! Applications on paper, for the person who made them, and other people's forms filled with them: PDFs that are made when they are asked
+//! for, and not kept.
 
 pub mod create_pdf;
 pub mod create_snapshot_pdf;
+pub mod fill_pdf;
 pub(in crate::routes) mod own_sheet;
 pub mod rent_pdf;
 
@@ -9,7 +11,7 @@ use crate::extract::{Allowed, AnySession};
 use crate::problem::Problem;
 use crate::route::{Calls, calls};
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpResponse, HttpResponseBuilder, web};
 use hub_domain::clock::now_ms;
 use hub_letters::{Letter, LetterError};
 use jiff::Timestamp;
@@ -20,6 +22,7 @@ use jiff::tz::TimeZone;
 pub const CALLS: Calls = calls! {
     create_pdf::create_pdf: Session;
     create_snapshot_pdf::create_snapshot_pdf: Session;
+    fill_pdf::fill_pdf: Session;
     rent_pdf::read_rent_pdf: Session;
 };
 
@@ -44,6 +47,11 @@ async fn given(letter: Letter, field: &str, name: &str, is_download: bool) -> Re
     let written = written
         .map_err(Problem::internal)?
         .map_err(|error| refused(field, error))?;
+    Ok(saved(name, is_download).body(written.pdf))
+}
+
+/// The head of an answer that is a PDF of this name.
+fn saved(name: &str, is_download: bool) -> HttpResponseBuilder {
     let name: String = name
         .chars()
         .map(|c| {
@@ -55,9 +63,10 @@ async fn given(letter: Letter, field: &str, name: &str, is_download: bool) -> Re
         })
         .collect();
     let kind = if is_download { "attachment" } else { "inline" };
-    Ok(HttpResponse::Ok()
+    let mut answer = HttpResponse::Ok();
+    answer
         .content_type("application/pdf")
         .insert_header((CACHE_CONTROL, "private, no-store"))
-        .insert_header((CONTENT_DISPOSITION, format!("{kind}; filename=\"{name}.pdf\"")))
-        .body(written.pdf))
+        .insert_header((CONTENT_DISPOSITION, format!("{kind}; filename=\"{name}.pdf\"")));
+    answer
 }

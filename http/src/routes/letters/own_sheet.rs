@@ -1,9 +1,11 @@
-//! The caller's own applications, and the form and answers of one.
+//! The caller's own applications and drafts, and the form and answers of one.
 
 use super::now;
 use crate::App;
 use crate::extract::{Allowed, AnySession};
 use crate::problem::{Key, Problem};
+use crate::routes::forms::drafts::refused as draft_refused;
+use hub_actors::forms::drafts::standing_draft;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::config_version::ConfigKind;
 use hub_forms::answers::Reading;
@@ -144,6 +146,36 @@ pub(super) async fn letter(
         lang,
         program: &item.process_name,
         number: &item.external_id,
+        agency: &tenant.name,
+        made_at: now(caller),
+    };
+    sheet.letter().map_err(|error| super::refused(field, error))
+}
+
+/// A draft of the caller's on paper, as it stands.
+pub(super) async fn draft_letter(
+    app: &App,
+    caller: &Allowed<AnySession>,
+    id: &str,
+    field: &str,
+) -> Result<Letter, Problem> {
+    let draft = app.store.drafts().own(caller.tenant, caller.account, id).await?;
+    let draft = draft.ok_or(Key::NotFound)?;
+    if let Some(submitted) = &draft.submitted {
+        return Err(Problem::already_applied(submitted.application.0));
+    }
+    let standing = standing_draft(&app.hub, caller.tenant, &draft, &caller.zone).await?;
+    let standing = standing.map_err(draft_refused)?;
+    let tenant = app.store.tenant(caller.tenant).await?;
+    let programs = app.store.programs().all(caller.tenant).await?;
+    let program = programs.into_iter().find(|known| known.id == draft.program.0);
+    let sheet = ApplicationSheet {
+        form: &standing.form.form,
+        answers: Some(&standing.answers),
+        hidden: &standing.hidden,
+        lang: &draft.lang,
+        program: &program.map(|known| known.name).unwrap_or_default(),
+        number: "",
         agency: &tenant.name,
         made_at: now(caller),
     };

@@ -159,6 +159,40 @@ fn an_empty_form_has_lines_to_write_on_boxes_to_tick_and_room_for_three_people()
 }
 
 #[test]
+fn a_draft_says_that_it_was_not_sent_and_has_lines_for_what_is_not_answered() {
+    let form = form();
+    let mut answers = answers();
+    answers.remove("members");
+    answers.remove("born");
+    answers.insert("legal_name".into(), json!("Ana, as typed"));
+    let draft = |lang: &'static str| {
+        let letter = ApplicationSheet {
+            number: "",
+            ..sheet(&form, Some(&answers), &[], lang)
+        };
+        text(&write(&letter.letter().unwrap()).unwrap().pdf)
+    };
+    let read = draft("en");
+    assert_in_order(
+        &read,
+        &[
+            "Rental assistance · Draft, not sent · November 28, 2026",
+            "Draft, not sent · Riverbend County",
+            "Full legal name",
+            "Ana, as typed",
+            "Date of birth",
+            "$1,200.00 a month",
+            " 1",
+            " 2",
+            " 3",
+        ],
+    );
+    assert!(!read.contains("ERA-77") && !read.contains("None"), "{read}");
+    assert!(draft("es").contains("Borrador, no enviado"));
+    assert!(draft("ar").contains("مسودة"));
+}
+
+#[test]
 fn ten_thousand_people_are_refused_before_anything_is_laid_out() {
     let form = form();
     let rows: Vec<Value> = (0..10_000)

@@ -1,7 +1,9 @@
 //! The file itself: tags, bounds, and whatever people write.
 
 use crate::reader::{assert_in_order, info, text};
-use hub_letters::{Block, Entity, Field, Letter, LetterError, Level, Snapshot, Text, Value, write};
+use hub_letters::{
+    Block, Entity, Entry, Field, Letter, LetterError, Level, Snapshot, Text, Value, Writer, write,
+};
 use jiff::civil::date;
 
 fn letter(lang: &str, blocks: Vec<Block>) -> Letter {
@@ -109,6 +111,79 @@ fn a_table_over_pages_has_its_heads_on_each() {
     );
 }
 
+fn entry(number: usize, body: &str, lang: Option<&str>) -> Block {
+    Block::Entry(Entry {
+        head: Text::plain(format!("Text · Ana Reyes {number}")),
+        facts: Text::plain("2026-11-28 10:00"),
+        subject: Text::default(),
+        body: vec![Text {
+            words: body.into(),
+            lang: lang.map(str::to_owned),
+        }],
+        files: Text::plain("Attachments: lease.pdf"),
+    })
+}
+
+#[test]
+fn entries_of_a_conversation_are_headings_with_paragraphs_in_the_language_of_who_wrote_them() {
+    let blocks = vec![
+        Block::Note(Text::plain("Private notes are not included.")),
+        entry(1, "When will you decide?\nThank you.\n\nAna", None),
+        entry(2, "متى ستبتون في طلبي؟", Some("ar")),
+    ];
+    let letter = letter("en", blocks);
+    let page = &Writer::new(&letter).texts()[0];
+    assert_in_order(
+        page,
+        &[
+            "Decision\n",
+            "Private notes are not included.\n",
+            "Text · Ana Reyes 1\n2026-11-28 10:00\nWhen will you decide?\nThank you.\nAna\nAttachments: lease.pdf\n",
+            "Text · Ana Reyes 2\n",
+            "متى ستبتون في طلبي؟",
+        ],
+    );
+    let written = write(&letter).unwrap();
+    assert_eq!((written.pages, written.lacking), (1, 0));
+    assert_in_order(
+        &info(&written.pdf, &["-struct-text"]),
+        &[
+            "H1",
+            "Decision",
+            "P",
+            "Private notes",
+            "H2",
+            "P",
+            "2026-11-28 10:00",
+            "P",
+            "When will you decide?",
+            "P",
+            "Thank you.",
+            "H2",
+            "P",
+        ],
+    );
+    let raw = String::from_utf8_lossy(&written.pdf);
+    assert!(raw.contains("/Lang (ar)") || raw.contains("/Lang(ar)"));
+}
+
+#[test]
+fn a_letter_that_is_written_part_by_part_is_the_same_and_counts_what_no_font_has() {
+    let blocks: Vec<Block> = (1..=300)
+        .map(|number| entry(number, "The lease is on its way 🧾", None))
+        .collect();
+    let mut writer = Writer::new(&letter("en", Vec::new()));
+    for (at, block) in blocks.iter().enumerate() {
+        assert_eq!(writer.lacking(), at);
+        writer.add(block);
+    }
+    let texts = writer.texts();
+    let written = writer.finish().unwrap();
+    assert_eq!((written.lacking, written.pages), (300, texts.len()));
+    assert!(texts.len() > 20 && texts.last().is_some_and(|text| text.contains("Ana Reyes 300")));
+    assert_eq!(write(&letter("en", blocks)), Ok(written));
+}
+
 #[test]
 fn whatever_people_write_becomes_a_letter_and_none_of_it_is_lost_unsaid() {
     let hostile = [
@@ -139,6 +214,13 @@ fn whatever_people_write_becomes_a_letter_and_none_of_it_is_lost_unsaid() {
             heads: vec![Text::plain(words), Text::plain("")],
             rows: vec![vec![Text::plain(words), Text::plain(words)]],
         });
+        blocks.push(Block::Note(Text::plain(words)));
+        blocks.push(Block::Entry(Entry {
+            head: Text::plain(words),
+            subject: Text::plain(words),
+            body: vec![Text::plain(words)],
+            ..Entry::default()
+        }));
         blocks.push(Block::PageBreak);
     }
     for lang in ["en", "ar", "zh-Hans", "nonsense"] {

@@ -7,4 +7,5 @@
 
 mod application_sheets;
 mod letters;
+mod pdf_forms;
 mod reader;

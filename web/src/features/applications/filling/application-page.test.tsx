@@ -3,6 +3,7 @@ import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Factor } from "../../../api/schema";
 import { adoptToken, endSession } from "../../../shared/identity/session";
+import * as saving from "../../../shared/page/save-file";
 import { applicant, token } from "../../../testing/fixtures";
 import { applicationHandlers, draftHub, resetDraftHub, valueAt, writeElsewhere } from "../../../testing/handlers/applications";
 import { problem } from "../../../testing/handlers/problem";
@@ -245,6 +246,36 @@ describe("the summary", () => {
     await user.click(await screen.findByRole("button", { name: "Send application" }));
     expect(await screen.findByText(/has taken no applications since .*Nov 20, 2026/)).toBeVisible();
     expect(screen.getByText("Lee")).toBeVisible();
+  });
+});
+
+describe("a draft on paper", () => {
+  it("is asked for once what was typed is saved, and is saved by the browser", async () => {
+    const saved = vi.spyOn(saving, "saveFile").mockImplementation(() => undefined);
+    const asked: unknown[] = [];
+    server.use(
+      hub.post("/api/create-pdf", async ({ request }) => {
+        asked.push({ ...((await request.json()) as object), typed: valueAt("full_name") });
+        return new HttpResponse("%PDF-1.7", { headers: { "Content-Type": "application/pdf" } }) as never;
+      }),
+    );
+    const { user } = open();
+    await title("Your name");
+    await user.type(screen.getByRole("textbox", { name: /^Full legal name/ }), "Ana");
+    await user.click(screen.getByRole("button", { name: "Save as PDF" }));
+    await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), "draft-d1.pdf"));
+    expect(asked).toEqual([{ individual_id: applicant.id_entity, instance_id: applicant.cd_instance, file_alias: "draft-d1", download: true, typed: "Ana" }]);
+  });
+
+  it("is not made of answers that the hub does not have", async () => {
+    const saved = vi.spyOn(saving, "saveFile").mockImplementation(() => undefined);
+    const { user } = open();
+    await title("Your name");
+    draftHub.isOffline = true;
+    await user.type(screen.getByRole("textbox", { name: /^Full legal name/ }), "Ana");
+    await user.click(screen.getByRole("button", { name: "Save as PDF" }));
+    expect(await screen.findByText(/the PDF was not made/)).toBeVisible();
+    expect(saved).not.toHaveBeenCalled();
   });
 });
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer, Body } from "../../../../api/calls";
-import { api } from "../../../../api/client";
+import { api, callForFile } from "../../../../api/client";
 import type { Draft } from "../../../../shared/applications/drafts";
 import type { Prepared } from "../../../../shared/form-engine/document";
 
@@ -50,4 +50,9 @@ export function signDraft({ id, case: of }: DraftOf, at: string, name: string, l
 export function submitDraft({ id, case: of }: DraftOf, revision: number, key: string, signsLater: boolean): Promise<Submitted> {
   if (of) return api.post("/api/work-queue/items/{id}/draft/filings", { path: { id: of.application_id }, body: { revision, key, signs_later: signsLater } });
   return api.post("/api/application-drafts/{id}/submit", { path: { id }, body: { revision, key } });
+}
+
+/** A draft of this person's on paper, as the hub has it. */
+export function readDraftPdf(draft: string, account: number, instance: number): Promise<Blob> {
+  return callForFile("/api/create-pdf", { body: { individual_id: account, instance_id: instance, file_alias: `draft-${draft}`, download: true } });
 }

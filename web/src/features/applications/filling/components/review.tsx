@@ -16,6 +16,7 @@ import { useFilling, useFillingState } from "../use-filling";
 import { useGo, type StepNote } from "../use-go";
 import { usePressOfPage } from "../use-press-of-page";
 import { AnswerSheet } from "./answer-sheet";
+import { DraftPdf } from "./draft-pdf";
 import { FinishLater } from "./finish-later";
 import { SheetHead } from "./sheet-head";
 import { SignsLater } from "./signs-later";
@@ -98,6 +99,7 @@ export function Review({ onSent }: { onSent: (submitted: Submitted) => void }) {
         <Button icon={<Printer size={18} aria-hidden />} onPress={() => window.print()}>
           {t("review.print")}
         </Button>
+        {draft.case ? null : <DraftPdf />}
         <Button variant="primary" isPending={submit.isPending} onPress={handleSend}>
           {draft.case ? tCounter("file") : t("review.send")}
         </Button>

@@ -14,6 +14,7 @@ import { useFilling, useFillingState, useLang } from "../use-filling";
 import { useGo, useStepNote } from "../use-go";
 import { usePressOfPage } from "../use-press-of-page";
 import { AskedQuestion, shownFault } from "./asked-question";
+import { DraftPdf } from "./draft-pdf";
 import { FinishLater } from "./finish-later";
 import { GroupList } from "./group-list";
 
@@ -126,6 +127,11 @@ export function StepPage({ step }: { step: Step }) {
           {note.isFromReview ? t("page.toReview") : t("page.continue")}
         </Button>
       </div>
+      {draft.case ? null : (
+        <div className="filling-later">
+          <DraftPdf isQuiet />
+        </div>
+      )}
       <FinishLater />
     </form>
   );
