@@ -119,6 +119,7 @@ test("somebody finds a program, signs up and applies on a phone; the reviewer as
         await expect(corrections.getByText(file("corrections.outcome.corrected"))).toBeVisible();
         await expect(corrections.getByText(/\$950/)).toBeVisible();
         await expect(corrections.getByText(/\$1,200/)).toBeVisible();
+        await expect(desk.getByText(words("en", "communications")("mail.inPortal"))).toBeVisible();
         await picture(desk, "case");
       });
 

@@ -1,4 +1,4 @@
-import { ChevronDown, Mail } from "lucide-react";
+import { AppWindow, ChevronDown, Mail } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Message } from "../../../../api/schema";
@@ -16,20 +16,24 @@ export function MailCard({ message }: { message: Message }) {
   const id = useId();
   const { mail } = message;
   const [own, quoted] = parts(message.body, mail?.quoted_from_line ?? null);
+  // What somebody writes after signing in goes from nowhere to nowhere.
+  const isInPortal = message.from === "" && message.to === "";
   const isLong = linesOf(own) > MOST_LINES;
   const [isOpen, setIsOpen] = useState(false);
   const [isQuoteOpen, setIsQuoteOpen] = useState(false);
   return (
     <div className="mail">
       <header className="mail-head">
-        <Mail size={15} aria-hidden />
+        {isInPortal ? <AppWindow size={15} aria-hidden /> : <Mail size={15} aria-hidden />}
         <span className="mail-head-words">
           <strong className="mail-subject" dir="auto">
-            {message.subject || t("mail.noSubject")}
+            {message.subject || (isInPortal ? t("mail.inPortal") : t("mail.noSubject"))}
           </strong>
-          <span className="comm-quiet mail-route" dir="ltr">
-            <bdi>{message.from}</bdi> → <bdi>{message.to}</bdi>
-          </span>
+          {isInPortal ? null : (
+            <span className="comm-quiet mail-route" dir="ltr">
+              <bdi>{message.from}</bdi> → <bdi>{message.to}</bdi>
+            </span>
+          )}
         </span>
       </header>
       <p id={id} className="entry-text mail-body" data-cut={(isLong && !isOpen) || undefined} dir="auto" lang={message.lang || undefined}>
