@@ -70,6 +70,10 @@ pub async fn sign_later(
         member,
         why,
     };
+    // A drawing comes with the draft of a form.
+    if declared.drawing.is_some() {
+        return Ok(Err(refused("drawing", "unexpected")));
+    }
     if !is_undecided(hub, tenant, item).await? {
         return Ok(Err(Refusal::Decided));
     }

@@ -9016,7 +9016,7 @@ export interface components {
             chosen: string | null;
             /** @description The household fact that it gives. */
             fact: string | null;
-            /** @description The files of its papers. */
+            /** @description The files of its papers, or of the signature as it was drawn. */
             files: string[];
             /** @description Whether there is a number behind the mask that can be shown with a reason. */
             is_sealed: boolean;
@@ -13838,6 +13838,8 @@ export interface components {
         NewSignature: {
             /** @description The question that is a signature. */
             at: string;
+            /** @description A file of this draft that was uploaded for the same place: the signature as it was drawn, PNG or JPEG, at most 200 kB. */
+            drawing?: string | null;
             /** @description In which the declaration was read, BCP 47. */
             lang: string;
             /** @description As it was typed: it is recorded and compared with nothing. At most 200 characters. */

@@ -3,6 +3,7 @@
 mod begin;
 mod begin_for_case;
 mod discard;
+mod drawing;
 mod file_for_case;
 mod known;
 mod open;

@@ -174,6 +174,7 @@ fn fill(answer: &mut Answer, kind: QuestionKind, value: &Value, options: &[(Stri
             answer.kind = AnswerKind::Signature;
             answer.text = text(&value["name"]);
             answer.number = value["signed_at_ms"].as_i64();
+            answer.files = text(&value["drawing"]).into_iter().collect();
         }
         QuestionKind::Ssn => {
             answer.kind = AnswerKind::Masked;

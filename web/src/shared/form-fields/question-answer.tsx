@@ -6,6 +6,7 @@ import { phoneText, useFormat } from "../words/format";
 import { keptOf, partQuestion, partsOf, textOf } from "./control";
 import { dateWords } from "./date-words";
 import { typedDate } from "./date-control";
+import { DrawnSignature } from "./drawn-signature";
 import { dollars, moneySum } from "./money-sum";
 import { maskedAccount, maskedSsn } from "./sealed-control";
 import { useOptionNames } from "./use-option-names";
@@ -90,9 +91,14 @@ function AnswerWords({ question, value, lang }: QuestionAnswerProps): ReactNode 
       const at = parts["signed_at_ms"];
       if (typeof at !== "number") return t("signature.unsigned");
       const reader = textOf(parts["read_by"]);
-      return reader
-        ? t("signature.agreedBy", { name: textOf(parts["name"]), date: dateTime(at), reader })
-        : t("signature.signedBy", { name: textOf(parts["name"]), date: dateTime(at) });
+      if (reader) return t("signature.agreedBy", { name: textOf(parts["name"]), date: dateTime(at), reader });
+      const drawing = textOf(parts["drawing"]);
+      return (
+        <>
+          {t("signature.signedBy", { name: textOf(parts["name"]), date: dateTime(at) })}
+          {drawing ? <DrawnSignature file={drawing} name={textOf(parts["name"])} /> : null}
+        </>
+      );
     }
     case "declaration":
       if (parts["agreed"] !== true) return t("answer.none");

@@ -78,13 +78,14 @@ fn answers_that_have_parts_are_read_as_staff_want_to_read_them() {
     );
     let signed = read_one(
         "signed",
-        json!({ "name": "Ana Reyes", "lang": "es", "signed_at_ms": 5 }),
+        json!({ "name": "Ana Reyes", "lang": "es", "signed_at_ms": 5, "drawing": "f9" }),
         "en",
     );
     assert_eq!(
         (signed.kind, signed.text.as_deref(), signed.number),
         (AnswerKind::Signature, Some("Ana Reyes"), Some(5))
     );
+    assert_eq!(signed.files, ["f9"]);
     assert_eq!(
         read_one("agreed", json!({ "agreed": true, "lang": "en" }), "en").number,
         Some(1)

@@ -236,10 +236,10 @@ export class Filling {
     this.judgeNow();
   }
 
-  /** Signs with a typed name; in a case, records that the person of this name agreed. What is signed is saved before. */
-  async sign(at: string, name: string, lang = this.options.lang()): Promise<void> {
+  /** Signs with a typed name, and the file of what was drawn beside it; in a case, records that the person of this name agreed. What is signed is saved before. */
+  async sign(at: string, name: string, lang = this.options.lang(), drawing?: string): Promise<void> {
     if (!(await this.flush())) throw new NotSaved();
-    const { value, revision, saved_at_ms } = await signDraft(this.store.getState().draft, at, name, lang);
+    const { value, revision, saved_at_ms } = await signDraft(this.store.getState().draft, at, name, lang, drawing);
     const state = this.store.getState();
     this.store.setState({
       values: { ...state.values, [at]: value },
