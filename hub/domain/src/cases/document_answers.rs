@@ -261,11 +261,17 @@ fn option(options: &[(String, Words)], id: &str, lang: &str) -> String {
     words.unwrap_or(id).to_owned()
 }
 
-/// As it is written on an envelope, in one line.
+/// As it is written on an envelope, in one line, with the county behind it.
 fn address(value: &Value) -> Option<String> {
     let part = |name: &str| value[name].as_str().unwrap_or_default();
     let place = format!("{} {}", part("state"), part("zip"));
-    let lines = [part("line"), part("unit"), part("city"), place.trim()];
+    let lines = [
+        part("line"),
+        part("unit"),
+        part("city"),
+        place.trim(),
+        part("county"),
+    ];
     let lines: Vec<&str> = lines.into_iter().filter(|line| !line.is_empty()).collect();
     (!lines.is_empty()).then(|| lines.join(", "))
 }
