@@ -113,6 +113,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/application-drafts/{id}/hand-overs/{hand_over}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Texts the link, in the language of the account, to its confirmed mobile number and to no other. Only the account's owner may. At
+         *     most three times a hand-over, half a minute apart, and no more links to one number than otherwise. 422 `address_unknown` without
+         *     such a number; 409 `opted_out`; 503 `no_gateway`; 410 `link_over` once it has ended.
+         */
+        post: operations["text_hand_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/application-drafts/{id}/known": {
         parameters: {
             query?: never;
@@ -12749,8 +12770,15 @@ export interface components {
             /** Format: int64 */
             expires_at_ms: number;
             id: string;
+            no_text: components["schemas"]["NoText"] | null;
+            /** @description The last two digits of the number to which the link can be texted: the account's own, confirmed. */
+            text_to: string | null;
             /** @description What the QR code says. */
             url: string;
+        };
+        HandOverToText: {
+            /** @description The code in the link's address: only its hash is kept here. */
+            token: string;
         };
         HandOverView: {
             /** @description Whose form it is. */
@@ -13869,6 +13897,11 @@ export interface components {
             /** @description Why, in the applicant's own words; at most 2,000 characters. */
             reason?: string | null;
         };
+        /**
+         * @description Why a link is texted to nobody.
+         * @enum {string}
+         */
+        NoText: "no_number" | "stopped" | "no_gateway";
         /** @description The token of the link. */
         NotMeRequest: {
             token: string;
@@ -16962,6 +16995,10 @@ export interface components {
             address: string;
             text_phone: boolean;
         };
+        TextedHandOver: {
+            /** @description The last two digits of the number. */
+            text_to: string;
+        };
         /** @description The conversation of one application over all channels. */
         ThreadId: string;
         /** @description A conversation on paper, and how far it has come. */
@@ -18233,6 +18270,7 @@ export type GuestCallView = components['schemas']['GuestCallView'];
 export type GuestLinkAnswer = components['schemas']['GuestLinkAnswer'];
 export type GuestLook = components['schemas']['GuestLook'];
 export type HandOverLink = components['schemas']['HandOverLink'];
+export type HandOverToText = components['schemas']['HandOverToText'];
 export type HandOverView = components['schemas']['HandOverView'];
 export type HelpBody = components['schemas']['HelpBody'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
@@ -18365,6 +18403,7 @@ export type NewSignature = components['schemas']['NewSignature'];
 export type NewSubmission = components['schemas']['NewSubmission'];
 export type NewUpload = components['schemas']['NewUpload'];
 export type NewWithdrawal = components['schemas']['NewWithdrawal'];
+export type NoText = components['schemas']['NoText'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
 export type NoteBody = components['schemas']['NoteBody'];
 export type NoteList = components['schemas']['NoteList'];
@@ -18685,6 +18724,7 @@ export type TestCallAnswer = components['schemas']['TestCallAnswer'];
 export type TestCallBody = components['schemas']['TestCallBody'];
 export type TestCallOutcome = components['schemas']['TestCallOutcome'];
 export type TextPhoneBody = components['schemas']['TextPhoneBody'];
+export type TextedHandOver = components['schemas']['TextedHandOver'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadPrint = components['schemas']['ThreadPrint'];
 export type ThreadPrinted = components['schemas']['ThreadPrinted'];
@@ -19111,6 +19151,97 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    text_hand_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                hand_over: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverToText"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextedHandOver"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -11,6 +11,7 @@ mod en;
 mod es;
 mod fa;
 mod fr;
+mod hand_over;
 mod he;
 mod ht;
 mod in_doubt;
@@ -174,6 +175,11 @@ impl Language {
     /// About answers that an applicant is asked to correct, in English where this language has none.
     pub fn correction_words(&self) -> &'static CorrectionWords {
         correction_words::of(self.tag())
+    }
+
+    /// To whoever takes a question of their form over to their telephone, in English where this language has none: `{agency}`, `{url}`.
+    pub fn hand_over(&self) -> &'static str {
+        hand_over::of(self.tag())
     }
 
     /// Its tag (BCP 47).
