@@ -129,7 +129,14 @@ async fn a_drawing_is_filed_with_its_signature_and_is_no_document_of_the_case() 
     let store = &hub.app.store;
     let answers = store.answers().last(COUNTY, application).await.unwrap().unwrap();
     assert_eq!(answers.answers["signed"]["drawing"], json!(again));
-    assert!(store.documents().of(COUNTY, application).await.unwrap().is_empty());
+    assert!(
+        store
+            .documents()
+            .of(COUNTY, application)
+            .await
+            .unwrap()
+            .is_empty()
+    );
     let file = store.stored_files().by_id(COUNTY, &again).await.unwrap();
     let question = "signed".to_owned();
     assert_eq!(

@@ -9074,6 +9074,8 @@ export interface components {
              * @description The revision of the place that was seen last; 0 for none.
              */
             based_on: number;
+            /** @description It was offered as known and is taken as it is: where it comes from is kept until the answer is changed. */
+            taken?: boolean;
             /** @description Null takes an answer away. */
             value?: unknown;
         };
@@ -9223,6 +9225,10 @@ export interface components {
             saved_at_ms: number;
             /** @description Answers that the form has no place for any more. */
             set_aside: components["schemas"]["SetAsideAnswer"][];
+            /** @description Where answers come from that were offered and are as they were taken, by their places. */
+            taken: {
+                [key: string]: components["schemas"]["KnownSource"];
+            };
         };
         ApplicationDrafts: {
             drafts: components["schemas"]["DraftSummary"][];
@@ -10086,6 +10092,8 @@ export interface components {
             payments: components["schemas"]["CasePayment"][];
             person: components["schemas"]["CasePerson"];
             sections: components["schemas"]["AnswerSection"][];
+            /** @description Where answers come from that the applicant was offered and took as they were. */
+            sources: components["schemas"]["TakenAnswer"][];
             /**
              * Format: int64
              * @description Until when the caller may undo their last change; null: there is nothing to undo.
@@ -16918,6 +16926,12 @@ export interface components {
          * @enum {string}
          */
         SyncState: "running" | "done" | "failed";
+        /** @description Where an answer comes from that was offered when the form was filled in. */
+        TakenAnswer: {
+            /** @description Its place. */
+            at: string;
+            source: components["schemas"]["KnownSource"];
+        };
         TakenCall: {
             call: components["schemas"]["CallCard"];
             room: components["schemas"]["RoomAccess"];
@@ -18713,6 +18727,7 @@ export type SyncReport = components['schemas']['SyncReport'];
 export type SyncRun = components['schemas']['SyncRun'];
 export type SyncSpan = components['schemas']['SyncSpan'];
 export type SyncState = components['schemas']['SyncState'];
+export type TakenAnswer = components['schemas']['TakenAnswer'];
 export type TakenCall = components['schemas']['TakenCall'];
 export type TemplateAudience = components['schemas']['TemplateAudience'];
 export type TemplatePreview = components['schemas']['TemplatePreview'];

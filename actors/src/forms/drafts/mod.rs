@@ -16,7 +16,7 @@ pub use begin::{Begun, begin};
 pub use begin_for_case::{FillIn, begin_for_case, fill_in};
 pub use discard::discard;
 pub use file_for_case::{CaseFiling, file_for_case};
-pub use known::{KnownAnswer, KnownFrom, KnownOf, known};
+pub use known::{KnownAnswer, KnownFrom, KnownOf, known, source_of};
 pub use open::{OpenDraft, open};
 pub use save::{IncomingChange, IncomingSave, MAX_CHANGES, save};
 pub use sign::{Declared, Signed, agree, sign};

@@ -142,7 +142,7 @@ async fn stamp(
     };
     let line = AuditLine::new(tenant, by.clone(), action, "application_draft", &draft.id);
     let line = line.after(&value).reason(at);
-    let saved = match keep(hub, tenant, draft, (save, &[]), (by, Some(line))).await? {
+    let saved = match keep(hub, tenant, draft, (save, &[], &[]), (by, Some(line))).await? {
         Ok(saved) => saved,
         Err(refusal) => return Ok(Err(refusal)),
     };
