@@ -122,6 +122,14 @@ fn case_drafts() -> Vec<Call> {
             "/api/work-queue/items/{id}/draft/agreements",
             json!({ "at": "signed", "name": "Rosa Marin", "lang": "es" }),
         ),
+        call("GET", "/api/work-queue/items/{id}/agreements")
+            .with(ITEM)
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/agreements",
+            json!({ "at": "signed", "name": "Rosa Marin", "lang": "es", "how": "on_paper" }),
+        ),
         missing(
             "POST",
             "/api/work-queue/items/{id}/draft/filings",

@@ -275,6 +275,65 @@ async fn what_is_left_to_be_signed_is_signed_by_the_applicant_alone() {
     counter.hub.stop().await;
 }
 
+/// Whoever agrees later on paper, or on the telephone, is recorded once by whoever was there.
+#[actix_web::test]
+async fn staff_record_that_somebody_has_agreed_since_it_was_filed() {
+    let counter = Counter::open().await;
+    let hub = &counter.hub;
+    counter.begin(&counter.reviewer).await;
+    counter
+        .save(&counter.reviewer, "full_name", json!("Rosa Marin"), 0)
+        .await;
+    assert_eq!(counter.file(true).await.0, 201);
+    let path = format!("/api/work-queue/items/{}/agreements", counter.case);
+    let open = hub.ok(&counter.reviewer, "GET", &path, None).await;
+    assert_eq!(
+        (open.as_array().unwrap().len(), &open[0]["id"]),
+        (1, &json!("signed"))
+    );
+    let body = |at: &str, how: &str| json!({ "at": at, "name": "Rosa Marin", "lang": "es", "how": how });
+    let (stranger, elsewhere) = (hub.session("individual").await, hub.session("elsewhere").await);
+    for (token, refusal) in [(&stranger, 403), (&elsewhere, 404)] {
+        let (status, _) = hub
+            .call("POST", &path, Some(token), Some(body("signed", "on_paper")))
+            .await;
+        assert_eq!(status.as_u16(), refusal);
+    }
+    let record = async |at: &str, how: &str| {
+        let (status, answer) = hub
+            .call("POST", &path, Some(&counter.reviewer), Some(body(at, how)))
+            .await;
+        (status.as_u16(), answer)
+    };
+    let (status, unknown) = record("full_name", "on_paper").await;
+    assert_eq!(
+        (status, &unknown["errors"][0]["key"]),
+        (422, &json!("unknown_place"))
+    );
+    assert_eq!(record("signed", "on_paper").await.0, 204);
+    assert_eq!(hub.ok(&counter.reviewer, "GET", &path, None).await, json!([]));
+    let (status, again) = record("signed", "read_aloud").await;
+    assert_eq!(
+        (status, &again["errors"][0]["key"]),
+        (422, &json!("unknown_place")),
+        "once"
+    );
+    let answers = hub.app.store.answers();
+    let signed = answers
+        .last(COUNTY, ApplicationId(counter.case))
+        .await
+        .unwrap()
+        .unwrap();
+    let agreed = &signed.answers["signed"];
+    assert_eq!(signed.revision, 2);
+    assert_eq!(
+        (&agreed["name"], &agreed["lang"], &agreed["on_paper_by"]),
+        (&json!("Rosa Marin"), &json!("es"), &json!(signed.filed_by))
+    );
+    assert!(agreed["signed_at_ms"].is_i64() && agreed["read_by"].is_null());
+    counter.hub.stop().await;
+}
+
 #[actix_web::test]
 async fn a_case_that_is_decided_meanwhile_is_not_filled_in() {
     let counter = Counter::open().await;

@@ -8088,6 +8088,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/agreements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The questions of the form that the applicant has still to sign or agree to, as docs/FORMS.md has them; none where the applicant filed
+         *     it, or where the case is decided.
+         */
+        get: operations["list_open_agreements"];
+        put?: never;
+        /**
+         * Records that the applicant has agreed to one of them, once: read aloud by the caller, or on paper that the caller has. It is a new
+         *     revision of the answers. Staff sign for nobody. 409 `case_decided`; 409 `draft_changed` where an answer was corrected at this moment.
+         */
+        post: operations["record_later_agreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/answers": {
         parameters: {
             query?: never;
@@ -12851,6 +12875,11 @@ export interface components {
             date: string;
             name: string;
         };
+        /**
+         * @description How the applicant has agreed.
+         * @enum {string}
+         */
+        HowAgreed: "read_aloud" | "on_paper";
         /** @description Why somebody's account is entered. */
         ImpersonateRequest: {
             /**
@@ -13160,6 +13189,15 @@ export interface components {
             channel: components["schemas"]["LastChannel"];
             direction: components["schemas"]["LastDirection"];
             preview: string;
+        };
+        LaterAgreement: {
+            /** @description The question that is a declaration or a signature. */
+            at: string;
+            how: components["schemas"]["HowAgreed"];
+            /** @description In which the declaration was read, BCP 47. */
+            lang: string;
+            /** @description Of whoever has agreed. At most 200 characters. */
+            name: string;
         };
         /** @enum {string} */
         Layout: "Expanded" | "Collapsed";
@@ -18293,6 +18331,7 @@ export type HitKind = components['schemas']['HitKind'];
 export type HoldBody = components['schemas']['HoldBody'];
 export type HoldReason = components['schemas']['HoldReason'];
 export type Holiday = components['schemas']['Holiday'];
+export type HowAgreed = components['schemas']['HowAgreed'];
 export type ImpersonateRequest = components['schemas']['ImpersonateRequest'];
 export type ImpersonatedBy = components['schemas']['ImpersonatedBy'];
 export type InboxFolder = components['schemas']['InboxFolder'];
@@ -18334,6 +18373,7 @@ export type LastCaption = components['schemas']['LastCaption'];
 export type LastChannel = components['schemas']['LastChannel'];
 export type LastDirection = components['schemas']['LastDirection'];
 export type LastEntry = components['schemas']['LastEntry'];
+export type LaterAgreement = components['schemas']['LaterAgreement'];
 export type Layout = components['schemas']['Layout'];
 export type LegalHoldView = components['schemas']['LegalHoldView'];
 export type Levels = components['schemas']['Levels'];
@@ -40399,6 +40439,108 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_open_agreements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    record_later_agreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LaterAgreement"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -91,6 +91,8 @@ function AnswerWords({ question, value, lang }: QuestionAnswerProps): ReactNode 
       const at = parts["signed_at_ms"];
       if (typeof at !== "number") return t("signature.unsigned");
       const reader = textOf(parts["read_by"]);
+      const holder = textOf(parts["on_paper_by"]);
+      if (holder) return t("signature.onPaper", { name: textOf(parts["name"]), date: dateTime(at), reader: holder });
       if (reader) return t("signature.agreedBy", { name: textOf(parts["name"]), date: dateTime(at), reader });
       const drawing = textOf(parts["drawing"]);
       return (
@@ -102,6 +104,7 @@ function AnswerWords({ question, value, lang }: QuestionAnswerProps): ReactNode 
     }
     case "declaration":
       if (parts["agreed"] !== true) return t("answer.none");
+      if (parts["on_paper_by"]) return t("declaration.onPaper", { reader: textOf(parts["on_paper_by"]) });
       return parts["read_by"] ? t("declaration.agreedTo", { reader: textOf(parts["read_by"]) }) : t("declaration.agreed");
     default:
       return <PartsWords question={question} parts={parts} lang={lang} />;

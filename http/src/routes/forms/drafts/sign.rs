@@ -67,6 +67,16 @@ pub async fn sign_application_draft(
 }
 
 impl NewSignature {
+    /// By a name alone.
+    pub(in crate::routes) fn of_name(at: String, name: String, lang: String) -> Self {
+        Self {
+            at,
+            name,
+            lang,
+            drawing: None,
+        }
+    }
+
     /// What is signed, with a name that can be recorded.
     pub(in crate::routes) fn declared(&self) -> Result<Declared<'_>, Problem> {
         let name = self.name.trim();
