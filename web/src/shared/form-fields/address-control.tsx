@@ -157,7 +157,7 @@ function CountyField({ id, parts, error, onChange }: CountyFieldProps) {
   latest.current = { parts, onChange };
   useEffect(() => {
     if (proposed !== undefined) latest.current.onChange(withPart(latest.current.parts, "county", proposed));
-  }, [proposed, zip]);
+  }, [proposed]);
 
   const put = (written: string) => onChange(withPart(parts, "county", written));
   const field = { label: nameOf("county"), note: t("optional"), error };

@@ -237,7 +237,14 @@ describe("an address", () => {
       hub.get("/api/zips/{zip}", ({ params }) => HttpResponse.json({ zip: params.zip, state: "VA", counties: (ofZip[params.zip] ?? []).map(county) })),
       hub.get("/api/states/{id}/counties", () => HttpResponse.json({ counties: ["Accomack County", "Fairfax County"].map(county) })),
     );
-    const { user, answer } = show(question("address"), { kind: "home", line: "1 Elm St", city: "Fairfax", state: "VA", zip: "22030", county: "Accomack County" });
+    const { user, answer } = show(question("address"), {
+      kind: "home",
+      line: "1 Elm St",
+      city: "Fairfax",
+      state: "VA",
+      zip: "22030",
+      county: "Accomack County",
+    });
     // It is not among those of its ZIP code, and stays as it is.
     expect(await screen.findByRole("radio", { name: "My county is another" })).toBeChecked();
     expect(await screen.findByRole("button", { name: /Accomack County/ })).toBeVisible();

@@ -75,7 +75,14 @@ export function paperHandlers() {
     hub.delete("/api/files/{id}", ({ params }) => remove(params.id)),
     hub.post("/api/application-drafts/{id}/hand-overs", async ({ request }) => {
       desk.handed.push(await request.json());
-      const link = { id: "handed-1", url: "https://riverbend.example/hand-over/abc", code: "K7M-3PX-9RT", expires_at_ms: Date.now() + 900_000, text_to: "43", no_text: null };
+      const link = {
+        id: "handed-1",
+        url: "https://riverbend.example/hand-over/abc",
+        code: "K7M-3PX-9RT",
+        expires_at_ms: Date.now() + 900_000,
+        text_to: "43",
+        no_text: null,
+      };
       return HttpResponse.json(link, { status: 201 });
     }),
     hub.post("/api/application-drafts/{id}/hand-overs/{hand_over}/texts", async ({ request }) => {

@@ -48,10 +48,11 @@ pub(super) async fn own_number(
     let state = consents
         .state(tenant.id, &number, Channel::Sms, ProgramId(0))
         .await?;
-    match state {
-        ConsentState::OptedOut => Ok(Err(NoText::Stopped)),
-        _ => Ok(Ok(number)),
-    }
+    Ok(if state == ConsentState::OptedOut {
+        Err(NoText::Stopped)
+    } else {
+        Ok(number)
+    })
 }
 
 /// The last two digits, by which people know their own number.

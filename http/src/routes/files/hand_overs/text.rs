@@ -1,7 +1,7 @@
 //! `POST /api/application-drafts/{id}/hand-overs/{hand_over}/texts`: texts the link to its owner's own number.
 
 use super::MAX_KEY;
-use super::own_number::{ending, own_number};
+use super::own_number::{NoText, ending, own_number};
 use crate::App;
 use crate::extract::{Allowed, AnySession, Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
@@ -75,9 +75,7 @@ pub async fn text_hand_over(
     }
     let tenant = app.store.tenant(caller.tenant).await?;
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
-    let to = own_number(&app, &tenant, &account)
-        .await?
-        .map_err(|why| why.key())?;
+    let to = own_number(&app, &tenant, &account).await?.map_err(NoText::key)?;
     let origin = tenant_origin(&app, &tenant, &client.host).await?;
     let url = format!("{origin}/hand-over/{}", body.token);
     let language = Language::of(&account.lang);
