@@ -3,7 +3,7 @@
 pub mod drafts;
 mod signing_later;
 
-pub use signing_later::{sign_later, to_sign};
+pub use signing_later::{AgreedHow, agree_later, sign_later, to_sign};
 
 use crate::error::Result;
 use hub_domain::config_version::ConfigKind;

@@ -1,4 +1,5 @@
-//! What was left to be signed when staff filled in an application: its applicant signs it here, and nobody else.
+//! What was left to be signed when staff filled in an application: its applicant signs it here, and nobody else. Staff record that the
+//! applicant has agreed since, by word of mouth or on paper.
 
 use super::drafts::{Declared, Outcome, Refusal, is_undecided, reading};
 use crate::Hub;
@@ -13,6 +14,15 @@ use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::case_files;
 use serde_json::{Value, json};
 use std::sync::Arc;
+
+/// How somebody has agreed, whom staff record it for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AgreedHow {
+    /// The declaration was read aloud to them.
+    ReadAloud,
+    /// They have signed a sheet of paper.
+    OnPaper,
+}
 
 /// The answers of an application that staff have filled in, with the form that asked.
 async fn filled_in(
@@ -46,7 +56,7 @@ fn open<'a>(form: &'a Prepared, filed: &FiledAnswers, zone: &str) -> Vec<&'a Que
         .collect()
 }
 
-/// What the applicant of an application still has to sign or agree to.
+/// What the applicant of an application still has to sign or agree to; none once it is decided.
 pub async fn to_sign(hub: &Hub, tenant: TenantId, item: &QueueItem, zone: &str) -> Result<Vec<Question>> {
     if !is_undecided(hub, tenant, item).await? {
         return Ok(Vec::new());
@@ -65,11 +75,37 @@ pub async fn sign_later(
     declared: Declared<'_>,
     (zone, by): (&str, &By),
 ) -> Outcome<Value> {
+    give(hub, tenant, item, declared, (None, zone, by)).await
+}
+
+/// Records that the applicant, who has this name, has agreed to one of them since it was filed: once, with the caller as who read it
+/// aloud or has it on paper.
+pub async fn agree_later(
+    hub: &Hub,
+    tenant: TenantId,
+    item: &QueueItem,
+    declared: Declared<'_>,
+    (how, zone, by): (AgreedHow, &str, &By),
+) -> Outcome<Value> {
+    give(hub, tenant, item, declared, (Some(how), zone, by)).await
+}
+
+async fn give(
+    hub: &Hub,
+    tenant: TenantId,
+    item: &QueueItem,
+    declared: Declared<'_>,
+    (how, zone, by): (Option<AgreedHow>, &str, &By),
+) -> Outcome<Value> {
     let refused = |member, why| Refusal::Field {
         change: 0,
         member,
         why,
     };
+    // A drawing comes with the draft of a form.
+    if declared.drawing.is_some() {
+        return Ok(Err(refused("drawing", "unexpected")));
+    }
     if !is_undecided(hub, tenant, item).await? {
         return Ok(Err(Refusal::Decided));
     }
@@ -82,9 +118,14 @@ pub async fn sign_later(
     };
     let now = now_ms();
     let given = filed.answers.as_object().cloned().unwrap_or_default();
-    let value = match question.kind {
-        QuestionType::Signature => signatures::sign(question, &given, declared.name, declared.lang, now),
-        _ => json!({ "agreed": true, "lang": declared.lang }),
+    let (name, lang, colleague) = (declared.name, declared.lang, by.hands().1);
+    let value = match (how, question.kind) {
+        (Some(AgreedHow::ReadAloud), _) => signatures::agree(question, &given, name, lang, (now, colleague)),
+        (Some(AgreedHow::OnPaper), _) => {
+            signatures::agree_on_paper(question, &given, name, lang, (now, colleague))
+        }
+        (None, QuestionType::Signature) => signatures::sign(question, &given, name, lang, now),
+        (None, _) => json!({ "agreed": true, "lang": lang }),
     };
     if hub_forms::answers::read(question, &value, reading(declared.lang, now, zone)).is_err() {
         return Ok(Err(refused("name", "invalid")));
@@ -104,7 +145,7 @@ pub async fn sign_later(
     if is_corrected {
         let note = CorrectionNote {
             by: by.hands().1.to_owned(),
-            by_applicant: true,
+            by_applicant: how.is_none(),
             at_ms: now,
             reason: String::new(),
             document: None,
@@ -126,7 +167,11 @@ pub async fn sign_later(
         answers::file(&mut write, tenant, &[(item.id, new)]).await?;
     }
     case_files::judge_held(&mut write, tenant, case).await?;
-    let line = AuditLine::new(tenant, by.clone(), "application.sign", "application", item.id);
+    let action = match how {
+        Some(_) => "application.agree",
+        None => "application.sign",
+    };
+    let line = AuditLine::new(tenant, by.clone(), action, "application", item.id);
     audit::append(&mut write, line.after(&value).reason(&question.id)).await?;
     write.commit().await?;
     Ok(Ok(value))

@@ -63,6 +63,9 @@ pub const OWN_ANSWERS: Limit = after_first("own_answers", 50, DAY_MS);
 /// Hand-overs to a phone that one account makes in an hour: each lasts a quarter of one, and a code may be missed.
 pub const HAND_OVERS: Limit = after_first("hand_overs", 40, HOUR_MS);
 
+/// Texts of one hand-over's link: it may be deleted unread, or come late.
+pub const HAND_OVER_TEXTS: Limit = after_first("hand_over_texts", 3, HOUR_MS);
+
 /// All of them. A test fires a call of each side by side.
 pub const ALL: &[&Limit] = &[
     &passwords::TRIES_HERE,
@@ -83,6 +86,7 @@ pub const ALL: &[&Limit] = &[
     &STRANGERS_BY_TENANT,
     &OWN_ANSWERS,
     &HAND_OVERS,
+    &HAND_OVER_TEXTS,
 ];
 
 const fn after_last(kind: &'static str, max: i64, span_ms: i64) -> Limit {

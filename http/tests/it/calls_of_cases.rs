@@ -60,7 +60,7 @@ fn drafts() -> Vec<Call> {
             .with(ID)
             .by(&[Bearer::Session])
     };
-    let change = json!({ "at": "full_name", "value": "Ana Reyes", "based_on": 0 });
+    let change = json!({ "at": "full_name", "value": "Ana Reyes", "based_on": 0, "taken": true });
     vec![
         call("GET", "/api/programs/{id}/form")
             .with(ITEM)
@@ -85,7 +85,7 @@ fn drafts() -> Vec<Call> {
         own(
             "POST",
             "/api/application-drafts/{id}/signatures",
-            json!({ "at": "signed", "name": "Ana Reyes", "lang": "en" }),
+            json!({ "at": "signed", "name": "Ana Reyes", "lang": "en", "drawing": "nothing" }),
         ),
         own(
             "POST",
@@ -103,7 +103,7 @@ fn drafts() -> Vec<Call> {
 
 /// The drafts by which staff fill in cases.
 fn case_drafts() -> Vec<Call> {
-    let change = json!({ "at": "full_name", "value": "Rosa Marin", "based_on": 0 });
+    let change = json!({ "at": "full_name", "value": "Rosa Marin", "based_on": 0, "taken": true });
     let calls = vec![
         missing(
             "POST",
@@ -120,7 +120,13 @@ fn case_drafts() -> Vec<Call> {
         missing(
             "POST",
             "/api/work-queue/items/{id}/draft/agreements",
-            json!({ "at": "signed", "name": "Rosa Marin", "lang": "es" }),
+            json!({ "at": "signed", "name": "Rosa Marin", "lang": "es", "drawing": "nothing" }),
+        ),
+        call("GET", "/api/work-queue/items/{id}/agreements").by(STAFF),
+        missing(
+            "POST",
+            "/api/work-queue/items/{id}/agreements",
+            json!({ "at": "signed", "name": "Rosa Marin", "lang": "es", "how": "on_paper" }),
         ),
         missing(
             "POST",
@@ -410,7 +416,7 @@ fn queue() -> Vec<Call> {
         refused(
             "POST",
             "/api/own-applications/{id}/signatures",
-            json!({ "at": "signed", "name": "Ana Reyes", "lang": "en" }),
+            json!({ "at": "signed", "name": "Ana Reyes", "lang": "en", "drawing": "nothing" }),
             404,
             "not_found",
         )

@@ -330,6 +330,15 @@ fn papers() -> Vec<Call> {
         call("DELETE", "/api/application-drafts/{id}/hand-overs/{hand_over}")
             .with(&[("id", "nothing"), ("hand_over", "nothing")])
             .by(OWNER),
+        refused(
+            "POST",
+            "/api/application-drafts/{id}/hand-overs/{hand_over}/texts",
+            json!({ "token": "nothing" }),
+            404,
+            "not_found",
+        )
+        .with(&[("id", "nothing"), ("hand_over", "nothing")])
+        .by(OWNER),
         phones("POST", "/api/hand-overs/{token}", TOKEN),
         Call {
             body: json!({ "name": "stub.jpg", "size_bytes": 1000 }),

@@ -275,6 +275,65 @@ async fn what_is_left_to_be_signed_is_signed_by_the_applicant_alone() {
     counter.hub.stop().await;
 }
 
+/// Whoever agrees later on paper, or on the telephone, is recorded once by whoever was there.
+#[actix_web::test]
+async fn staff_record_that_somebody_has_agreed_since_it_was_filed() {
+    let counter = Counter::open().await;
+    let hub = &counter.hub;
+    counter.begin(&counter.reviewer).await;
+    counter
+        .save(&counter.reviewer, "full_name", json!("Rosa Marin"), 0)
+        .await;
+    assert_eq!(counter.file(true).await.0, 201);
+    let path = format!("/api/work-queue/items/{}/agreements", counter.case);
+    let open = hub.ok(&counter.reviewer, "GET", &path, None).await;
+    assert_eq!(
+        (open.as_array().unwrap().len(), &open[0]["id"]),
+        (1, &json!("signed"))
+    );
+    let body = |at: &str, how: &str| json!({ "at": at, "name": "Rosa Marin", "lang": "es", "how": how });
+    let (stranger, elsewhere) = (hub.session("individual").await, hub.session("elsewhere").await);
+    for (token, refusal) in [(&stranger, 403), (&elsewhere, 404)] {
+        let (status, _) = hub
+            .call("POST", &path, Some(token), Some(body("signed", "on_paper")))
+            .await;
+        assert_eq!(status.as_u16(), refusal);
+    }
+    let record = async |at: &str, how: &str| {
+        let (status, answer) = hub
+            .call("POST", &path, Some(&counter.reviewer), Some(body(at, how)))
+            .await;
+        (status.as_u16(), answer)
+    };
+    let (status, unknown) = record("full_name", "on_paper").await;
+    assert_eq!(
+        (status, &unknown["errors"][0]["key"]),
+        (422, &json!("unknown_place"))
+    );
+    assert_eq!(record("signed", "on_paper").await.0, 204);
+    assert_eq!(hub.ok(&counter.reviewer, "GET", &path, None).await, json!([]));
+    let (status, again) = record("signed", "read_aloud").await;
+    assert_eq!(
+        (status, &again["errors"][0]["key"]),
+        (422, &json!("unknown_place")),
+        "once"
+    );
+    let answers = hub.app.store.answers();
+    let signed = answers
+        .last(COUNTY, ApplicationId(counter.case))
+        .await
+        .unwrap()
+        .unwrap();
+    let agreed = &signed.answers["signed"];
+    assert_eq!(signed.revision, 2);
+    assert_eq!(
+        (&agreed["name"], &agreed["lang"], &agreed["on_paper_by"]),
+        (&json!("Rosa Marin"), &json!("es"), &json!(signed.filed_by))
+    );
+    assert!(agreed["signed_at_ms"].is_i64() && agreed["read_by"].is_null());
+    counter.hub.stop().await;
+}
+
 #[actix_web::test]
 async fn a_case_that_is_decided_meanwhile_is_not_filled_in() {
     let counter = Counter::open().await;
@@ -485,5 +544,75 @@ async fn what_is_known_is_offered_for_what_is_not_answered() {
         .call("GET", &path, Some(&hub.session("household").await), None)
         .await;
     assert_eq!(status, 404, "somebody else's");
+    hub.stop().await;
+}
+
+/// Where an answer was taken from stays with it until it is changed by hand, and goes with the application to who decides.
+#[actix_web::test]
+async fn what_was_taken_keeps_its_source_until_it_is_changed() {
+    let hub = TestHub::start().await;
+    put_winter(&hub).await;
+    put_winter_form(&hub, 2, &household_form()).await;
+    let token = hub.session("individual").await;
+    for (section, values) in [
+        ("contact", json!({ "ds_mail": "ana@mail.example" })),
+        (
+            "household",
+            json!({ "ds_firstname": "Leo", "ds_lastname": "Ruiz", "cd_relation": "child", "dt_birth": "2015-05-06" }),
+        ),
+    ] {
+        let body = json!({ "version": 0, "rows": [{ "values": values }] });
+        hub.ok(&token, "PUT", &format!("/api/profile/{section}"), Some(body))
+            .await;
+    }
+    let body = json!({ "program_id": WINTER.0, "lang": "en" });
+    let draft = hub
+        .ok(&token, "POST", "/api/application-drafts", Some(body))
+        .await;
+    assert_eq!(draft["taken"], json!({}));
+    let path = format!("/api/application-drafts/{}", draft["id"].as_str().unwrap());
+    let save = async |changes: Value| {
+        let body = Some(json!({ "changes": changes }));
+        hub.ok(&token, "PATCH", &format!("{path}/answers"), body).await
+    };
+    let leo = json!({ "name": { "full": "Leo Ruiz" }, "relation": "child", "born": "2015-05-06" });
+    let first = save(json!([
+        { "at": "email", "value": "ana@mail.example", "based_on": 0, "taken": true },
+        { "at": "members", "value": ["r1"], "based_on": 0 },
+        { "at": "members/r1/person", "value": leo, "based_on": 0, "taken": true },
+        // Nobody was offered this.
+        { "at": "landlord", "value": "Harbor Homes", "based_on": 0, "taken": true },
+    ]))
+    .await;
+    let taken = async || hub.ok(&token, "GET", &path, None).await["taken"].clone();
+    let kept = taken().await;
+    let places: Vec<&String> = kept.as_object().unwrap().keys().collect();
+    assert_eq!(places, ["email", "members/r1/person"]);
+    assert_eq!(
+        (&kept["email"]["kind"], &kept["email"]["name"]),
+        (&json!("profile"), &json!(""))
+    );
+    assert!(kept["email"]["date_ms"].as_i64().unwrap() > 0);
+    // The same again changes nothing; another answer has no source.
+    let revision = &first["saved"]["email"];
+    save(json!([{ "at": "email", "value": "ana@mail.example", "based_on": revision }])).await;
+    assert_eq!(taken().await, kept);
+    save(json!([{ "at": "email", "value": "other@mail.example", "based_on": revision }])).await;
+    let rest = taken().await;
+    let places: Vec<&String> = rest.as_object().unwrap().keys().collect();
+    assert_eq!(places, ["members/r1/person"]);
+
+    let revision = hub.ok(&token, "GET", &path, None).await["revision"].clone();
+    let body = json!({ "revision": revision, "key": "k1" });
+    let filed = hub
+        .ok(&token, "POST", &format!("{path}/submit"), Some(body))
+        .await;
+    let case = format!("/api/work-queue/items/{}/case", filed["application_id"]);
+    let admin = hub.session("admin").await;
+    let view = hub.ok(&admin, "GET", &case, None).await;
+    assert_eq!(
+        view["sources"],
+        json!([{ "at": "members/r1/person", "source": rest["members/r1/person"] }])
+    );
     hub.stop().await;
 }

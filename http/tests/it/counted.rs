@@ -30,6 +30,7 @@ const NOT_BY_CALLS: &[(&str, &str)] = &[
     ),
     ("links_to", "links to one address are half a minute apart"),
     ("hand_overs", "its own test makes as many"),
+    ("hand_over_texts", "texts to one number are half a minute apart"),
     ("own_answers", "its own test writes as many"),
     ("strangers_by_mail_domain", "its bound is 500"),
     ("strangers_by_tenant", "its bound is 500"),

@@ -1,10 +1,12 @@
 //! A question handed over to a phone: one thing, one device, fifteen minutes.
 
 use crate::papers::{DRAFT, add_draft, add_page, listed, send_draft};
-use crate::test_hub::{COUNTY, OTHER, TestHub, account_id};
+use crate::test_hub::{COUNTY, OTHER, TestHub, account_id, phone};
 use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::files::HAND_OVER_LIFE_MS;
 use hub_store::args;
+use hub_store::conversations::consents;
 use serde_json::{Value, json};
 
 const HAND_OVERS: &str = "/api/application-drafts/draft-papers/hand-overs";
@@ -309,5 +311,124 @@ async fn codes_are_kept_as_hashes_hold_in_their_own_tenant_and_are_made_forty_ti
         .await;
     assert_eq!((status.as_u16(), &refused["key"]), (429, &json!("rate_limited")));
     assert!(refused["retry_after_ms"].as_i64().is_some_and(|wait| wait > 0));
+    hub.stop().await;
+}
+
+async fn text(hub: &TestHub, owner: &str, link: &Link) -> (u16, Value) {
+    let path = format!("{HAND_OVERS}/{}/texts", link.id);
+    let body = json!({ "token": link.token });
+    let (status, answer) = hub.call("POST", &path, Some(owner), Some(body)).await;
+    (status.as_u16(), answer)
+}
+
+/// The texts at a number that name a hand-over, once there are so many.
+async fn texts_at(hub: &TestHub, number: &str, count: usize) -> Vec<String> {
+    for _ in 0..400 {
+        let path = format!("/sandbox/api/messages?to={}", number.replace('+', "%2B"));
+        let (_, messages) = hub.call("GET", &path, None, None).await;
+        let bodies = messages
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|message| message["body"].as_str());
+        let found: Vec<String> = bodies
+            .filter(|body| body.contains("/hand-over/"))
+            .map(str::to_owned)
+            .collect();
+        if found.len() >= count {
+            return found;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+    }
+    panic!("no {count} texts at {number}");
+}
+
+#[actix_web::test]
+async fn the_link_is_texted_to_the_owners_own_number_in_their_language_and_opens_there() {
+    let hub = TestHub::start().await;
+    add_draft(&hub).await;
+    let owner = hub.session("individual").await;
+    let sql = "UPDATE accounts SET lang = 'es' WHERE tenant_id = $1 AND id = $2";
+    hub.run(sql, args![COUNTY, account_id("individual")]).await;
+    let number = phone("individual");
+    let ending = &number[number.len() - 2..];
+    let made = hub
+        .ok(&owner, "POST", HAND_OVERS, Some(json!({ "at": "pay_stub" })))
+        .await;
+    assert_eq!(
+        (&made["text_to"], &made["no_text"]),
+        (&json!(ending), &Value::Null)
+    );
+    let link = hand_over(&hub, &owner).await;
+    assert_eq!(
+        text(&hub, &owner, &link).await,
+        (200, json!({ "text_to": ending }))
+    );
+    let texts = texts_at(&hub, &number, 1).await;
+    assert!(texts[0].contains("Abra este enlace"), "{texts:?}");
+    let token = texts[0].rsplit("/hand-over/").next().unwrap().trim();
+    assert_eq!(token, link.token);
+    assert_eq!(open(&hub, token, "phone").await.0, 200);
+
+    let (status, soon) = text(&hub, &owner, &link).await;
+    assert_eq!((status, &soon["key"]), (429, &json!("too_soon")));
+    let later = "DELETE FROM attempts WHERE kind = 'link_resend'";
+    for _ in 0..2 {
+        hub.run(later, args![]).await;
+        assert_eq!(text(&hub, &owner, &link).await.0, 200);
+    }
+    hub.run(later, args![]).await;
+    let (status, often) = text(&hub, &owner, &link).await;
+    assert_eq!((status, &often["key"]), (429, &json!("rate_limited")));
+    assert_eq!(texts_at(&hub, &number, 3).await.len(), 3);
+    // Another link, and the number has got enough for an hour after its fifth.
+    let another = hand_over(&hub, &owner).await;
+    for expected in [200, 200, 429] {
+        hub.run(later, args![]).await;
+        assert_eq!(text(&hub, &owner, &another).await.0, expected);
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_link_is_texted_to_nobody_else_and_not_to_who_wants_no_texts() {
+    let hub = TestHub::start().await;
+    add_draft(&hub).await;
+    let owner = hub.session("individual").await;
+    let link = hand_over(&hub, &owner).await;
+    for who in ["business", "reviewer", "elsewhere"] {
+        let token = hub.session(who).await;
+        assert_eq!(text(&hub, &token, &link).await.0, 404, "{who}");
+    }
+    let wrong = Link {
+        token: "wrong".into(),
+        code: String::new(),
+        id: link.id.clone(),
+    };
+    assert_eq!(text(&hub, &owner, &wrong).await.0, 404);
+    let mut write = hub.app.store.write().await.unwrap();
+    let number = phone("individual");
+    consents::record(&mut write, COUNTY, &number, Channel::Sms, true, "texted STOP")
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let (status, stopped) = text(&hub, &owner, &link).await;
+    assert_eq!((status, &stopped["key"]), (409, &json!("opted_out")));
+    let no_text = async || {
+        let body = json!({ "at": "pay_stub" });
+        let made = hub.ok(&owner, "POST", HAND_OVERS, Some(body)).await;
+        assert_eq!(made["text_to"], Value::Null);
+        made["no_text"].clone()
+    };
+    assert_eq!(no_text().await, json!("stopped"));
+    // The hand-over from before has ended.
+    let (status, over) = text(&hub, &owner, &link).await;
+    assert_eq!((status, &over["key"]), (410, &json!("link_over")));
+    let sql = "UPDATE accounts SET phone_verified = FALSE WHERE tenant_id = $1 AND id = $2";
+    hub.run(sql, args![COUNTY, account_id("individual")]).await;
+    assert_eq!(no_text().await, json!("no_number"));
+    let link = hand_over(&hub, &owner).await;
+    let (status, unknown) = text(&hub, &owner, &link).await;
+    assert_eq!((status, &unknown["key"]), (422, &json!("address_unknown")));
     hub.stop().await;
 }

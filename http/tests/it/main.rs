@@ -50,6 +50,7 @@ mod counted;
 mod counted_calls;
 mod deliveries;
 mod documented_call;
+mod drawn_signatures;
 mod egresses;
 mod emergency_calling;
 mod endless_rules;

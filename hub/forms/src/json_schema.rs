@@ -141,7 +141,7 @@ fn of_kind(kind: QuestionType) -> Value {
         QuestionType::Text => text(200),
         QuestionType::YesNo => json!({ "type": "boolean" }),
         QuestionType::Declaration => object(
-            json!({ "agreed": { "const": true }, "lang": text(35), "read_by": text(200) }),
+            json!({ "agreed": { "const": true }, "lang": text(35), "read_by": text(200), "on_paper_by": text(200) }),
             &["agreed", "lang"],
         ),
         QuestionType::Signature => {
@@ -154,6 +154,7 @@ fn of_kind(kind: QuestionType) -> Value {
                 "answers_hash": hash(),
                 "drawing": pattern("^[A-Za-z0-9_-]{1,64}$"),
                 "read_by": text(200),
+                "on_paper_by": text(200),
             });
             object(
                 signature,

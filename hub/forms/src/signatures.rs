@@ -26,12 +26,30 @@ pub fn agree(
     lang: &str,
     (at_ms, read_by): (i64, &str),
 ) -> Value {
-    let mut value = match question.kind {
-        QuestionType::Signature => sign(question, answers, name, lang, at_ms),
-        _ => json!({ "agreed": true, "lang": lang }),
-    };
+    let mut value = stamped(question, answers, name, lang, at_ms);
     value["read_by"] = read_by.into();
     value
+}
+
+/// The agreement to a question's declaration on paper: a member of staff has the sheet that the person of this name has signed.
+pub fn agree_on_paper(
+    question: &Question,
+    answers: &Map<String, Value>,
+    name: &str,
+    lang: &str,
+    (at_ms, on_paper_by): (i64, &str),
+) -> Value {
+    let mut value = stamped(question, answers, name, lang, at_ms);
+    value["on_paper_by"] = on_paper_by.into();
+    value
+}
+
+/// What an agreement keeps of what was agreed to.
+fn stamped(question: &Question, answers: &Map<String, Value>, name: &str, lang: &str, at_ms: i64) -> Value {
+    match question.kind {
+        QuestionType::Signature => sign(question, answers, name, lang, at_ms),
+        _ => json!({ "agreed": true, "lang": lang }),
+    }
 }
 
 /// The signatures that have to be given again, by id: an answer that they cover, or the declaration itself, is another by now.

@@ -282,6 +282,7 @@ files! {
     voicemails in calls => Voicemails(db), "Messages that callers have left.";
 
     answer_secrets in forms;
+    answer_sources in forms => AnswerSources(db), "Where answers come from that were taken.";
     draft_answers in forms => DraftAnswers(db), "Answers of drafts.";
     drafts in forms => Drafts(store), "Applications that are begun.";
 

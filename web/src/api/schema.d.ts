@@ -113,6 +113,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/application-drafts/{id}/hand-overs/{hand_over}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Texts the link, in the language of the account, to its confirmed mobile number and to no other. Only the account's owner may. At
+         *     most three times a hand-over, half a minute apart, and no more links to one number than otherwise. 422 `address_unknown` without
+         *     such a number; 409 `opted_out`; 503 `no_gateway`; 410 `link_over` once it has ended.
+         */
+        post: operations["text_hand_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/application-drafts/{id}/known": {
         parameters: {
             query?: never;
@@ -8070,6 +8091,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/agreements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The questions of the form that the applicant has still to sign or agree to, as docs/FORMS.md has them; none where the applicant filed
+         *     it, or where the case is decided.
+         */
+        get: operations["list_open_agreements"];
+        put?: never;
+        /**
+         * Records that the applicant has agreed to one of them, once: read aloud by the caller, or on paper that the caller has. It is a new
+         *     revision of the answers. Staff sign for nobody. 409 `case_decided`; 409 `draft_changed` where an answer was corrected at this moment.
+         */
+        post: operations["record_later_agreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/answers": {
         parameters: {
             query?: never;
@@ -9056,7 +9101,7 @@ export interface components {
             chosen: string | null;
             /** @description The household fact that it gives. */
             fact: string | null;
-            /** @description The files of its papers. */
+            /** @description The files of its papers, or of the signature as it was drawn. */
             files: string[];
             /** @description Whether there is a number behind the mask that can be shown with a reason. */
             is_sealed: boolean;
@@ -9093,6 +9138,8 @@ export interface components {
              * @description The revision of the place that was seen last; 0 for none.
              */
             based_on: number;
+            /** @description It was offered as known and is taken as it is: where it comes from is kept until the answer is changed. */
+            taken?: boolean;
             /** @description Null takes an answer away. */
             value?: unknown;
         };
@@ -9242,6 +9289,10 @@ export interface components {
             saved_at_ms: number;
             /** @description Answers that the form has no place for any more. */
             set_aside: components["schemas"]["SetAsideAnswer"][];
+            /** @description Where answers come from that were offered and are as they were taken, by their places. */
+            taken: {
+                [key: string]: components["schemas"]["KnownSource"];
+            };
         };
         ApplicationDrafts: {
             drafts: components["schemas"]["DraftSummary"][];
@@ -10117,6 +10168,8 @@ export interface components {
             payments: components["schemas"]["CasePayment"][];
             person: components["schemas"]["CasePerson"];
             sections: components["schemas"]["AnswerSection"][];
+            /** @description Where answers come from that the applicant was offered and took as they were. */
+            sources: components["schemas"]["TakenAnswer"][];
             /**
              * Format: int64
              * @description Until when the caller may undo their last change; null: there is nothing to undo.
@@ -12808,8 +12861,15 @@ export interface components {
             /** Format: int64 */
             expires_at_ms: number;
             id: string;
+            no_text: components["schemas"]["NoText"] | null;
+            /** @description The last two digits of the number to which the link can be texted: the account's own, confirmed. */
+            text_to: string | null;
             /** @description What the QR code says. */
             url: string;
+        };
+        HandOverToText: {
+            /** @description The code in the link's address: only its hash is kept here. */
+            token: string;
         };
         HandOverView: {
             /** @description Whose form it is. */
@@ -12874,6 +12934,11 @@ export interface components {
             date: string;
             name: string;
         };
+        /**
+         * @description How the applicant has agreed.
+         * @enum {string}
+         */
+        HowAgreed: "read_aloud" | "on_paper";
         /** @description Why somebody's account is entered. */
         ImpersonateRequest: {
             /**
@@ -13183,6 +13248,15 @@ export interface components {
             channel: components["schemas"]["LastChannel"];
             direction: components["schemas"]["LastDirection"];
             preview: string;
+        };
+        LaterAgreement: {
+            /** @description The question that is a declaration or a signature. */
+            at: string;
+            how: components["schemas"]["HowAgreed"];
+            /** @description In which the declaration was read, BCP 47. */
+            lang: string;
+            /** @description Of whoever has agreed. At most 200 characters. */
+            name: string;
         };
         /** @enum {string} */
         Layout: "Expanded" | "Collapsed";
@@ -13899,6 +13973,8 @@ export interface components {
         NewSignature: {
             /** @description The question that is a signature. */
             at: string;
+            /** @description A file of this draft that was uploaded for the same place: the signature as it was drawn, PNG or JPEG, at most 200 kB. */
+            drawing?: string | null;
             /** @description In which the declaration was read, BCP 47. */
             lang: string;
             /** @description As it was typed: it is recorded and compared with nothing. At most 200 characters. */
@@ -13928,6 +14004,11 @@ export interface components {
             /** @description Why, in the applicant's own words; at most 2,000 characters. */
             reason?: string | null;
         };
+        /**
+         * @description Why a link is texted to nobody.
+         * @enum {string}
+         */
+        NoText: "no_number" | "stopped" | "no_gateway";
         /** @description The token of the link. */
         NotMeRequest: {
             token: string;
@@ -16955,6 +17036,12 @@ export interface components {
          * @enum {string}
          */
         SyncState: "running" | "done" | "failed";
+        /** @description Where an answer comes from that was offered when the form was filled in. */
+        TakenAnswer: {
+            /** @description Its place. */
+            at: string;
+            source: components["schemas"]["KnownSource"];
+        };
         TakenCall: {
             call: components["schemas"]["CallCard"];
             room: components["schemas"]["RoomAccess"];
@@ -17031,6 +17118,10 @@ export interface components {
             /** @description One of the person's own numbers. */
             address: string;
             text_phone: boolean;
+        };
+        TextedHandOver: {
+            /** @description The last two digits of the number. */
+            text_to: string;
         };
         /** @description The conversation of one application over all channels. */
         ThreadId: string;
@@ -18304,6 +18395,7 @@ export type GuestCallView = components['schemas']['GuestCallView'];
 export type GuestLinkAnswer = components['schemas']['GuestLinkAnswer'];
 export type GuestLook = components['schemas']['GuestLook'];
 export type HandOverLink = components['schemas']['HandOverLink'];
+export type HandOverToText = components['schemas']['HandOverToText'];
 export type HandOverView = components['schemas']['HandOverView'];
 export type HelpBody = components['schemas']['HelpBody'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
@@ -18312,6 +18404,7 @@ export type HitKind = components['schemas']['HitKind'];
 export type HoldBody = components['schemas']['HoldBody'];
 export type HoldReason = components['schemas']['HoldReason'];
 export type Holiday = components['schemas']['Holiday'];
+export type HowAgreed = components['schemas']['HowAgreed'];
 export type ImpersonateRequest = components['schemas']['ImpersonateRequest'];
 export type ImpersonatedBy = components['schemas']['ImpersonatedBy'];
 export type InboxFolder = components['schemas']['InboxFolder'];
@@ -18353,6 +18446,7 @@ export type LastCaption = components['schemas']['LastCaption'];
 export type LastChannel = components['schemas']['LastChannel'];
 export type LastDirection = components['schemas']['LastDirection'];
 export type LastEntry = components['schemas']['LastEntry'];
+export type LaterAgreement = components['schemas']['LaterAgreement'];
 export type Layout = components['schemas']['Layout'];
 export type LegalHoldView = components['schemas']['LegalHoldView'];
 export type Levels = components['schemas']['Levels'];
@@ -18436,6 +18530,7 @@ export type NewSignature = components['schemas']['NewSignature'];
 export type NewSubmission = components['schemas']['NewSubmission'];
 export type NewUpload = components['schemas']['NewUpload'];
 export type NewWithdrawal = components['schemas']['NewWithdrawal'];
+export type NoText = components['schemas']['NoText'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
 export type NoteBody = components['schemas']['NoteBody'];
 export type NoteList = components['schemas']['NoteList'];
@@ -18746,6 +18841,7 @@ export type SyncReport = components['schemas']['SyncReport'];
 export type SyncRun = components['schemas']['SyncRun'];
 export type SyncSpan = components['schemas']['SyncSpan'];
 export type SyncState = components['schemas']['SyncState'];
+export type TakenAnswer = components['schemas']['TakenAnswer'];
 export type TakenCall = components['schemas']['TakenCall'];
 export type TemplateAudience = components['schemas']['TemplateAudience'];
 export type TemplatePreview = components['schemas']['TemplatePreview'];
@@ -18757,6 +18853,7 @@ export type TestCallAnswer = components['schemas']['TestCallAnswer'];
 export type TestCallBody = components['schemas']['TestCallBody'];
 export type TestCallOutcome = components['schemas']['TestCallOutcome'];
 export type TextPhoneBody = components['schemas']['TextPhoneBody'];
+export type TextedHandOver = components['schemas']['TextedHandOver'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadPrint = components['schemas']['ThreadPrint'];
 export type ThreadPrinted = components['schemas']['ThreadPrinted'];
@@ -19183,6 +19280,97 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    text_hand_over: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                hand_over: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOverToText"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextedHandOver"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -40341,6 +40529,108 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_open_agreements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    record_later_agreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LaterAgreement"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

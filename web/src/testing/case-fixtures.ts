@@ -96,6 +96,7 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
     due_at_ms: NOON_MS - DAY_MS,
     undo_until_ms: null,
     frame_url: null,
+    sources: [],
   };
 }
 

@@ -9,8 +9,8 @@ use hub_domain::cases::application::QueueItem;
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::cases::case_files;
-use hub_store::forms::answer_secrets;
 use hub_store::forms::drafts::{self, Draft, Submitted};
+use hub_store::forms::{answer_secrets, answer_sources};
 
 /// What a filing by staff names.
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +72,7 @@ async fn write_down(
         return Ok(Err(Refusal::Decided));
     }
     let item = case_files::file_into(&mut write, tenant, case, filing, by).await?;
+    answer_sources::take_over(&mut write, tenant, &draft.id, item.id).await?;
     for at in &numbers {
         answer_secrets::take_over(&mut write, tenant, &draft.id, item.id, at).await?;
     }

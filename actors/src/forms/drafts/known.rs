@@ -1,5 +1,5 @@
 //! What is known of whoever a draft is about, and could answer what is not answered yet: facts of their profile, and what they said in
-//! earlier applications. It is offered; nothing of it is copied here.
+//! earlier applications. It is offered; nothing of it is copied here. Whoever takes it as it is keeps where it is from.
 
 use super::{Outcome, Refusal, placed, reading};
 use crate::Hub;
@@ -12,6 +12,7 @@ use hub_forms::Form;
 use hub_forms::answers::Reading;
 use hub_forms::known::{self, fitting};
 use hub_forms::place::Placed;
+use hub_store::forms::answer_sources::AnswerSource;
 use hub_store::forms::drafts::Draft;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -37,6 +38,31 @@ pub struct KnownAnswer {
     pub from: KnownFrom,
     /// When it was said.
     pub at_ms: i64,
+}
+
+/// Where an answer comes from that somebody takes as it was offered; none for what was not offered so.
+pub fn source_of(known: &[KnownAnswer], at: &str, value: &Value) -> Option<AnswerSource> {
+    let mut parts = at.split('/');
+    let (place, inner) = match (parts.next(), parts.next(), parts.next()) {
+        (Some(group), Some(_), Some(inner)) => (group, Some(inner)),
+        _ => (at, None),
+    };
+    let is_it = |one: &&KnownAnswer| {
+        let offered = match inner {
+            Some(inner) => one.value.get(inner),
+            None => Some(&one.value),
+        };
+        one.at == place && offered == Some(value)
+    };
+    let found = known.iter().find(is_it)?;
+    Some(AnswerSource {
+        at: at.to_owned(),
+        program: match &found.from {
+            KnownFrom::Profile => None,
+            KnownFrom::Application(program) => Some(program.clone()),
+        },
+        said_at_ms: found.at_ms,
+    })
 }
 
 /// Who it is that something is known of.

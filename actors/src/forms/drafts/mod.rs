@@ -3,6 +3,7 @@
 mod begin;
 mod begin_for_case;
 mod discard;
+mod drawing;
 mod file_for_case;
 mod known;
 mod open;
@@ -16,7 +17,7 @@ pub use begin::{Begun, begin};
 pub use begin_for_case::{FillIn, begin_for_case, fill_in};
 pub use discard::discard;
 pub use file_for_case::{CaseFiling, file_for_case};
-pub use known::{KnownAnswer, KnownFrom, KnownOf, known};
+pub use known::{KnownAnswer, KnownFrom, KnownOf, known, source_of};
 pub use open::{OpenDraft, open};
 pub(crate) use ready::{paper_files, paper_kind};
 pub use save::{IncomingChange, IncomingSave, MAX_CHANGES, save};

@@ -10,6 +10,7 @@ use hub_forms::draft::{SetAside, move_draft};
 use hub_forms::place::Placed;
 use hub_forms::{Prepared, sealed};
 use hub_store::audit::By;
+use hub_store::forms::answer_sources::AnswerSource;
 use hub_store::forms::draft_answers;
 use hub_store::forms::drafts::{self, Draft};
 use hub_store::forms::{answer_secrets, draft_saves};
@@ -28,6 +29,8 @@ pub struct OpenDraft {
     pub revisions: BTreeMap<String, i64>,
     /// What the newest version changed since the draft was opened last.
     pub changes: Vec<Change>,
+    /// Where answers come from that are as they were taken.
+    pub taken: Vec<AnswerSource>,
 }
 
 /// Opens a draft.
@@ -49,11 +52,13 @@ pub async fn open(hub: &Hub, tenant: TenantId, draft: Draft, zone: &str, by: &By
         .map(|answer| (answer.at.clone(), answer.revision))
         .collect();
     let shown = as_typed(hub, tenant, (&draft, &form), placed(&answers), by).await?;
+    let taken = hub.store().answer_sources().of_draft(tenant, &draft.id).await?;
     Ok(Ok(OpenDraft {
         answers: form.form.nested(&shown),
         draft,
         revisions,
         changes,
+        taken,
     }))
 }
 

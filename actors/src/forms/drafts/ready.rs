@@ -149,7 +149,7 @@ async fn papers(
             match given.remove(id) {
                 Some(name) => papers.push(FiledPaper {
                     question: at.clone(),
-                    kind: paper_kind(form, question),
+                    kind: (question.kind != QuestionType::Signature).then(|| paper_kind(form, question)),
                     name,
                     file: id.to_owned(),
                 }),
@@ -161,11 +161,12 @@ async fn papers(
     Ok((papers, unfit))
 }
 
-/// The ids of files in an answer.
+/// The ids of files in an answer; the drawing of a signature is one.
 pub(crate) fn paper_files<'a>(question: &Question, value: &'a Value) -> Vec<&'a str> {
     let list = match question.kind {
         QuestionType::File => Some(value),
         QuestionType::Photo => value.get("pages"),
+        QuestionType::Signature => return value["drawing"].as_str().into_iter().collect(),
         _ => None,
     };
     let ids = list.and_then(Value::as_array).into_iter().flatten();

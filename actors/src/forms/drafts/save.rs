@@ -7,6 +7,7 @@ use hub_domain::clock::now_ms;
 use hub_forms::place::{Place, rows};
 use hub_forms::{Prepared, QuestionType, sealed};
 use hub_store::audit::{self, AuditLine, By};
+use hub_store::forms::answer_sources::{self, AnswerSource};
 use hub_store::forms::draft_saves::{self, NotSaved, PlacedChange, Save, Saved};
 use hub_store::forms::drafts::Draft;
 use serde_json::Value;
@@ -36,6 +37,8 @@ pub struct IncomingSave {
     /// The place at which somebody is.
     pub resume_at: Option<String>,
     pub lang: Option<String>,
+    /// Where those of the answers come from that were offered and taken as they were.
+    pub taken: Vec<AnswerSource>,
 }
 
 /// Saves what does not conflict.
@@ -66,15 +69,15 @@ pub async fn save(
         resume_at: incoming.resume_at,
         lang: incoming.lang,
     };
-    keep(hub, tenant, draft, (save, &places), (by, None)).await
+    keep(hub, tenant, draft, (save, &places, &incoming.taken), (by, None)).await
 }
 
-/// Writes a save, in one transaction, with a line of the audit log where everything was saved.
+/// Writes a save, in one transaction, with the sources of what was taken, and a line of the audit log where everything was saved.
 pub(super) async fn keep(
     hub: &Hub,
     tenant: TenantId,
     draft: &Draft,
-    (save, places): (Save, &[String]),
+    (save, places, taken): (Save, &[String], &[AnswerSource]),
     (by, line): (&By, Option<AuditLine>),
 ) -> Outcome<Saved> {
     // The tenant's first key is written down by itself: there has to be one before this write begins.
@@ -86,6 +89,11 @@ pub(super) async fn keep(
     let saved = draft_saves::save(&mut write, hub.keyring(), tenant, which, save, by).await?;
     let refusal = match saved {
         Ok(saved) => {
+            for source in taken {
+                if let Some(revision) = saved.saved.get(&source.at) {
+                    answer_sources::note(&mut write, tenant, &draft.id, source, *revision).await?;
+                }
+            }
             if let Some(line) = line.filter(|_| saved.conflicts.is_empty()) {
                 audit::append(&mut write, line).await?;
             }

@@ -1,6 +1,7 @@
 //! Signs: the hub stamps when, in which language, and over which text and answers. Staff sign for nobody: they record that a
 //! declaration was read aloud and agreed to.
 
+use super::drawing::drawing_fault;
 use super::open::answers_of;
 use super::save::keep;
 use super::{Outcome, Refusal, reading};
@@ -31,6 +32,8 @@ pub struct Declared<'a> {
     pub name: &'a str,
     /// In which it was read, BCP 47.
     pub lang: &'a str,
+    /// The file of a drawn signature, uploaded for this place of the draft.
+    pub drawing: Option<&'a str>,
 }
 
 /// Signs at a place by a name.
@@ -60,7 +63,12 @@ async fn stamp(
     hub: &Hub,
     tenant: TenantId,
     draft: &Draft,
-    Declared { at, name, lang }: Declared<'_>,
+    Declared {
+        at,
+        name,
+        lang,
+        drawing,
+    }: Declared<'_>,
     (read_by, zone, by): (Option<&str>, &str, &By),
 ) -> Outcome<Signed> {
     if let Some(submitted) = &draft.submitted {
@@ -88,13 +96,26 @@ async fn stamp(
         Some(Place::Question(question)) if is_declared(question.kind) => question,
         _ => return Ok(Err(refused("at", "unknown_place"))),
     };
+    if let Some(id) = drawing {
+        let fault = match read_by {
+            // What is agreed to by word of mouth is drawn by nobody.
+            Some(_) => Some("unexpected"),
+            None => drawing_fault(hub, tenant, draft, (at, id)).await?,
+        };
+        if let Some(why) = fault {
+            return Ok(Err(refused("drawing", why)));
+        }
+    }
     let now = now_ms();
     let answers = answers_of(hub, tenant, draft, &form).await?;
     let outcome = judge(&form, &answers, reading(&draft.lang, now, zone));
-    let value = match read_by {
+    let mut value = match read_by {
         Some(read_by) => signatures::agree(question, &outcome.answers, name, lang, (now, read_by)),
         None => signatures::sign(question, &outcome.answers, name, lang, now),
     };
+    if let Some(id) = drawing {
+        value["drawing"] = id.into();
+    }
     if hub_forms::answers::read(question, &value, reading(lang, now, zone)).is_err() {
         return Ok(Err(refused("name", "invalid")));
     }
@@ -121,7 +142,7 @@ async fn stamp(
     };
     let line = AuditLine::new(tenant, by.clone(), action, "application_draft", &draft.id);
     let line = line.after(&value).reason(at);
-    let saved = match keep(hub, tenant, draft, (save, &[]), (by, Some(line))).await? {
+    let saved = match keep(hub, tenant, draft, (save, &[], &[]), (by, Some(line))).await? {
         Ok(saved) => saved,
         Err(refusal) => return Ok(Err(refusal)),
     };

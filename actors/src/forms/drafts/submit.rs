@@ -7,8 +7,8 @@ use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::cases::case_files::{self, CaseFor, NewCase};
-use hub_store::forms::answer_secrets;
 use hub_store::forms::drafts::{self, Draft, Submitted};
+use hub_store::forms::{answer_secrets, answer_sources};
 use hub_store::identity::accounts::Account;
 
 /// What a submission names.
@@ -89,6 +89,7 @@ async fn write_down(
         workflow,
     };
     let item = case_files::file(&mut write, tenant, new, ready.filing, by).await?;
+    answer_sources::take_over(&mut write, tenant, &draft.id, item.id).await?;
     for at in &ready.numbers {
         answer_secrets::take_over(&mut write, tenant, &draft.id, item.id, at).await?;
     }

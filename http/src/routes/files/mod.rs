@@ -40,6 +40,7 @@ pub const CALLS: Calls = calls! {
     papers::list::list_papers: Session;
     hand_overs::create::hand_over: Session;
     hand_overs::revoke::revoke_hand_over: Session;
+    hand_overs::text::text_hand_over: Session;
     hand_overs::open::open_hand_over: Open;
     hand_overs::begin::upload_handed_page: Open;
     hand_overs::upload::read_handed_upload: Open;

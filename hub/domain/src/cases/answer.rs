@@ -57,7 +57,7 @@ pub struct Answer {
     pub value: Option<Value>,
     /// Of an amount that is paid again and again: the cents of a month.
     pub monthly: Option<i64>,
-    /// The files of its papers.
+    /// The files of its papers, or of the signature as it was drawn.
     pub files: Vec<String>,
     /// Whether there is a number behind the mask that can be shown with a reason.
     pub is_sealed: bool,

@@ -174,6 +174,7 @@ fn fill(answer: &mut Answer, kind: QuestionKind, value: &Value, options: &[(Stri
             answer.kind = AnswerKind::Signature;
             answer.text = text(&value["name"]);
             answer.number = value["signed_at_ms"].as_i64();
+            answer.files = text(&value["drawing"]).into_iter().collect();
         }
         QuestionKind::Ssn => {
             answer.kind = AnswerKind::Masked;
@@ -260,11 +261,17 @@ fn option(options: &[(String, Words)], id: &str, lang: &str) -> String {
     words.unwrap_or(id).to_owned()
 }
 
-/// As it is written on an envelope, in one line.
+/// As it is written on an envelope, in one line, with the county behind it.
 fn address(value: &Value) -> Option<String> {
     let part = |name: &str| value[name].as_str().unwrap_or_default();
     let place = format!("{} {}", part("state"), part("zip"));
-    let lines = [part("line"), part("unit"), part("city"), place.trim()];
+    let lines = [
+        part("line"),
+        part("unit"),
+        part("city"),
+        place.trim(),
+        part("county"),
+    ];
     let lines: Vec<&str> = lines.into_iter().filter(|line| !line.is_empty()).collect();
     (!lines.is_empty()).then(|| lines.join(", "))
 }

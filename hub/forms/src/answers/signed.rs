@@ -4,7 +4,7 @@ use super::{AnswerFault, Read, name, object, papers, whole};
 use serde_json::{Map, Value};
 
 /// The parts of a signature, as the hub stamps it ([`crate::signatures::sign`]).
-const PARTS: [&str; 7] = [
+const PARTS: [&str; 8] = [
     "name",
     "lang",
     "signed_at_ms",
@@ -12,9 +12,10 @@ const PARTS: [&str; 7] = [
     "answers_hash",
     "drawing",
     "read_by",
+    "on_paper_by",
 ];
 
-/// The longest name of whoever read a declaration aloud.
+/// The longest name of whoever read a declaration aloud, or has it on paper.
 const LONGEST_NAME: usize = 200;
 
 pub(super) fn signature(value: &Value) -> Read {
@@ -48,18 +49,19 @@ pub(super) fn signature(value: &Value) -> Read {
         }
         _ => return Err(AnswerFault::of("drawing", "not_a_file")),
     }
-    made.extend(read_by(of("read_by"))?);
+    made.extend(colleague("read_by", of("read_by"))?);
+    made.extend(colleague("on_paper_by", of("on_paper_by"))?);
     Ok(Some(Value::Object(made)))
 }
 
-/// The member of staff who read it aloud to somebody who agreed by word of mouth.
-fn read_by(value: &Value) -> Result<Option<(String, Value)>, AnswerFault> {
+/// The member of staff who read it aloud to somebody who agreed by word of mouth, or who has it signed on paper.
+fn colleague(part: &str, value: &Value) -> Result<Option<(String, Value)>, AnswerFault> {
     match value {
         Value::Null => Ok(None),
         Value::String(name) if !name.is_empty() && name.chars().count() <= LONGEST_NAME => {
-            Ok(Some(("read_by".into(), name.as_str().into())))
+            Ok(Some((part.to_owned(), name.as_str().into())))
         }
-        _ => Err(AnswerFault::of("read_by", "wrong_kind")),
+        _ => Err(AnswerFault::of(part, "wrong_kind")),
     }
 }
 
@@ -68,15 +70,17 @@ pub(super) fn declaration(value: &Value) -> Read {
     if value.is_null() {
         return Ok(None);
     }
-    let given = object(value, &["agreed", "lang", "read_by"])?;
+    let given = object(value, &["agreed", "lang", "read_by", "on_paper_by"])?;
     match given.get("agreed") {
         None | Some(Value::Null | Value::Bool(false)) => Ok(None),
         Some(Value::Bool(true)) => {
             let lang = lang(given.get("lang").unwrap_or(&Value::Null))?;
             let parts = [("agreed".to_owned(), true.into()), ("lang".to_owned(), lang)];
-            let read_by = read_by(given.get("read_by").unwrap_or(&Value::Null))?;
+            let of = |part: &str| given.get(part).unwrap_or(&Value::Null);
+            let read_by = colleague("read_by", of("read_by"))?;
+            let on_paper = colleague("on_paper_by", of("on_paper_by"))?;
             Ok(Some(Value::Object(Map::from_iter(
-                parts.into_iter().chain(read_by),
+                parts.into_iter().chain(read_by).chain(on_paper),
             ))))
         }
         Some(_) => Err(AnswerFault::of("agreed", "wrong_kind")),

@@ -70,8 +70,8 @@ pub struct Filing {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FiledPaper {
     pub question: String,
-    /// A document kind of the form, or the question's id.
-    pub kind: String,
+    /// A document kind of the form, or the question's id; none where it is no document but a drawn signature.
+    pub kind: Option<String>,
     pub name: String,
     pub file: String,
 }
@@ -349,10 +349,13 @@ async fn keep_filing(
         if !stored_files::give(write, tenant, &paper.file, &filing.from, &answer).await? {
             return Err(StoreError::NotFound("file"));
         }
+        let Some(kind) = paper.kind else {
+            continue;
+        };
         papers.push(NewDocument {
             application: id,
             id: uuid::Uuid::now_v7().to_string(),
-            kind: paper.kind,
+            kind,
             name: paper.name,
             file: Some(paper.file),
             by: filed_by.clone(),

@@ -1,5 +1,6 @@
 //! The answers of drafts, each at its place with a revision of its own, and the sealed numbers behind them.
 
+use super::answer_sources;
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::TenantId;
@@ -151,6 +152,7 @@ pub(super) async fn remove_row(
 /// Removes everything of a draft.
 pub(super) async fn remove_all(write: &mut Write, tenant: TenantId, draft: &str) -> Result<()> {
     write.execute(REMOVE_ALL, args![tenant, draft]).await?;
+    answer_sources::remove_all(write, tenant, draft).await?;
     write
         .execute(REMOVE_SECRETS, args![tenant, draft])
         .await

@@ -1,9 +1,10 @@
 //! Drafts are saved by place: what differs is told, what does not is merged, and numbers are under seal.
 
 use crate::fresh::{Fresh, fresh};
-use hub_domain::{AccountId, ProgramId, TenantId};
+use hub_domain::{AccountId, ApplicationId, ProgramId, TenantId};
 use hub_store::args;
 use hub_store::audit::By;
+use hub_store::forms::answer_sources::{self, AnswerSource};
 use hub_store::forms::draft_saves::{self, NotSaved, PlacedChange, Save, Saved};
 use hub_store::forms::drafts;
 use hub_store::keys::{Keyring, MasterKey};
@@ -261,4 +262,51 @@ async fn a_program_has_one_open_draft_of_an_account() {
     assert_eq!(all.len(), 2);
     let open = desk.fresh.store.drafts().open_in(HERE, OWNER, ProgramId(5)).await;
     assert_eq!(open.unwrap().map(|draft| draft.id).as_deref(), Some("d1"));
+}
+
+#[tokio::test]
+async fn a_source_is_that_of_the_revision_which_took_it_and_goes_to_the_application() {
+    let desk = Desk::with_drafts().await;
+    let store = &desk.fresh.store;
+    let source = |at: &str, program: Option<&str>| AnswerSource {
+        at: at.to_owned(),
+        program: program.map(str::to_owned),
+        said_at_ms: 1_700_000_000_000,
+    };
+    let (email, landlord) = (source("email", None), source("landlord", Some("Food help")));
+    let saved = desk
+        .save(vec![
+            change("email", json!("ana@mail.example"), 0),
+            change("landlord", json!("Harbor Homes"), 0),
+        ])
+        .await;
+    let mut write = store.write().await.unwrap();
+    for one in [&email, &landlord] {
+        answer_sources::note(&mut write, HERE, "d1", one, saved.saved[&one.at])
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+    let sources = store.answer_sources();
+    assert_eq!(
+        sources.of_draft(HERE, "d1").await.unwrap(),
+        [email.clone(), landlord.clone()]
+    );
+    assert!(sources.of_draft(THERE, "d1").await.unwrap().is_empty());
+    let based_on = saved.saved["email"];
+    desk.save(vec![change("email", json!("other@mail.example"), based_on)])
+        .await;
+    assert_eq!(sources.of_draft(HERE, "d1").await.unwrap(), [landlord.clone()]);
+    // Back at what it was, it is written by hand all the same.
+    desk.save(vec![change("email", json!("ana@mail.example"), based_on + 1)])
+        .await;
+    assert_eq!(sources.of_draft(HERE, "d1").await.unwrap(), [landlord.clone()]);
+    let mut write = store.write().await.unwrap();
+    answer_sources::take_over(&mut write, HERE, "d1", ApplicationId(9))
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let filed = |tenant| sources.of_application(tenant, ApplicationId(9));
+    assert_eq!(filed(HERE).await.unwrap(), [landlord]);
+    assert!(filed(THERE).await.unwrap().is_empty());
 }

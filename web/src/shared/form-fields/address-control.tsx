@@ -9,7 +9,7 @@ import { errorIn, partsOf, textOf, withPart, type ControlProps } from "./control
 import { splitAddress } from "./split-address";
 import { STATES } from "./states";
 import { usePartName } from "./use-part-name";
-import { useZip } from "./use-zip";
+import { fiveDigits, useCounties, useZip } from "./use-zip";
 
 /** Another address of the form that may be the answer as well. */
 export interface SameAs {
@@ -130,52 +130,67 @@ interface CountyFieldProps {
   onChange: (value: unknown) => void;
 }
 
-/** The county: proposed from the ZIP code once that is typed here, never over what somebody wrote. */
+/**
+ * The county: proposed from the ZIP code once that is typed here, never over what somebody wrote. Whoever lives in another chooses it
+ * from those of the state.
+ */
 function CountyField({ id, parts, error, onChange }: CountyFieldProps) {
   const { t } = useTranslation("form-fields");
   const nameOf = usePartName();
-  const [zip, county] = [textOf(parts["zip"]), textOf(parts["county"])];
-  const found = useZip(zip);
-  const [isAnother, setAnother] = useState(false);
+  const county = textOf(parts["county"]);
+  const typed = textOf(parts["zip"]);
+  // However it is written: 22030 and 22030-1234 are the same here.
+  const zip = fiveDigits(typed) ?? typed;
+  const found = useZip(typed);
+  /** The ZIP code of which somebody said that their county is another. */
+  const [anotherOf, setAnotherOf] = useState<string | null>(null);
   const zipAtFirst = useRef(zip);
-  const options = found?.counties ?? [];
-  const only = options.length === 1 ? options[0]?.name : undefined;
-  // A ZIP code that stood there before is not judged again.
-  const proposed = zip !== zipAtFirst.current && county === "" && !isAnother ? only : undefined;
+  const ofZip = found?.counties ?? [];
+  const isListed = ofZip.some(({ name }) => name === county);
+  const isAnother = anotherOf === zip || (ofZip.length > 0 && county !== "" && !isListed);
+  const inState = useCounties(isAnother ? textOf(parts["state"]) || found?.state : undefined);
+  const only = ofZip.length === 1 ? ofZip[0]?.name : undefined;
+  // A ZIP code that stood there before is not judged again; of one that is typed anew, the county of the former is none.
+  const isNew = zip !== zipAtFirst.current && anotherOf !== zip && ofZip.length > 0 && !isListed;
+  const proposed = !isNew ? undefined : (only ?? (county === "" ? undefined : ""));
   const latest = useRef({ parts, onChange });
   latest.current = { parts, onChange };
   useEffect(() => {
-    if (proposed) latest.current.onChange({ ...latest.current.parts, county: proposed });
+    if (proposed !== undefined) latest.current.onChange(withPart(latest.current.parts, "county", proposed));
   }, [proposed]);
 
-  const isListed = county === "" || options.some(({ name }) => name === county);
-  if (options.length > 0 && !isAnother && isListed) {
-    return (
+  const put = (written: string) => onChange(withPart(parts, "county", written));
+  const field = { label: nameOf("county"), note: t("optional"), error };
+  const own =
+    inState && (county === "" || inState.some(({ name }) => name === county)) ? (
+      <Select
+        {...field}
+        id={ofZip.length > 0 ? `${id}.another` : id}
+        placeholder={t("chooseOne")}
+        options={inState.map(({ name }) => ({ id: name, name }))}
+        value={county || null}
+        onChange={(chosen) => put(textOf(chosen))}
+        autoComplete="off"
+      />
+    ) : (
+      <TextField {...field} id={ofZip.length > 0 ? `${id}.another` : id} value={county} onChange={put} autoComplete="off" spellCheck="false" />
+    );
+  if (ofZip.length === 0) return own;
+  return (
+    <>
       <RadioGroup
         label={nameOf("county")}
         note={t("optional")}
         firstId={id}
-        options={[...options.map(({ name }) => ({ id: name, name })), { id: ANOTHER, name: t("address.anotherCounty") }]}
-        value={county === "" ? null : county}
+        options={[...ofZip.map(({ name }) => ({ id: name, name })), { id: ANOTHER, name: t("address.anotherCounty") }]}
+        value={isAnother ? ANOTHER : county || null}
         onChange={(chosen) => {
-          setAnother(chosen === ANOTHER);
-          onChange(withPart(parts, "county", chosen === ANOTHER ? "" : chosen));
+          setAnotherOf(chosen === ANOTHER ? zip : null);
+          put(chosen === ANOTHER ? "" : chosen);
         }}
-        error={error}
+        error={isAnother ? undefined : error}
       />
-    );
-  }
-  return (
-    <TextField
-      id={id}
-      label={nameOf("county")}
-      note={t("optional")}
-      value={county}
-      onChange={(written) => onChange(withPart(parts, "county", written))}
-      error={error}
-      autoComplete="off"
-      spellCheck="false"
-      autoFocus={isAnother}
-    />
+      {isAnother ? own : null}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { phoneText, useFormat } from "../words/format";
 import { keptOf, partQuestion, partsOf, textOf } from "./control";
 import { dateWords } from "./date-words";
 import { typedDate } from "./date-control";
+import { DrawnSignature } from "./drawn-signature";
 import { dollars, moneySum } from "./money-sum";
 import { maskedAccount, maskedSsn } from "./sealed-control";
 import { useOptionNames } from "./use-option-names";
@@ -90,12 +91,20 @@ function AnswerWords({ question, value, lang }: QuestionAnswerProps): ReactNode 
       const at = parts["signed_at_ms"];
       if (typeof at !== "number") return t("signature.unsigned");
       const reader = textOf(parts["read_by"]);
-      return reader
-        ? t("signature.agreedBy", { name: textOf(parts["name"]), date: dateTime(at), reader })
-        : t("signature.signedBy", { name: textOf(parts["name"]), date: dateTime(at) });
+      const holder = textOf(parts["on_paper_by"]);
+      if (holder) return t("signature.onPaper", { name: textOf(parts["name"]), date: dateTime(at), reader: holder });
+      if (reader) return t("signature.agreedBy", { name: textOf(parts["name"]), date: dateTime(at), reader });
+      const drawing = textOf(parts["drawing"]);
+      return (
+        <>
+          {t("signature.signedBy", { name: textOf(parts["name"]), date: dateTime(at) })}
+          {drawing ? <DrawnSignature file={drawing} name={textOf(parts["name"])} /> : null}
+        </>
+      );
     }
     case "declaration":
       if (parts["agreed"] !== true) return t("answer.none");
+      if (parts["on_paper_by"]) return t("declaration.onPaper", { reader: textOf(parts["on_paper_by"]) });
       return parts["read_by"] ? t("declaration.agreedTo", { reader: textOf(parts["read_by"]) }) : t("declaration.agreed");
     default:
       return <PartsWords question={question} parts={parts} lang={lang} />;

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse } from "msw";
 import { Suspense, useState } from "react";
@@ -13,6 +13,12 @@ import type { Question } from "../form-engine/document";
 import type { FieldFault } from "./control";
 import { goToAnswer } from "./go-to-answer";
 import { QuestionField, type QuestionFieldProps } from "./question-field";
+
+// jsdom has no canvas.
+vi.mock("./strokes", async (original) => ({
+  ...(await original<typeof import("./strokes")>()),
+  pictureOf: async () => new File(["png"], "signature.png", { type: "image/png" }),
+}));
 
 type Shown = Partial<Omit<QuestionFieldProps, "question" | "value">>;
 
@@ -210,13 +216,50 @@ describe("an address", () => {
         HttpResponse.json({ zip: params.zip, state: "VA", counties: [{ fips: "51059", name: "Fairfax County", state: "VA" }] }),
       ),
     );
+    server.use(hub.get("/api/states/{id}/counties", () => HttpResponse.json({ key: "not_found" } as never, { status: 404 })));
     const { user, answer } = show(question("address"));
     await user.type(await screen.findByRole("textbox", { name: /ZIP/ }), "22030-1234");
     expect(await screen.findByRole("radio", { name: "Fairfax County" })).toBeChecked();
     expect(answer.value).toEqual({ zip: "22030-1234", county: "Fairfax County" });
+    // The counties of the state cannot be listed: it is typed.
     await user.click(screen.getByRole("radio", { name: "My county is another" }));
     await user.type(screen.getByRole("textbox", { name: /County/ }), "Arlington");
     expect(answer.value).toEqual({ zip: "22030-1234", county: "Arlington" });
+    await user.click(screen.getByRole("radio", { name: "Fairfax County" }));
+    expect(answer.value).toEqual({ zip: "22030-1234", county: "Fairfax County" });
+    expect(screen.queryByRole("textbox", { name: /County/ })).toBeNull();
+  });
+
+  it("lets another county be chosen from those of the state, and asks anew for another ZIP code", async () => {
+    const county = (name: string) => ({ fips: "51059", name, state: "VA" });
+    const ofZip: Record<string, string[]> = { "22030": ["Fairfax County", "Fairfax city"], "22201": ["Arlington County"] };
+    server.use(
+      hub.get("/api/zips/{zip}", ({ params }) => HttpResponse.json({ zip: params.zip, state: "VA", counties: (ofZip[params.zip] ?? []).map(county) })),
+      hub.get("/api/states/{id}/counties", () => HttpResponse.json({ counties: ["Accomack County", "Fairfax County"].map(county) })),
+    );
+    const { user, answer } = show(question("address"), {
+      kind: "home",
+      line: "1 Elm St",
+      city: "Fairfax",
+      state: "VA",
+      zip: "22030",
+      county: "Accomack County",
+    });
+    // It is not among those of its ZIP code, and stays as it is.
+    expect(await screen.findByRole("radio", { name: "My county is another" })).toBeChecked();
+    expect(await screen.findByRole("button", { name: /Accomack County/ })).toBeVisible();
+    expect(answer.value).toMatchObject({ county: "Accomack County" });
+    await user.click(screen.getByRole("radio", { name: "Fairfax city" }));
+    expect(answer.value).toMatchObject({ county: "Fairfax city" });
+    await user.click(screen.getByRole("radio", { name: "My county is another" }));
+    expect(answer.value).not.toHaveProperty("county");
+    await user.click(screen.getByRole("button", { name: /County/ }));
+    await user.click(await screen.findByRole("option", { name: "Accomack County" }));
+    expect(answer.value).toMatchObject({ county: "Accomack County" });
+    const zip = screen.getByRole("textbox", { name: /ZIP/ });
+    await user.clear(zip);
+    await user.type(zip, "22201");
+    await waitFor(() => expect(answer.value).toMatchObject({ zip: "22201", county: "Arlington County" }));
   });
 
   it("that stood there before is not judged again", async () => {
@@ -391,6 +434,34 @@ describe("a declaration and a signature", () => {
     await user.keyboard(" Ana Lee ");
     await user.click(screen.getByRole("button", { name: "Sign" }));
     expect(handleSign).toHaveBeenCalledExactlyOnceWith("Ana Lee");
+  });
+
+  it("may be drawn as well, and is cleared; the name alone is enough", async () => {
+    const handleSign = vi.fn<(name: string, drawing?: File) => Promise<void>>(async () => undefined);
+    const { user } = show(question("signature", { text }), null, { onSign: handleSign, takesDrawing: true });
+    await user.click(await screen.findByRole("button", { name: "Draw it as well" }));
+    const pad = screen.getByRole("img", { name: "Box to draw your signature in: empty" });
+    pad.setPointerCapture = () => undefined;
+    pad.getBoundingClientRect = () => ({ left: 10, top: 20, width: 300, height: 100 }) as DOMRect;
+    const draw = () => {
+      fireEvent.pointerDown(pad, { pointerId: 1, button: 0, clientX: 10, clientY: 20 });
+      fireEvent.pointerMove(pad, { pointerId: 1, clientX: 160, clientY: 70 });
+      // Another finger draws nothing.
+      fireEvent.pointerMove(pad, { pointerId: 2, clientX: 11, clientY: 21 });
+      fireEvent.pointerUp(pad, { pointerId: 1 });
+      fireEvent.pointerMove(pad, { pointerId: 1, clientX: 12, clientY: 22 });
+    };
+    draw();
+    expect(pad).toHaveAccessibleName("Box to draw your signature in: drawn");
+    expect(pad.querySelector("path")).toHaveAttribute("d", "M0 0L300 100");
+    await user.click(screen.getByRole("button", { name: "Clear" }));
+    expect(pad).toHaveAccessibleName("Box to draw your signature in: empty");
+    draw();
+    await user.type(screen.getByRole("textbox", { name: "Type your name" }), "Ana");
+    await user.click(screen.getByRole("button", { name: "Sign" }));
+    await waitFor(() => expect(handleSign).toHaveBeenCalledOnce());
+    expect(handleSign.mock.calls[0]?.[0]).toBe("Ana");
+    expect(handleSign.mock.calls[0]?.[1]?.name).toBe("signature.png");
   });
 
   it("says that it could not be kept", async () => {

@@ -9,7 +9,7 @@ import { AnswerControl } from "./answer-control";
 import { asJson, todayHere, type ControlProps, type FieldFault } from "./control";
 import { answerId } from "./go-to-answer";
 import { PapersField } from "./papers-field";
-import { SignatureControl } from "./signature-control";
+import { SignatureControl, type Sign } from "./signature-control";
 import { useFaultWords } from "./use-fault-words";
 import { useQuestionLabel } from "./use-question-label";
 import { wordsIn } from "./words-in";
@@ -34,13 +34,15 @@ export interface QuestionFieldProps {
   papers?: ReactNode;
   /** Other addresses that may be the answer as well. */
   sameAs?: readonly SameAs[] | undefined;
-  onSign?: ((name: string) => Promise<void>) | undefined;
+  onSign?: Sign | undefined;
+  /** Whether a signature may be drawn beside the name. */
+  takesDrawing?: boolean | undefined;
   lang: string;
 }
 
 /** One question of a form with its answer, of any kind but a group. */
 export function QuestionField(props: QuestionFieldProps) {
-  const { question, at, value, fault, isRequired, person, isForSelf = false, onChange, onSettled, papers, sameAs, onSign, lang } = props;
+  const { question, at, value, fault, isRequired, person, isForSelf = false, onChange, onSettled, papers, sameAs, onSign, takesDrawing, lang } = props;
   const { t } = useTranslation("form-fields");
   const wordsOf = useFaultWords();
   const label = useQuestionLabel()(question, lang, person);
@@ -85,7 +87,7 @@ export function QuestionField(props: QuestionFieldProps) {
       case "photo":
         return <PapersField {...control}>{papers}</PapersField>;
       case "signature":
-        return <SignatureControl {...control} onSign={onSign} />;
+        return <SignatureControl {...control} onSign={onSign} takesDrawing={takesDrawing} />;
       case "address":
         return <AddressControl {...control} sameAs={sameAs} />;
       default:

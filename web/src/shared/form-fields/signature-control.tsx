@@ -6,13 +6,21 @@ import { TextField } from "../../ui/text-field";
 import { isolated } from "../words/direction";
 import { useFormat } from "../words/format";
 import { partsOf, textOf, type ControlProps } from "./control";
+import { DrawnSignature } from "./drawn-signature";
+import { SignaturePad } from "./signature-pad";
+import { pictureOf, type Stroke } from "./strokes";
 import { wordsIn } from "./words-in";
 
+/** Signs by a name as it was typed, and by what was drawn beside it. */
+export type Sign = (name: string, drawing?: File) => Promise<void>;
+
 interface SignatureControlProps extends ControlProps {
-  onSign?: ((name: string) => Promise<void>) | undefined;
+  onSign?: Sign | undefined;
+  /** Whether it may be drawn as well. */
+  takesDrawing?: boolean | undefined;
 }
 
-/** A declaration that somebody signs by typing their name. The name is recorded as it is written and compared with nothing. */
+/** A declaration that somebody signs by typing their name, and by drawing as well if they like. Both are recorded as they are and compared with nothing. */
 export function SignatureControl({
   question,
   id,
@@ -27,17 +35,19 @@ export function SignatureControl({
   isForSelf,
   lang,
   onSign,
+  takesDrawing = false,
 }: SignatureControlProps) {
   const { t } = useTranslation("form-fields");
   const { dateTime } = useFormat();
   const [isAgain, setAgain] = useState(false);
   const [name, setName] = useState("");
+  const [strokes, setStrokes] = useState<Stroke[]>([]);
   const [state, setState] = useState<"idle" | "signing" | "blank" | "failed">("idle");
   const text = wordsIn(question.text, lang);
   const signed = partsOf(value);
   const at = signed["signed_at_ms"];
   const isSigned = typeof at === "number";
-  const isOpen = Boolean(onSign) && (!isSigned || isAgain || fault?.key === "sign_again");
+  const isOpen = Boolean(onSign) && (!isSigned || isAgain || fault?.key === "sign_again" || fault?.key === "not_a_file");
 
   const sign = async () => {
     if (!onSign || state === "signing") return;
@@ -48,10 +58,12 @@ export function SignatureControl({
     }
     setState("signing");
     try {
-      await onSign(name.trim());
+      if (strokes.length > 0) await onSign(name.trim(), await pictureOf(strokes));
+      else await onSign(name.trim());
       setState("idle");
       setAgain(false);
       setName("");
+      setStrokes([]);
     } catch {
       setState("failed");
     }
@@ -65,6 +77,7 @@ export function SignatureControl({
       <p role="status" className="form-answer-hint">
         {isSigned ? t("signature.signedBy", { name: isolated(textOf(signed["name"])), date: dateTime(at) }) : isOpen ? null : t("signature.unsigned")}
       </p>
+      {isSigned && !isOpen && textOf(signed["drawing"]) ? <DrawnSignature file={textOf(signed["drawing"])} name={textOf(signed["name"])} /> : null}
       {isOpen ? (
         <div className="form-answer-sign">
           <TextField
@@ -81,6 +94,7 @@ export function SignatureControl({
             spellCheck="false"
             textDir="auto"
           />
+          {takesDrawing ? <SignaturePad strokes={strokes} onChange={setStrokes} /> : null}
           <Button variant="primary" isPending={state === "signing"} onPress={() => void sign()}>
             {t("signature.sign")}
           </Button>

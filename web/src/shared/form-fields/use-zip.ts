@@ -32,3 +32,14 @@ export function useZip(typed: string): ZipCode | undefined {
   const zip = fiveDigits(typed);
   return useQuery({ ...zipQuery(zip ?? ""), enabled: zip !== undefined }).data;
 }
+
+/** The counties of a state by its postal code; nothing while they are not known, or when the hub does not say. */
+export function useCounties(state: string | undefined): County[] | undefined {
+  return useQuery({
+    queryKey: ["counties", state],
+    queryFn: ({ signal }) => api.get("/api/states/{id}/counties", { path: { id: state ?? "" }, signal }),
+    enabled: state !== undefined && state !== "",
+    staleTime: DAY_MS,
+    retry: false,
+  }).data?.counties;
+}

@@ -1,15 +1,18 @@
-import { Smartphone } from "lucide-react";
+import { useMutation } from "@tanstack/react-query";
+import { MessageSquare, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client";
 import type { HandOverLink, PaperView } from "../../api/schema";
 import { useMediaQuery } from "../page/media-query";
 import { paths } from "../page/paths";
+import { isolated } from "../words/direction";
 import { useProblemWords } from "../words/problem-words";
 import { useFormat } from "../words/format";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
+import { Link } from "../../ui/link";
 import { QrCode } from "../../ui/qr-code";
 
 interface HandOverProps {
@@ -105,6 +108,7 @@ export function HandOver({ draftId, at, label, lang, most, arrived }: HandOverPr
                 {link.code}
               </strong>
             </p>
+            <TextLink key={link.id} draftId={draftId} link={link} />
             <p className="papers-hint">{t("handOver.until", { time: format.time(link.expires_at_ms) })}</p>
           </div>
         ) : null}
@@ -112,6 +116,44 @@ export function HandOver({ draftId, at, label, lang, most, arrived }: HandOverPr
           {link ? t("handOver.arrived", { count }) : ""}
         </p>
       </Dialog>
+    </>
+  );
+}
+
+/** The link as a text to the account's own number; without one, where it is added. */
+function TextLink({ draftId, link }: { draftId: string; link: HandOverLink }) {
+  const { t } = useTranslation("papers");
+  const problemWords = useProblemWords();
+  const text = useMutation({
+    mutationFn: () =>
+      api.post("/api/application-drafts/{id}/hand-overs/{hand_over}/texts", {
+        path: { id: draftId, hand_over: link.id },
+        body: { token: link.url.slice(link.url.lastIndexOf("/") + 1) },
+      }),
+  });
+  if (link.no_text === "no_number") {
+    return (
+      <p className="papers-hint">
+        {t("handOver.noNumber")} <Link to={paths.profileSettings}>{t("handOver.addNumber")}</Link>
+      </p>
+    );
+  }
+  if (link.no_text === "stopped") return <p className="papers-hint">{t("handOver.stopped")}</p>;
+  if (link.text_to === null) return null;
+  const number = isolated(`••${link.text_to}`);
+  return (
+    <>
+      <Button icon={<MessageSquare size={18} aria-hidden />} isPending={text.isPending} onPress={() => text.mutate()}>
+        {t("handOver.text", { number })}
+      </Button>
+      <p role="status" className="papers-hint">
+        {text.isSuccess ? t("handOver.texted", { number }) : ""}
+      </p>
+      {text.error ? (
+        <Banner kind="error" isLive>
+          {problemWords(text.error)}
+        </Banner>
+      ) : null}
     </>
   );
 }

@@ -230,6 +230,9 @@ test("pages from a phone appear while the code is shown, which ends with the dia
   expect(dialog.getByText("K7M-3PX-9RT")).toBeInTheDocument();
   expect(dialog.getByRole("img", { name: "Code for your phone's camera" })).toBeInTheDocument();
   expect(desk.handed).toEqual([{ at: "pay_stub", label: "Your pay stub", lang: "en", most: 20 }]);
+  await user.click(dialog.getByRole("button", { name: "Text me the link (••43)" }));
+  expect(await dialog.findByText("We texted the link to your number ending ••43.")).toBeInTheDocument();
+  expect(desk.texted).toEqual(["abc"]);
   await waitFor(() => expect(SilentSocket.all).not.toHaveLength(0));
   const socket = SilentSocket.last;
   socket.greet();

@@ -25,6 +25,7 @@ function fresh() {
       lang: "en",
       at: "",
       set_aside: [],
+      taken: {},
       changes: [],
       case: null,
       created_at_ms: SAVED_AT_MS,

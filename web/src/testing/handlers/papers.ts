@@ -13,13 +13,15 @@ export const desk = {
   /** Hand-overs that were asked for, and those that were ended. */
   handed: [] as unknown[],
   ended: [] as string[],
+  /** Codes of the links that were texted. */
+  texted: [] as string[],
   /** The next uploads are refused with this on their file, or as by a broken network. */
   refusal: null as string | null,
   isOffline: false,
 };
 
 export function resetDesk() {
-  Object.assign(desk, { papers: [], removed: [], handed: [], ended: [], refusal: null, isOffline: false });
+  Object.assign(desk, { papers: [], removed: [], handed: [], ended: [], texted: [], refusal: null, isOffline: false });
 }
 
 export function page(id: string, over: Partial<FileView> = {}): FileView {
@@ -77,8 +79,19 @@ export function paperHandlers() {
     hub.delete("/api/files/{id}", ({ params }) => remove(params.id)),
     hub.post("/api/application-drafts/{id}/hand-overs", async ({ request }) => {
       desk.handed.push(await request.json());
-      const link = { id: "handed-1", url: "https://riverbend.example/hand-over/abc", code: "K7M-3PX-9RT", expires_at_ms: Date.now() + 900_000 };
+      const link = {
+        id: "handed-1",
+        url: "https://riverbend.example/hand-over/abc",
+        code: "K7M-3PX-9RT",
+        expires_at_ms: Date.now() + 900_000,
+        text_to: "43",
+        no_text: null,
+      };
       return HttpResponse.json(link, { status: 201 });
+    }),
+    hub.post("/api/application-drafts/{id}/hand-overs/{hand_over}/texts", async ({ request }) => {
+      desk.texted.push((await request.json()).token);
+      return HttpResponse.json({ text_to: "43" });
     }),
     hub.delete("/api/application-drafts/{id}/hand-overs/{hand_over}", ({ params }) => {
       desk.ended.push(params.hand_over);

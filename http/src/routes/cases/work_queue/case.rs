@@ -7,6 +7,7 @@ use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
 use crate::problem::Problem;
 use crate::read_audit::note_read;
+use crate::routes::forms::drafts::known::KnownSource;
 use actix_web::{get, web};
 use hub_actors::forms::drafts::{FillIn, fill_in};
 use hub_domain::cases::application::QueueItem;
@@ -64,6 +65,8 @@ pub struct CaseView {
     due_at_ms: Option<i64>,
     /// Until when the caller may undo their last change; null: there is nothing to undo.
     undo_until_ms: Option<i64>,
+    /// Where answers come from that the applicant was offered and took as they were.
+    sources: Vec<TakenAnswer>,
     /// The same form in the form engine, for programs that are filled in there.
     frame_url: Option<String>,
 }
@@ -79,6 +82,14 @@ pub struct CasePerson {
     zone: String,
     /// The state they live in, by its postal code; empty where it is not known.
     state: String,
+}
+
+/// Where an answer comes from that was offered when the form was filled in.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TakenAnswer {
+    /// Its place.
+    at: String,
+    source: KnownSource,
 }
 
 /// Which form was filled in, in which language, when.
@@ -185,6 +196,7 @@ pub async fn read_case(
     };
     let fill_in = fill_in(&app.hub, tenant, &item).await?;
     let by_staff = store.staff_filings().of(tenant, id).await?;
+    let sources = store.answer_sources().of_application(tenant, id).await?;
     let form = forms::of_answers(&app, tenant, item.process_id, filed.as_ref()).await?;
     let lang = reader.lang();
     let sections = match (&form, &filed) {
@@ -247,6 +259,13 @@ pub async fn read_case(
         workflow_version: workflow.version,
         due_at_ms: sla_ms.map(|sla| current.since_ms.saturating_add(sla)),
         undo_until_ms: undo.map(|last| last.at_ms + UNDO_MS),
+        sources: sources
+            .into_iter()
+            .map(|source| TakenAnswer {
+                at: source.at.clone(),
+                source: source.into(),
+            })
+            .collect(),
         frame_url,
         item,
     }))

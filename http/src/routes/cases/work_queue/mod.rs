@@ -1,6 +1,7 @@
 //! The reviewers' queue (specification 2, section 2.2).
 
 pub mod advance;
+pub mod agreements;
 pub mod answers;
 pub mod assign;
 pub mod bulk;
@@ -70,6 +71,8 @@ pub const CALLS: Calls = calls! {
     draft::agree::record_agreement: Allowed(QueueWrite);
     draft::file::file_case_draft: Allowed(QueueWrite);
     draft::discard::discard_case_draft: Allowed(QueueWrite);
+    agreements::list_open_agreements: Allowed(QueueWrite);
+    agreements::record_later_agreement: Allowed(QueueWrite);
     notices::list_move_notices: Allowed(QueueRead);
     documents::add_case_document: Allowed(QueueWrite);
     answers::correct_answer: Allowed(QueueWrite);

@@ -1,5 +1,6 @@
 //! `POST /api/application-drafts/{id}/hand-overs`: hands a question over to a phone.
 
+use super::own_number::{NoText, ending, own_number};
 use crate::App;
 use crate::extract::{Allowed, AnySession, Client, Json};
 use crate::problem::{Key, Problem, ProblemBody};
@@ -44,6 +45,10 @@ pub struct HandOverLink {
     /// What can be typed at `/hand-over` instead.
     code: String,
     expires_at_ms: i64,
+    /// The last two digits of the number to which the link can be texted: the account's own, confirmed.
+    text_to: Option<String>,
+    /// Why it can be texted to nobody.
+    no_text: Option<NoText>,
 }
 
 /// Makes a link, shown only now; a link of the same draft from before ends. An account makes at most forty an hour.
@@ -81,8 +86,14 @@ pub async fn hand_over(
     if !(1..=MOST).contains(&body.most) {
         return Err(Problem::field("most", "out_of_range"));
     }
-    let account = format!("{}/{}", caller.tenant, caller.account);
-    let _counts = Try::claim(&app, &HAND_OVERS, account, Key::RateLimited).await?;
+    let subject = format!("{}/{}", caller.tenant, caller.account);
+    let _counts = Try::claim(&app, &HAND_OVERS, subject, Key::RateLimited).await?;
+    let tenant = app.store.tenant(caller.tenant).await?;
+    let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
+    let (text_to, no_text) = match own_number(&app, &tenant, &account).await? {
+        Ok(number) => (Some(ending(&number)), None),
+        Err(why) => (None, Some(why)),
+    };
     let codes = hub_actors::calls::guest::new_codes(&app.keyring, caller.tenant).await?;
     let new = HandOver {
         tenant_id: caller.tenant.0,
@@ -116,5 +127,7 @@ pub async fn hand_over(
         code: codes.spoken,
         id: new.id,
         expires_at_ms: new.expires_at_ms,
+        text_to,
+        no_text,
     }))
 }

@@ -4,8 +4,10 @@
 pub mod begin;
 pub mod create;
 pub mod open;
+mod own_number;
 pub mod remove;
 pub mod revoke;
+pub mod text;
 pub mod upload;
 
 use crate::App;

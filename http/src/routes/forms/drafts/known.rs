@@ -11,6 +11,7 @@ use hub_actors::forms::drafts::{self, KnownFrom, KnownOf};
 use hub_domain::AccountId;
 use hub_domain::profiles::Subject;
 use hub_domain::profiles::known::Facts;
+use hub_store::forms::answer_sources::AnswerSource;
 use hub_store::forms::drafts as stored;
 use serde::Serialize;
 use serde_json::Value;
@@ -60,6 +61,19 @@ impl From<drafts::KnownAnswer> for KnownAnswer {
     }
 }
 
+impl From<AnswerSource> for KnownSource {
+    fn from(source: AnswerSource) -> Self {
+        Self {
+            kind: match source.program {
+                Some(_) => KnownSourceKind::Application,
+                None => KnownSourceKind::Profile,
+            },
+            name: source.program.unwrap_or_default(),
+            date_ms: source.said_at_ms,
+        }
+    }
+}
+
 /// What the caller's profile and earlier applications say of questions that have no answer in the draft. Sealed numbers, papers and
 /// signatures are not among it.
 #[utoipa::path(
@@ -77,13 +91,27 @@ pub async fn list_known_answers(
     own: Own<Draft>,
 ) -> Result<web::Json<Vec<KnownAnswer>>, Problem> {
     let (caller, Draft(draft)) = own.take(&app).await?;
+    Ok(shown(known_of_own(&app, &caller, &draft).await?))
+}
+
+/// What is known of the caller, for a draft of their own.
+pub(super) async fn known_of_own(
+    app: &App,
+    caller: &Caller,
+    draft: &stored::Draft,
+) -> Result<Vec<drafts::KnownAnswer>, Problem> {
     let applicants = app.store.applicants();
     let whose = KnownOf {
-        facts: facts_of(&app, &caller, caller.account).await?,
+        facts: facts_of(app, caller, caller.account).await?,
         applicants: applicants.of_account(caller.tenant, caller.account).await?,
         programs: None,
     };
-    known_of(&app, &caller, &draft, whose).await
+    known_of(app, caller, draft, whose).await
+}
+
+/// What is known on the wire.
+pub(in crate::routes) fn shown(known: Vec<drafts::KnownAnswer>) -> web::Json<Vec<KnownAnswer>> {
+    web::Json(known.into_iter().map(KnownAnswer::from).collect())
 }
 
 /// What the profile of a person says.
@@ -103,8 +131,7 @@ pub(in crate::routes) async fn known_of(
     caller: &Caller,
     draft: &stored::Draft,
     whose: KnownOf,
-) -> Result<web::Json<Vec<KnownAnswer>>, Problem> {
+) -> Result<Vec<drafts::KnownAnswer>, Problem> {
     let known = drafts::known(&app.hub, caller.tenant, draft, whose, &caller.zone).await?;
-    let known = known.map_err(refused)?;
-    Ok(web::Json(known.into_iter().map(KnownAnswer::from).collect()))
+    known.map_err(refused)
 }

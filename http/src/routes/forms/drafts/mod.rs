@@ -14,6 +14,7 @@ use crate::extract::{Allowed, AnySession, Caller};
 use crate::problem::{AnswerFault, Key, Problem};
 use hub_actors::forms::drafts::{OpenDraft, Refusal};
 use hub_domain::{ProgramId, TenantId};
+use known::KnownSource;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -37,6 +38,8 @@ pub struct ApplicationDraft {
     answers: Map<String, Value>,
     /// The revision of each place.
     revisions: BTreeMap<String, i64>,
+    /// Where answers come from that were offered and are as they were taken, by their places.
+    taken: BTreeMap<String, KnownSource>,
     /// Answers that the form has no place for any more.
     set_aside: Vec<SetAsideAnswer>,
     /// What the newest version of the form changed since the draft was opened last.
@@ -93,6 +96,7 @@ impl ApplicationDraft {
             answers,
             revisions,
             changes,
+            taken,
         } = open;
         let names = program_names(app, tenant).await?;
         let set_aside: Vec<hub_forms::draft::SetAside> =
@@ -107,6 +111,10 @@ impl ApplicationDraft {
             at: draft.resume_at,
             answers,
             revisions,
+            taken: taken
+                .into_iter()
+                .map(|source| (source.at.clone(), source.into()))
+                .collect(),
             set_aside: set_aside
                 .into_iter()
                 .map(|aside| SetAsideAnswer {

@@ -1,12 +1,14 @@
 //! `PATCH /api/application-drafts/{id}/answers`: saves answers.
 
+use super::known::known_of_own;
 use super::{language, refused};
 use crate::App;
 use crate::extract::own::Draft;
 use crate::extract::{LargeJson, Own};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{patch, web};
-use hub_actors::forms::drafts::{IncomingChange, IncomingSave, MAX_CHANGES, save};
+use hub_actors::forms::drafts::{IncomingChange, IncomingSave, KnownAnswer, MAX_CHANGES, save, source_of};
+use hub_store::forms::answer_sources::AnswerSource;
 use hub_store::forms::draft_saves::Saved;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -37,6 +39,9 @@ pub struct AnswerChange {
     value: Value,
     /// The revision of the place that was seen last; 0 for none.
     based_on: i64,
+    /// It was offered as known and is taken as it is: where it comes from is kept until the answer is changed.
+    #[serde(default)]
+    taken: bool,
 }
 
 /// What came of it.
@@ -81,8 +86,13 @@ pub async fn save_draft_answers(
     own: Own<Draft>,
     LargeJson(wanted): LargeJson<DraftSave>,
 ) -> Result<web::Json<SavedAnswers>, Problem> {
-    let incoming = wanted.checked()?;
+    let taken = wanted.taken();
+    let mut incoming = wanted.checked()?;
     let (caller, Draft(draft)) = own.take(&app).await?;
+    if !taken.is_empty() {
+        let known = known_of_own(&app, &caller, &draft).await?;
+        incoming.taken = sources(&known, &taken);
+    }
     let by = caller.by();
     let saved = save(&app.hub, caller.tenant, &draft, incoming, (&caller.zone, &by)).await?;
     Ok(web::Json(saved.map_err(refused)?.into()))
@@ -109,8 +119,23 @@ impl DraftSave {
             changes: changes.collect(),
             resume_at: self.resume_at,
             lang: self.lang,
+            taken: Vec::new(),
         })
     }
+
+    /// The places of what was offered and is taken, with the answers.
+    pub(in crate::routes) fn taken(&self) -> Vec<(String, Value)> {
+        let taken = self.changes.iter().filter(|change| change.taken);
+        taken
+            .map(|change| (change.at.clone(), change.value.clone()))
+            .collect()
+    }
+}
+
+/// Where answers come from that were offered so.
+pub(in crate::routes) fn sources(known: &[KnownAnswer], taken: &[(String, Value)]) -> Vec<AnswerSource> {
+    let found = taken.iter().filter_map(|(at, value)| source_of(known, at, value));
+    found.collect()
 }
 
 impl From<Saved> for SavedAnswers {

@@ -12,6 +12,8 @@ use serde_json::Value;
 
 /// The longest name.
 const MAX_NAME: usize = 200;
+/// The longest id of a file, in bytes.
+const MAX_FILE_ID: usize = 64;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewSignature {
@@ -21,6 +23,8 @@ pub struct NewSignature {
     name: String,
     /// In which the declaration was read, BCP 47.
     lang: String,
+    /// A file of this draft that was uploaded for the same place: the signature as it was drawn, PNG or JPEG, at most 200 kB.
+    drawing: Option<String>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -32,7 +36,8 @@ pub struct GivenSignature {
     saved_at_ms: i64,
 }
 
-/// Signs. Only the account's owner may, and a later change of an answer that the signature covers asks to sign again.
+/// Signs. Only the account's owner may, and a later change of an answer that the signature covers asks to sign again. A drawing is kept
+/// beside the name and compared with nothing.
 #[utoipa::path(
     tag = "forms",
     params(("id" = String, Path)),
@@ -62,6 +67,16 @@ pub async fn sign_application_draft(
 }
 
 impl NewSignature {
+    /// By a name alone.
+    pub(in crate::routes) fn of_name(at: String, name: String, lang: String) -> Self {
+        Self {
+            at,
+            name,
+            lang,
+            drawing: None,
+        }
+    }
+
     /// What is signed, with a name that can be recorded.
     pub(in crate::routes) fn declared(&self) -> Result<Declared<'_>, Problem> {
         let name = self.name.trim();
@@ -71,10 +86,18 @@ impl NewSignature {
         if name.chars().count() > MAX_NAME {
             return Err(Problem::field("name", "too_long"));
         }
+        let is_id = |id: &str| {
+            let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+            (1..=MAX_FILE_ID).contains(&id.len()) && id.bytes().all(fits)
+        };
+        if self.drawing.as_deref().is_some_and(|id| !is_id(id)) {
+            return Err(Problem::field("drawing", "not_a_file"));
+        }
         Ok(Declared {
             at: &self.at,
             name,
             lang: language(&self.lang)?,
+            drawing: self.drawing.as_deref(),
         })
     }
 }

@@ -41,6 +41,11 @@ fn answers_that_have_parts_are_read_as_staff_want_to_read_them() {
         (home.text.as_deref(), home.chosen.as_deref()),
         (Some("12 Mill Road, Apt 4, Riverbend, DC 20001"), Some("shelter"))
     );
+    let county = json!({ "kind": "none", "state": "VA", "county": "Fairfax County" });
+    assert_eq!(
+        read_one("home", county, "en").text.as_deref(),
+        Some("VA, Fairfax County")
+    );
     let rent = read_one(
         "rent",
         json!({ "cents": 30_000, "period": "weekly", "monthly": 130_000 }),
@@ -78,13 +83,14 @@ fn answers_that_have_parts_are_read_as_staff_want_to_read_them() {
     );
     let signed = read_one(
         "signed",
-        json!({ "name": "Ana Reyes", "lang": "es", "signed_at_ms": 5 }),
+        json!({ "name": "Ana Reyes", "lang": "es", "signed_at_ms": 5, "drawing": "f9" }),
         "en",
     );
     assert_eq!(
         (signed.kind, signed.text.as_deref(), signed.number),
         (AnswerKind::Signature, Some("Ana Reyes"), Some(5))
     );
+    assert_eq!(signed.files, ["f9"]);
     assert_eq!(
         read_one("agreed", json!({ "agreed": true, "lang": "en" }), "en").number,
         Some(1)

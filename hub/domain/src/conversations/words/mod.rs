@@ -11,6 +11,7 @@ mod en;
 mod es;
 mod fa;
 mod fr;
+mod hand_over;
 mod he;
 mod ht;
 mod in_doubt;
@@ -181,6 +182,11 @@ impl Language {
     /// What stands in a thread in an applicant's name, in English where this language has none.
     pub fn own_words(&self) -> &'static OwnWords {
         own_words::of(self.tag())
+    }
+
+    /// To whoever takes a question of their form over to their telephone, in English where this language has none: `{agency}`, `{url}`.
+    pub fn hand_over(&self) -> &'static str {
+        hand_over::of(self.tag())
     }
 
     /// Its tag (BCP 47).

@@ -92,3 +92,45 @@ test("a cell of a group is corrected at its place; papers and signatures are not
     document_id: null,
   });
 });
+
+test("a drawn signature is shown beside the typed name, and an answer says where it was taken from until it is corrected", async () => {
+  const view = filed();
+  const signed = view.sections[0]!.answers.find((one) => one.key === "signed")!;
+  signed.files = ["drawn-1"];
+  signed.value = { name: "Ana Reyes", lang: "en", signed_at_ms: 5, drawing: "drawn-1" };
+  view.sources = [{ at: "members/r1/job", source: { kind: "application", name: "Food help", date_ms: Date.UTC(2026, 2, 3, 12) } }];
+  const links: string[] = [];
+  server.use(
+    hub.get("/api/work-queue/items/{id}/case", () => HttpResponse.json(view)),
+    hub.get("/api/files/{id}/links", ({ params }) => {
+      links.push(params.id);
+      return HttpResponse.json({ download_url: null, view_url: null, thumbnail_url: "/api/files/drawn-1/thumbnail?t=x" });
+    }),
+  );
+  renderAt("/v2/review/10001", { as: reviewer });
+  expect(await screen.findByRole("img", { name: "Signature of Ana Reyes, drawn" })).toHaveAttribute("src", "/api/files/drawn-1/thumbnail?t=x");
+  expect(links).toEqual(["drawn-1"]);
+  expect(screen.getByText("From the application for Food help, Mar 3, 2026")).toBeVisible();
+});
+
+test("an agreement that is given after the form was filed is recorded once, with how it was given", async () => {
+  const view = filed();
+  view.form = { ...view.form!, filed_for: "Rosa Marin" };
+  let open: object[] = [{ id: "signed", type: "signature", words: { en: "Signature" }, text: { en: "All of it is true." } }];
+  const sent: unknown[] = [];
+  server.use(
+    hub.get("/api/work-queue/items/{id}/case", () => HttpResponse.json(view)),
+    hub.get("/api/work-queue/items/{id}/agreements", () => HttpResponse.json(open)),
+    hub.post("/api/work-queue/items/{id}/agreements", async ({ request }) => {
+      sent.push(await request.json());
+      open = [];
+      return new HttpResponse(null, { status: 204 }) as never;
+    }),
+  );
+  const { user } = renderAt("/v2/review/10001", { as: reviewer });
+  expect(await screen.findByText("All of it is true.")).toBeVisible();
+  await user.click(screen.getByRole("radio", { name: "They signed on paper, and I have the sheet" }));
+  await user.click(screen.getByRole("button", { name: /^Record that .* agreed$/ }));
+  await waitFor(() => expect(screen.queryByText("All of it is true.")).toBeNull());
+  expect(sent).toEqual([{ at: "signed", name: view.person.name, lang: "en", how: "on_paper" }]);
+});

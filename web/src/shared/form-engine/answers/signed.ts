@@ -3,7 +3,7 @@ import { AnswerFault, inside, nothing, object, whole, type Json } from "./fault"
 import { readName } from "./name";
 import { isFile } from "./papers";
 
-const PARTS = ["name", "lang", "signed_at_ms", "text_hash", "answers_hash", "drawing", "read_by"];
+const PARTS = ["name", "lang", "signed_at_ms", "text_hash", "answers_hash", "drawing", "read_by", "on_paper_by"];
 const LONGEST_NAME = 200;
 
 export function readSignature(value: Json | undefined): Record<string, Json> | undefined {
@@ -25,24 +25,29 @@ export function readSignature(value: Json | undefined): Record<string, Json> | u
     if (!isFile(drawing)) throw new AnswerFault("not_a_file", "drawing");
     made["drawing"] = drawing;
   }
-  return { ...made, ...readBy(given["read_by"]) };
+  return { ...made, ...colleagues(given) };
 }
 
-/** The member of staff who read it aloud to somebody who agreed by word of mouth. */
-function readBy(name: Json | undefined): Record<string, Json> {
-  if (nothing(name)) return {};
-  if (typeof name !== "string" || name === "" || [...name].length > LONGEST_NAME) throw new AnswerFault("wrong_kind", "read_by");
-  return { read_by: name };
+/** The member of staff who read it aloud to somebody who agreed by word of mouth, or who has it signed on paper. */
+function colleagues(given: Record<string, Json>): Record<string, Json> {
+  const made: Record<string, Json> = {};
+  for (const part of ["read_by", "on_paper_by"]) {
+    const name = given[part];
+    if (nothing(name)) continue;
+    if (typeof name !== "string" || name === "" || [...name].length > LONGEST_NAME) throw new AnswerFault("wrong_kind", part);
+    made[part] = name;
+  }
+  return made;
 }
 
 /** A declaration that is not agreed to is not answered. */
 export function readDeclaration(value: Json | undefined): Record<string, Json> | undefined {
   if (nothing(value)) return undefined;
-  const given = object(value, ["agreed", "lang", "read_by"]);
+  const given = object(value, ["agreed", "lang", "read_by", "on_paper_by"]);
   const agreed = given["agreed"];
   if (nothing(agreed) || agreed === false) return undefined;
   if (agreed !== true) throw new AnswerFault("wrong_kind", "agreed");
-  return { agreed, lang: langIn(given["lang"]), ...readBy(given["read_by"]) };
+  return { agreed, lang: langIn(given["lang"]), ...colleagues(given) };
 }
 
 function langIn(value: Json | undefined): string {

@@ -1,12 +1,13 @@
 //! `PATCH /api/work-queue/items/{id}/draft/answers`: staff save what an applicant tells them.
 
 use super::draft_of;
+use super::known::known_of_applicant;
 use crate::App;
 use crate::extract::allowed::QueueWrite;
 use crate::extract::{Allowed, LargeJson};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::forms::drafts::refused;
-use crate::routes::forms::drafts::save::{DraftSave, SavedAnswers};
+use crate::routes::forms::drafts::save::{DraftSave, SavedAnswers, sources};
 use actix_web::{patch, web};
 use hub_actors::forms::drafts::save;
 
@@ -32,8 +33,13 @@ pub async fn save_case_answers(
     id: web::Path<i64>,
     LargeJson(wanted): LargeJson<DraftSave>,
 ) -> Result<web::Json<SavedAnswers>, Problem> {
-    let incoming = wanted.checked()?;
-    let (_, draft) = draft_of(&app, &caller, *id).await?;
+    let taken = wanted.taken();
+    let mut incoming = wanted.checked()?;
+    let (item, draft) = draft_of(&app, &caller, *id).await?;
+    if !taken.is_empty() {
+        let known = known_of_applicant(&app, &caller, (&item, &draft)).await?;
+        incoming.taken = sources(&known, &taken);
+    }
     let by = caller.by();
     let saved = save(&app.hub, caller.tenant, &draft, incoming, (&caller.zone, &by)).await?;
     Ok(web::Json(saved.map_err(refused)?.into()))

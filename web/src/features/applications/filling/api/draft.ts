@@ -40,10 +40,10 @@ export function saveAnswers({ id, case: of }: DraftOf, { changes, resumeAt, lang
 }
 
 /** Signs with a typed name: the hub stamps it with the time and what was signed. In a case it is the agreement to what was read aloud. */
-export function signDraft({ id, case: of }: DraftOf, at: string, name: string, lang: string) {
+export function signDraft({ id, case: of }: DraftOf, at: string, name: string, lang: string, drawing?: string) {
   const body = { at, name, lang };
   if (of) return api.post("/api/work-queue/items/{id}/draft/agreements", { path: { id: of.application_id }, body });
-  return api.post("/api/application-drafts/{id}/signatures", { path: { id }, body });
+  return api.post("/api/application-drafts/{id}/signatures", { path: { id }, body: { ...body, drawing } });
 }
 
 /** Sends the application, or files the form of a case. The same key answers what it answered before. */

@@ -3,9 +3,11 @@ import { QuestionAnswer } from "../../../../shared/form-fields/question-answer";
 import type { Question } from "../../../../shared/form-engine/document";
 import { Link } from "../../../../ui/link";
 import { fillingPath } from "../../../../shared/applications/drafts";
+import { useSourceWords } from "../../../../shared/applications/source-words";
 import { useRowTitle } from "../fault-lines";
 import { isNothing, placeOf, rowsOf } from "../state/answers";
 import { langOf, wordsIn } from "../state/names";
+import { sourceAt } from "../state/filling-state";
 import { askedPages } from "../state/steps";
 import { useFillingState, useLang } from "../use-filling";
 import type { StepNote } from "../use-go";
@@ -84,6 +86,8 @@ function SheetAnswer({ question, at, page, row, person }: SheetAnswerProps) {
   const draft = useFillingState((state) => state.draft);
   const isComputed = useFillingState((state) => state.prepared.rules.some((rule) => rule.does === "compute" && rule.target === question.id));
   const value = useFillingState((state) => judgedAnswer(state, at) ?? state.values[at]);
+  const source = useFillingState((state) => sourceAt(state, at));
+  const sourceWords = useSourceWords();
   const words = wordsIn(question.words, lang);
   const isMissing = isNothing(value) || (Array.isArray(value) && value.length === 0);
   const name = isMissing
@@ -106,6 +110,7 @@ function SheetAnswer({ question, at, page, row, person }: SheetAnswerProps) {
         ) : (
           <QuestionAnswer question={question} value={value} lang={lang} />
         )}
+        {source && !isMissing ? <p className="form-answer-hint">{sourceWords(source)}</p> : null}
       </dd>
       {isComputed ? null : (
         <dd className="filling-change">

@@ -2,7 +2,9 @@ import { memo, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { QuestionField } from "../../../../shared/form-fields/question-field";
 import { useFaultWords } from "../../../../shared/form-fields/use-fault-words";
+import { useDraftWay } from "../../../../shared/form-files/paper-way";
 import { Papers } from "../../../../shared/form-files/papers";
+import { sendPage } from "../../../../shared/form-files/send-page";
 import type { Question } from "../../../../shared/form-engine/document";
 import type { Fault } from "../../../../shared/form-engine/judge";
 import { fieldFault } from "../fault-lines";
@@ -48,7 +50,14 @@ export const AskedQuestion = memo(function AskedQuestion({ question, group, row 
 
   const handleChange = useCallback((next: unknown) => filling.setAnswer(at, next), [filling, at]);
   const handleSettled = useCallback(() => filling.settle(at), [filling, at]);
-  const handleSign = useCallback((name: string) => filling.sign(at, name), [filling, at]);
+  const way = useDraftWay(draft.id, at);
+  const handleSign = useCallback(
+    async (name: string, drawing?: File) => {
+      const sent = drawing ? await sendPage(way, { source: drawing, uploadId: null, stop: new AbortController() }, () => undefined) : undefined;
+      await filling.sign(at, name, undefined, sent?.id);
+    },
+    [filling, at, way],
+  );
   if (prepared.rules.some((rule) => rule.does === "compute" && rule.target === question.id)) {
     return <ComputedAnswer question={question} at={at} person={person} />;
   }
@@ -94,6 +103,7 @@ export const AskedQuestion = memo(function AskedQuestion({ question, group, row 
         onSettled={handleSettled}
         papers={papers}
         onSign={question.type === "signature" ? handleSign : undefined}
+        takesDrawing={question.type === "signature"}
         lang={lang}
       />
     </div>

@@ -24,7 +24,7 @@ export function KnownOffer({ question, at }: { question: Question; at: string })
   const label = wordsIn(question.words, lang);
   const handleTake = () => {
     taken.current = true;
-    filling.take(at, known.value);
+    filling.take(at, known.value, known.source);
     focusAnswer(at);
   };
   const handleRefuse = () => {

@@ -39,7 +39,7 @@ export function KnownPeople({ group }: { group: Question }) {
     setTicked(next);
   };
   const handleAdd = () => {
-    for (const person of people) if (ticked.has(person)) filling.addRow(group.id, person.value as Record<string, unknown>);
+    for (const person of people) if (ticked.has(person)) filling.addRow(group.id, person.value as Record<string, unknown>, undefined, person.source);
     setTicked(new Set());
     void filling.flush();
   };

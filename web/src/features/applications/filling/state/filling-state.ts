@@ -1,8 +1,9 @@
+import type { KnownSource } from "../../../../api/schema";
 import type { Draft } from "../../../../shared/applications/drafts";
 import type { Prepared } from "../../../../shared/form-engine/document";
 import type { Fault, Outcome } from "../../../../shared/form-engine/judge";
 import type { AnswerConflict } from "../api/draft";
-import type { Values } from "./answers";
+import { isSameAnswer, type Values } from "./answers";
 
 /** What the engine says of the answers, in the form in which fields ask for it. */
 export interface Judged {
@@ -21,6 +22,23 @@ export interface RemovedRow {
   index: number;
 }
 
+/** An answer that was offered and taken, and where it is from. */
+export interface Taken {
+  value: unknown;
+  source: KnownSource;
+}
+
+/** Where the answer at a place was taken from; nothing once it was changed by hand. */
+export function sourceAt({ taken, values }: Pick<FillingState, "taken" | "values">, at: string): KnownSource | undefined {
+  const found = taken[at];
+  return found && isSameAnswer(found.value, values[at]) ? found.source : undefined;
+}
+
+/** The sources of a draft as it was read, with the answers that they belong to. */
+export function takenOf(sources: Readonly<Record<string, KnownSource>>, values: Values): Record<string, Taken> {
+  return Object.fromEntries(Object.entries(sources).map(([at, source]) => [at, { value: values[at], source }]));
+}
+
 export interface FillingState {
   /** As it was opened. */
   draft: Draft;
@@ -33,6 +51,8 @@ export interface FillingState {
   revisions: Readonly<Record<string, number>>;
   revision: number;
   judged: Judged;
+  /** What was offered and taken, by place: its source counts while the answer is the same. */
+  taken: Readonly<Record<string, Taken>>;
   /** The places whose values the hub does not have yet. */
   unsent: ReadonlySet<string>;
   /** Whether what is not sent is kept on this device. */

@@ -10,7 +10,7 @@ import { hub } from "../../../../testing/hub";
 import { forgetDatabases, memoryDatabase, rowsKept } from "../../../../testing/memory-database";
 import { server } from "../../../../testing/server";
 import { Filling, NotSaved } from "./filling";
-import { saveStatusOf } from "./filling-state";
+import { saveStatusOf, sourceAt } from "./filling-state";
 
 const MEMBERS = rentForm.form.sections[1]!.pages[0]!.items[0]!;
 
@@ -46,6 +46,23 @@ it("sends one save at a time, and the next takes what came meanwhile", async () 
     ],
   ]);
   expect(kindOf(filling)).toBe("saved");
+  await filling.close();
+});
+
+it("keeps where an answer was taken from, until it is changed by hand", async () => {
+  const filling = await open();
+  const source = { kind: "profile" as const, name: "", date_ms: 1_700_000_000_000 };
+  const sourceNow = (at: string) => sourceAt(filling.store.getState(), at);
+  filling.take("landlord", "Harbor Homes", source);
+  const row = filling.addRow("members", { person: { full: "Leo" } }, undefined, source);
+  expect([sourceNow("landlord"), sourceNow(`members/${row}/person`), sourceNow("members")]).toEqual([source, source, undefined]);
+  await filling.flush();
+  const sent = draftHub.saves.flatMap(({ changes }) => changes);
+  expect(sent.filter((change) => change.taken).map(({ at }) => at)).toEqual(["landlord", `members/${row}/person`]);
+  filling.setAnswer("landlord", "Harbor Homes LLC");
+  expect(sourceNow("landlord")).toBeUndefined();
+  await filling.flush();
+  expect(draftHub.saves.at(-1)?.changes).toEqual([{ at: "landlord", value: "Harbor Homes LLC", based_on: expect.any(Number) }]);
   await filling.close();
 });
 

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { ApiProblem } from "../../../../api/problem";
 import { forgetCopies, forgetOldCopies } from "../../../../shared/applications/sealed-copy";
+import type { KnownSource } from "../../../../api/schema";
 import type { Draft } from "../../../../shared/applications/drafts";
 import { useSession } from "../../../../shared/identity/session";
 import type { Prepared, Question } from "../../../../shared/form-engine/document";
@@ -12,7 +13,7 @@ import { judgedOf, JudgeLater } from "./judging";
 import { rowName } from "./names";
 import { Saver } from "./saver";
 import { UnsentCopy, type Unsent } from "./unsent-copy";
-import { isGap, type FillingState } from "./filling-state";
+import { isGap, takenOf, type FillingState } from "./filling-state";
 import { restored, rewrittenBy, takenOver } from "./take-over";
 
 export interface FillingOptions {
@@ -52,6 +53,7 @@ export class Filling {
       prepared,
       values,
       known: values,
+      taken: takenOf(draft.taken, values),
       revisions: draft.revisions,
       revision: draft.revision,
       judged: found,
@@ -119,8 +121,8 @@ export class Filling {
     this.store.setState({ settled: new Set([...settled, ...places.filter((at) => !isNothing(values[at]))]) });
   }
 
-  /** Adds a row at the end of a group, with the answers that are known of it, and gives its id. */
-  addRow(group: string, answers: Readonly<Record<string, unknown>> = {}, row = newRow()): string {
+  /** Adds a row at the end of a group, with the answers that are known of it and where they are from, and gives its id. */
+  addRow(group: string, answers: Readonly<Record<string, unknown>> = {}, row = newRow(), source?: KnownSource): string {
     const { values } = this.store.getState();
     const next: Record<string, unknown> = { ...values, [group]: [...rowsOf(values, group), row] };
     const places = Object.entries(answers).map(([question, value]) => {
@@ -128,6 +130,7 @@ export class Filling {
       next[at] = value;
       return at;
     });
+    if (source) this.noteTaken(places, next, source);
     this.write(next, [group, ...places]);
     return row;
   }
@@ -222,8 +225,9 @@ export class Filling {
     return this.rereading;
   }
 
-  /** Takes an answer that was offered: its field shows it anew, and it is saved. */
-  take(at: string, value: unknown): void {
+  /** Takes an answer that was offered: its field shows it anew, and it is saved with where it is from. */
+  take(at: string, value: unknown, source: KnownSource): void {
+    this.noteTaken([at], { [at]: value }, source);
     this.setAnswer(at, value);
     const { rewritten } = this.store.getState();
     this.store.setState({ rewritten: { ...rewritten, [at]: (rewritten[at] ?? 0) + 1 } });
@@ -236,10 +240,10 @@ export class Filling {
     this.judgeNow();
   }
 
-  /** Signs with a typed name; in a case, records that the person of this name agreed. What is signed is saved before. */
-  async sign(at: string, name: string, lang = this.options.lang()): Promise<void> {
+  /** Signs with a typed name, and the file of what was drawn beside it; in a case, records that the person of this name agreed. What is signed is saved before. */
+  async sign(at: string, name: string, lang = this.options.lang(), drawing?: string): Promise<void> {
     if (!(await this.flush())) throw new NotSaved();
-    const { value, revision, saved_at_ms } = await signDraft(this.store.getState().draft, at, name, lang);
+    const { value, revision, saved_at_ms } = await signDraft(this.store.getState().draft, at, name, lang, drawing);
     const state = this.store.getState();
     this.store.setState({
       values: { ...state.values, [at]: value },
@@ -289,6 +293,11 @@ export class Filling {
     this.saver.close();
     await this.copy.forget();
     await forgetCopies(this.account);
+  }
+
+  private noteTaken(places: readonly string[], values: Values, source: KnownSource) {
+    const { taken } = this.store.getState();
+    this.store.setState({ taken: { ...taken, ...Object.fromEntries(places.map((at) => [at, { value: values[at], source }])) } });
   }
 
   private write(values: Values, places: readonly string[]) {

@@ -2,7 +2,7 @@ import type { StoreApi } from "zustand";
 import { ApiProblem } from "../../../../api/problem";
 import type { AnswerChange, AnswerConflict, Saved, Sending } from "../api/draft";
 import { isNothing, isSameAnswer, mergedRows, partsOf, rowsOf } from "./answers";
-import type { FillingState } from "./filling-state";
+import { sourceAt, type FillingState } from "./filling-state";
 
 /** How long after the last change it is sent. */
 const AFTER_MS = 1_000;
@@ -136,14 +136,16 @@ export class Saver {
 
   /** What can be sent: lists of rows first, so that a row is there before its answers. */
   private changes(mostBytes: number, due?: ReadonlySet<string>): AnswerChange[] {
-    const { unsent, values, revisions, conflicts, refusals } = this.store.getState();
+    const state = this.store.getState();
+    const { unsent, values, revisions, conflicts, refusals } = state;
     if (refusals.has(EVERYWHERE)) return [];
     const places = [...unsent].filter((at) => (due?.has(at) ?? true) && !refusals.has(at) && conflicts.every((conflict) => conflict.at !== at));
     places.sort((one, other) => Number(one.includes("/")) - Number(other.includes("/")));
     const changes: AnswerChange[] = [];
     let bytes = 0;
     for (const at of places.slice(0, this.isOneByOne ? 1 : MOST_CHANGES)) {
-      const change = { at, value: values[at] ?? null, based_on: revisions[at] ?? 0 };
+      const change: AnswerChange = { at, value: values[at] ?? null, based_on: revisions[at] ?? 0 };
+      if (sourceAt(state, at)) change.taken = true;
       bytes += JSON.stringify(change).length * 2;
       if (changes.length > 0 && bytes > mostBytes) break;
       changes.push(change);

@@ -1,7 +1,7 @@
 import type { Draft } from "../../../../shared/applications/drafts";
 import { itemsOf } from "../../../../shared/form-engine/document";
 import { byPlace, isSameAnswer, partsOf, rowsOf, type Values } from "./answers";
-import type { FillingState } from "./filling-state";
+import { takenOf, type FillingState } from "./filling-state";
 import type { Unsent } from "./unsent-copy";
 
 /** Answers of another window in place of those that are shown. */
@@ -31,7 +31,9 @@ export function takenOver(state: FillingState, draft: Draft): Partial<FillingSta
     known[at] = theirs[at];
   }
   const unsent = new Set([...state.unsent].filter((at) => isThere(at, state, theirs)));
-  return { revisions, known, unsent, revision: draft.revision, savedAtMs: Math.max(state.savedAtMs, draft.saved_at_ms), ...rewrittenBy(state, written) };
+  const ownTaken = Object.fromEntries(Object.entries(state.taken).filter(([at]) => unsent.has(at)));
+  const taken = { ...takenOf(draft.taken, theirs), ...ownTaken };
+  return { revisions, known, taken, unsent, revision: draft.revision, savedAtMs: Math.max(state.savedAtMs, draft.saved_at_ms), ...rewrittenBy(state, written) };
 }
 
 /** Whether a place has not gone with its row in another window. */

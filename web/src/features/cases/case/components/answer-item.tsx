@@ -1,6 +1,7 @@
 import { Eye, MessageCircleQuestionMark, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Answer, CaseView } from "../../../../api/schema";
+import { useSourceWords } from "../../../../shared/applications/source-words";
 import { isolated } from "../../../../shared/words/direction";
 import { IconButton } from "../../../../ui/icon-button";
 import { askedIn, isAskable, isForStaff, rowName, rowPlace } from "../correction";
@@ -26,6 +27,8 @@ export function AnswerItem(props: AnswerItemProps) {
   const { view, section, answer, canCorrect, onCorrect, onReveal, asked, onAsk, changed } = props;
   const { t } = useTranslation("case");
   const correction = answer.at ? correctionAt(view, answer.at) : correctionOf(view, section, answer.key);
+  const source = correction || answer.at === "" ? undefined : view.sources.find((one) => one.at === answer.at)?.source;
+  const sourceWords = useSourceWords();
   const isGroup = askedIn(answer)?.type === "group" && answer.rows.length > 0;
   const isChanged = changed.has(answer.at || `${section}.${answer.key}`);
   return (
@@ -71,6 +74,7 @@ export function AnswerItem(props: AnswerItemProps) {
         ) : (
           <AnswerValue answer={answer} />
         )}
+        {source && !isGroup ? <p className="case-quiet">{sourceWords(source)}</p> : null}
         {canCorrect && isAskable(answer) ? (
           <AskButton
             label={t("corrections.askOf", { question: isolated(answer.title) })}

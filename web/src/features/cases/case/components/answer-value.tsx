@@ -42,8 +42,10 @@ export function AnswerValue({ answer }: { answer: Answer }) {
   if (question && answer.kind === "parts" && answer.value !== null) return <QuestionAnswer question={question} value={answer.value} lang={i18n.language} />;
   if (question && answer.kind === "money" && answer.monthly !== null) return <QuestionAnswer question={question} value={answer.value} lang={i18n.language} />;
   if (question?.type === "address" && answer.text) return <QuestionAnswer question={question} value={answer.value} lang={i18n.language} />;
-  const isReadAloud = Boolean((answer.value as { read_by?: string } | null | undefined)?.read_by);
-  if (question && isReadAloud) return <QuestionAnswer question={question} value={answer.value} lang={i18n.language} />;
+  const by = answer.value as { read_by?: string; on_paper_by?: string } | null | undefined;
+  const isRecorded = Boolean(by?.read_by ?? by?.on_paper_by);
+  const isDrawn = answer.kind === "signature" && answer.files.length > 0;
+  if (question && (isRecorded || isDrawn)) return <QuestionAnswer question={question} value={answer.value} lang={i18n.language} />;
   const text = words(answer);
   if (text) return <bdi dir={answer.kind === "masked" || answer.kind === "phone" ? "ltr" : undefined}>{text}</bdi>;
   return <span className="case-quiet">{answer.kind === "list" ? t("answers.nobody") : t("answers.none")}</span>;

@@ -15,6 +15,7 @@ import { AnswerItem, type AnswerItemProps } from "./answer-item";
 import { AskDialog, type AskedPlace } from "./ask-dialog";
 import { CorrectDialog } from "./correct-dialog";
 import { useCorrectedWords } from "./corrected";
+import { OpenAgreements } from "./open-agreements";
 import { Part } from "./part";
 import { RevealDialog } from "./reveal-dialog";
 
@@ -69,6 +70,7 @@ export function AnswersPart({ view }: { view: CaseView }) {
               {view.corrections.length ? <> {correctedWords(view)}</> : null}
             </p>
           ) : null}
+          <OpenAgreements view={view} />
           {look && look.changed.length > 0 ? (
             <p className="case-changed-sum">{t("corrections.changedSum", { count: look.changed.length, date: format.dateTime(look.before_at_ms) })}</p>
           ) : null}
