@@ -183,7 +183,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs. Only the account's owner may, and a later change of an answer that the signature covers asks to sign again. */
+        /**
+         * Signs. Only the account's owner may, and a later change of an answer that the signature covers asks to sign again. A drawing is kept
+         *     beside the name and compared with nothing.
+         */
         post: operations["sign_application_draft"];
         delete?: never;
         options?: never;
@@ -1165,6 +1168,27 @@ export interface paths {
         put?: never;
         /** Keeps a note. */
         post: operations["create_community_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/community-notes/{id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a note. */
+        get: operations["list_note_attachments"];
+        put?: never;
+        /**
+         * Begins an upload; its parts follow, and with the last one the file is on the note. 403 `not_allowed` to whoever may not write notes
+         *     of the business; 422 on `file` `too_many_files` (10).
+         */
+        post: operations["attach_to_note"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3172,6 +3196,27 @@ export interface paths {
         get: operations["read_current_denial_reasons"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/document/fill-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fills a PDF form with the answers of one's own application, or as staff of one that may be read. The file is not kept.
+         *     `X-Fields-Filled` counts the fields that have an answer; `X-Fields-Not-Drawn` names those whose answer does not fit or has
+         *     characters that no font has, percent-encoded, with commas between them.
+         */
+        post: operations["fill_pdf"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9384,7 +9429,6 @@ export interface components {
         AskedKind: "individual" | "business";
         /** @description What was asked for. */
         AskedPapers: {
-            /** @description How the applicant was told; null: nobody could be reached. */
             told_by: components["schemas"]["Channel"] | null;
         };
         /** @description An answer to ask about. */
@@ -12269,6 +12313,25 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description The form of an upload. */
+        FillPdfForm: {
+            /** @description The number of the application (`externalId`). */
+            application: string;
+            /**
+             * Format: binary
+             * @description The PDF with fields to fill in, 10 MB, 200 pages and 2,000 fields at most.
+             */
+            file: string;
+            /** @description `true`: the answers become part of the pages, and nothing can be filled in any more. */
+            flatten?: string | null;
+            /** @description In which answers are put into words, BCP 47; left out: English. */
+            lang?: string | null;
+            /**
+             * @description As JSON, the places of answers by the names of fields: `{"Applicant.Name": "full_name", "Child 1": "members/1/person"}`. A
+             *     field that is not named is filled by the question whose key or words are its name.
+             */
+            map?: string | null;
+        };
         /** @description A template as it would be sent in this thread. */
         FilledTemplate: {
             audience: components["schemas"]["TemplateAudience"];
@@ -14012,6 +14075,11 @@ export interface components {
         /** @description The token of the link. */
         NotMeRequest: {
             token: string;
+        };
+        /** @description Files of a note. */
+        NoteAttachments: {
+            /** @description In the order in which they came. */
+            items: components["schemas"]["FileView"][];
         };
         NoteBody: {
             body: string;
@@ -18340,6 +18408,7 @@ export type FileLinks = components['schemas']['FileLinks'];
 export type FileState = components['schemas']['FileState'];
 export type FileView = components['schemas']['FileView'];
 export type FiledForm = components['schemas']['FiledForm'];
+export type FillPdfForm = components['schemas']['FillPdfForm'];
 export type FilledTemplate = components['schemas']['FilledTemplate'];
 export type FilledTemplates = components['schemas']['FilledTemplates'];
 export type FilterDomain = components['schemas']['FilterDomain'];
@@ -18532,6 +18601,7 @@ export type NewUpload = components['schemas']['NewUpload'];
 export type NewWithdrawal = components['schemas']['NewWithdrawal'];
 export type NoText = components['schemas']['NoText'];
 export type NotMeRequest = components['schemas']['NotMeRequest'];
+export type NoteAttachments = components['schemas']['NoteAttachments'];
 export type NoteBody = components['schemas']['NoteBody'];
 export type NoteList = components['schemas']['NoteList'];
 export type NoticeAudience = components['schemas']['NoticeAudience'];
@@ -22149,6 +22219,110 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_note_attachments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteAttachments"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    attach_to_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUpload"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27741,6 +27915,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentReasons"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    fill_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FillPdfForm"];
+            };
+        };
+        responses: {
+            /** @description PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -40013,6 +40242,108 @@ export interface operations {
             };
         };
     };
+    list_open_agreements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    record_later_agreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LaterAgreement"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     correct_answer: {
         parameters: {
             query?: never;
@@ -40529,108 +40860,6 @@ export interface operations {
                 };
             };
             409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    list_open_agreements: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown[];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    record_later_agreement: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LaterAgreement"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
                 headers: {
                     [name: string]: unknown;
                 };

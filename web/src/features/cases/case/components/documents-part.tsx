@@ -17,6 +17,7 @@ import { useMoveDocument } from "../api/case";
 import { useTakeBackPaper } from "../api/paper-requests";
 import { AskPapersDialog } from "./ask-papers-dialog";
 import { DocumentDialog } from "./document-dialog";
+import { FillForm } from "./fill-form";
 import { isShowable, useShownDocument } from "./document-viewer";
 import { Part } from "./part";
 
@@ -32,18 +33,21 @@ export function DocumentsPart({ view }: { view: CaseView }) {
       id="documents"
       title={t("documents.title")}
       actions={
-        canAdd ? (
-          <>
-            {view.document_kinds.some((kind) => !kind.is_on_file) ? (
-              <Button size="small" onPress={() => setIsAsking(true)}>
-                {t("documents.request.ask")}
+        <>
+          {view.form ? <FillForm view={view} /> : null}
+          {canAdd ? (
+            <>
+              {view.document_kinds.some((kind) => !kind.is_on_file) ? (
+                <Button size="small" onPress={() => setIsAsking(true)}>
+                  {t("documents.request.ask")}
+                </Button>
+              ) : null}
+              <Button size="small" icon={<Plus size={15} aria-hidden />} onPress={() => setIsAdding(true)}>
+                {t("documents.add")}
               </Button>
-            ) : null}
-            <Button size="small" icon={<Plus size={15} aria-hidden />} onPress={() => setIsAdding(true)}>
-              {t("documents.add")}
-            </Button>
-          </>
-        ) : undefined
+            </>
+          ) : null}
+        </>
       }
     >
       {view.document_kinds.length ? (

@@ -1,0 +1,47 @@
+import { useMutation } from "@tanstack/react-query";
+import { FilePen } from "lucide-react";
+import { FileTrigger } from "react-aria-components";
+import { useTranslation } from "react-i18next";
+import { callForFile } from "../../../../api/client";
+import { isProblem } from "../../../../api/problem";
+import type { CaseView } from "../../../../api/schema";
+import { saveFile } from "../../../../shared/page/save-file";
+import { useProblemWords } from "../../../../shared/words/problem-words";
+import { Button } from "../../../../ui/button";
+import { showToast } from "../../../../ui/toast-queue";
+
+/** Fills the PDF form of another office with the answers of a case, and has the browser save it. Nothing of it is kept. */
+export function FillForm({ view }: { view: CaseView }) {
+  const { t } = useTranslation("case");
+  const problemWords = useProblemWords();
+  const number = view.item.externalId;
+  const fill = useMutation({
+    mutationFn: async (file: File) => {
+      const form = new FormData();
+      form.set("application", number);
+      form.set("lang", view.form?.lang ?? view.person.lang);
+      form.set("file", file);
+      saveFile(await callForFile("/api/document/fill-pdf", { form }), `${number}-${file.name}`);
+    },
+    onSuccess: () => showToast({ kind: "success", title: t("fillForm.done") }),
+    onError: (error) => showToast({ kind: "error", title: t("fillForm.failed"), detail: refusal(error) }),
+  });
+  function refusal(error: unknown): string {
+    const known: Record<string, string> = {
+      not_a_pdf: t("fillForm.notPdf"),
+      encrypted: t("fillForm.encrypted"),
+      no_form: t("fillForm.noForm"),
+      too_large: t("fillForm.tooLarge"),
+      nothing_to_fill: t("fillForm.nothing"),
+    };
+    const key = isProblem(error, "invalid_field") ? error.errors.find((one) => one.field === "file")?.key : undefined;
+    return (key && known[key]) || problemWords(error);
+  }
+  return (
+    <FileTrigger acceptedFileTypes={["application/pdf"]} onSelect={(list) => list?.[0] && fill.mutate(list[0])}>
+      <Button size="small" icon={<FilePen size={15} aria-hidden />} isPending={fill.isPending}>
+        {t("fillForm.choose")}
+      </Button>
+    </FileTrigger>
+  );
+}
