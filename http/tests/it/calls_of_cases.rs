@@ -145,7 +145,7 @@ fn applications() -> Vec<Call> {
         missing(
             "POST",
             "/api/applications/{id}/notes",
-            json!({ "body": "Came in person" }),
+            json!({ "body": "Came in person", "attachments": ["nothing"] }),
         )
         .with(ITEM),
         call("GET", "/api/applications/{id}/attachments")

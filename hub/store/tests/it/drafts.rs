@@ -296,11 +296,17 @@ async fn a_source_is_that_of_the_revision_which_took_it_and_goes_to_the_applicat
     let based_on = saved.saved["email"];
     desk.save(vec![change("email", json!("other@mail.example"), based_on)])
         .await;
-    assert_eq!(sources.of_draft(HERE, "d1").await.unwrap(), std::slice::from_ref(&landlord));
+    assert_eq!(
+        sources.of_draft(HERE, "d1").await.unwrap(),
+        std::slice::from_ref(&landlord)
+    );
     // Back at what it was, it is written by hand all the same.
     desk.save(vec![change("email", json!("ana@mail.example"), based_on + 1)])
         .await;
-    assert_eq!(sources.of_draft(HERE, "d1").await.unwrap(), std::slice::from_ref(&landlord));
+    assert_eq!(
+        sources.of_draft(HERE, "d1").await.unwrap(),
+        std::slice::from_ref(&landlord)
+    );
     let mut write = store.write().await.unwrap();
     answer_sources::take_over(&mut write, HERE, "d1", ApplicationId(9))
         .await
