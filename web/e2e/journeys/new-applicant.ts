@@ -3,7 +3,8 @@ import { expect, type Page } from "@playwright/test";
 import { passwordLink } from "../sign-in/mailbox";
 import { submit } from "../sign-in/visitor";
 
-const PASSWORD = "Marsh-4-heron-1";
+/** Of whoever signs up here. */
+export const PASSWORD = "Marsh-4-heron-1";
 
 /** Signs a new person up, or a business with a `name` alone, sets the password from the mail, and signs them in. */
 export async function signUp(page: Page, hub: string, who: { first: string; last: string } | { name: string }): Promise<void> {
