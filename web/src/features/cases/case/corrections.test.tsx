@@ -87,7 +87,7 @@ test("several answers and a row are gathered and asked about at once, each with 
   expect(landlord).toHaveAttribute("aria-pressed", "true");
   // The button for the whole row is in the row's head, beside its name.
   const askRow = within(answers).getByRole("button", { name: /^Ask to correct .?Who lives with you\?, row 1: .?Luz Reyes/ });
-  expect(askRow.closest("p")).toHaveTextContent(/^Who lives with you\?, row 1: .?Luz Reyes.?$/);
+  expect(askRow.closest("p")).toHaveTextContent(/^.?Luz Reyes.?$/);
   await user.click(askRow);
   await user.click(within(answers).getByRole("button", { name: "Ask about 2 answers…" }));
   const dialog = await screen.findByRole("dialog");

@@ -55,7 +55,7 @@ export function AnswerItem(props: AnswerItemProps) {
             return (
               <div key={place ?? at} className="case-row">
                 <p className="case-row-head">
-                  <bdi>{title}</bdi>
+                  <bdi>{name || title}</bdi>
                   {place && changed.has(place) ? <span className="case-changed">{t("corrections.changed")}</span> : null}
                   {canCorrect && place ? (
                     <AskButton label={t("corrections.askRow", { row: isolated(title) })} isOn={asked.has(place)} onPress={() => onAsk(place, title)} />

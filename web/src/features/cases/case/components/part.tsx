@@ -8,7 +8,7 @@ export function Part({ id, title, actions, children }: { id: string; title: stri
         <h2 id={`${id}-title`} className="case-part-title">
           {title}
         </h2>
-        {actions}
+        {actions ? <div className="case-part-actions">{actions}</div> : null}
       </header>
       {children}
     </section>
