@@ -161,6 +161,8 @@ else
   load conferences
   start_hub 500 1993
   load programs
+  load draft-submissions
+  load drafts
   start_hub 1000
   load captions
   load captions --legs 30

@@ -1,5 +1,6 @@
 //! Programs, their workflow over the nineteen statuses, reasons for a denial, and who may be recorded.
 
+use super::forms::form;
 use super::program_details;
 use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND};
 use hub_domain::calls::recording_rules::RecordingRule;
@@ -447,6 +448,7 @@ pub async fn insert_more(write: &mut Write, programs: i64, at_ms: i64) -> Result
         programs::insert(write, &new, at_ms).await?;
         let details = program_details::details(like.id.0, at_ms);
         programs::begin_details(write, RIVERBEND, id, &details, at_ms).await?;
+        programs::begin_form(write, RIVERBEND, id, &form(like.id.0, like.name), at_ms).await?;
     }
     Ok(())
 }

@@ -4,9 +4,11 @@ import "../styles/fonts.css";
 import "../styles/tokens.css";
 import "../styles/base.css";
 import "../ui/visually-hidden.css";
+import { currentUserQuery } from "../api/current-user";
+import { queryClient } from "../api/query-client";
 import { holdToConsent } from "../shared/page/consent";
 import { startTranslations } from "../shared/words/i18n";
-import { resumeSession } from "../shared/identity/session";
+import { resumeSession, useSession } from "../shared/identity/session";
 import { startTheme } from "../shared/page/theme";
 import { App } from "./app";
 import { loadFrameAt } from "./router";
@@ -15,7 +17,8 @@ import { loadFrameAt } from "./router";
 async function start() {
   holdToConsent();
   startTheme();
-  void resumeSession();
+  // Who it is comes beside the page as well. A failure is seen where somebody asks again.
+  void resumeSession().then(() => (useSession.getState().token ? queryClient.prefetchQuery(currentUserQuery) : undefined));
   loadFrameAt(window.location.pathname);
   await startTranslations();
   const root = document.getElementById("root");

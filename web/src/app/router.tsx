@@ -54,15 +54,17 @@ export const routeObjects: RouteObject[] = [
   },
 ];
 
-/** Begins to load what will be around the page of an address where somebody is signed in: it comes beside the page, not after it. */
+/** Begins to load the page of an address where an applicant is signed in, and what will be around it: both come beside each other. */
 export function loadFrameAt(pathname: string): void {
-  const { guard, frame } =
-    matchRoutes(routeObjects, { pathname })
-      ?.map((match) => (match.route.handle as RowHandle | undefined)?.row)
-      .findLast(Boolean) ?? {};
+  const row = matchRoutes(routeObjects, { pathname })
+    ?.map((match) => (match.route.handle as RowHandle | undefined)?.row)
+    .findLast(Boolean);
+  const { guard, frame } = row ?? {};
   const isForApplicants = guard?.kind === "session" && guard.roles?.includes("IND");
   // A failed load is seen where the shell is shown.
-  if (isForApplicants && frame === "shell") void Promise.all([import("./shell/community-shell"), import("./idle-watch")]).catch(() => undefined);
+  if (row && isForApplicants && frame === "shell") {
+    void Promise.all([import("./shell/community-shell"), import("./idle-watch"), pageOf(row)?.()]).catch(() => undefined);
+  }
 }
 
 export function createRouter() {

@@ -138,6 +138,11 @@ impl ProgramDetails {
 /// The words that who reads this language gets: theirs, of whatever region, else English; with the language that they are in.
 /// None where there are neither.
 pub fn in_lang<'a>(words: &'a Words, lang: &str) -> Option<(&'a str, &'a str)> {
+    // The same tag comes before all others, and is what nearly every text has.
+    let same = words.get_key_value(lang);
+    if let Some((lang, text)) = same.filter(|(_, text)| !text.trim().is_empty()) {
+        return Some((lang.as_str(), text.as_str()));
+    }
     let written = || {
         let there = words.iter().filter(|(_, text)| !text.trim().is_empty());
         there.map(|(lang, _)| lang.as_str())

@@ -3,10 +3,19 @@ import { useSearchParams } from "react-router";
 import { Skeleton } from "../../ui/skeleton";
 import "../../ui/page.css";
 
-const Filling = lazy(async () => ({ default: (await import("../../features/applications/filling/application-page")).ApplicationPage }));
+const filling = () => import("../../features/applications/filling/application-page");
+const tracker = () => import("../../features/applications/tracker/tracked-page");
+
+const Filling = lazy(async () => ({ default: (await filling()).ApplicationPage }));
 const Asked = lazy(async () => ({ default: (await import("../../features/applications/correcting/asked")).Asked }));
 const ToSign = lazy(async () => ({ default: (await import("../../features/applications/signing/to-sign")).ToSign }));
-const Tracked = lazy(async () => ({ default: (await import("../../features/applications/tracker/tracked-page")).TrackedPage }));
+const Tracked = lazy(async () => ({ default: (await tracker()).TrackedPage }));
+
+/** Begins to load what an address asks for, before anybody knows whether it will be shown: it comes beside the page, not after it. */
+export function loadPartAt(search: string): void {
+  // A failed load is seen where the part is shown.
+  void (new URLSearchParams(search).has("id") ? tracker() : filling()).catch(() => undefined);
+}
 
 /** A draft that is filled in, by `draft` or for a case by `case`, or an application that was sent, by `id`. */
 export function ApplicationPage() {

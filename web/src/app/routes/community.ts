@@ -30,7 +30,9 @@ export const community: readonly RouteRow[] = [
       // Not at the top: the table of pages is read by tools that know nothing of the app's words.
       const { bringWords } = await import("../../shared/words/i18n");
       bringWords("applications", "form-fields");
-      return { Component: (await import("../pages/application-page")).ApplicationPage };
+      const { ApplicationPage, loadPartAt } = await import("../pages/application-page");
+      loadPartAt(window.location.search);
+      return { Component: ApplicationPage };
     },
     {
       visit: false,

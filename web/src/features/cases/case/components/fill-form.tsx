@@ -1,13 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { FilePen } from "lucide-react";
-import { FileTrigger } from "react-aria-components";
 import { useTranslation } from "react-i18next";
 import { callForFile } from "../../../../api/client";
 import { isProblem } from "../../../../api/problem";
 import type { CaseView } from "../../../../api/schema";
 import { saveFile } from "../../../../shared/page/save-file";
 import { useProblemWords } from "../../../../shared/words/problem-words";
-import { Button } from "../../../../ui/button";
+import { FileButton } from "../../../../ui/file-button";
 import { showToast } from "../../../../ui/toast-queue";
 
 /** Fills the PDF form of another office with the answers of a case, and has the browser save it. Nothing of it is kept. */
@@ -38,10 +37,14 @@ export function FillForm({ view }: { view: CaseView }) {
     return (key && known[key]) || problemWords(error);
   }
   return (
-    <FileTrigger acceptedFileTypes={["application/pdf"]} onSelect={(list) => list?.[0] && fill.mutate(list[0])}>
-      <Button size="small" icon={<FilePen size={15} aria-hidden />} isPending={fill.isPending}>
-        {t("fillForm.choose")}
-      </Button>
-    </FileTrigger>
+    <FileButton
+      accept={["application/pdf"]}
+      size="small"
+      icon={<FilePen size={15} aria-hidden />}
+      isPending={fill.isPending}
+      onFile={(file) => fill.mutate(file)}
+    >
+      {t("fillForm.choose")}
+    </FileButton>
   );
 }
