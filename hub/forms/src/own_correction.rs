@@ -8,7 +8,7 @@ use super::judge::{Fault, Outcome, judge};
 use super::place::{Place, is_row};
 use super::plan::Prepared;
 use super::question_type::QuestionType;
-use super::signatures;
+use super::signatures::{self, is_recorded};
 use serde_json::{Map, Value, json};
 
 /// An answer that the applicant gives anew.
@@ -302,6 +302,9 @@ fn put_as_given(
     if !is_written(question) && !is_sent {
         return Err("not_here");
     }
+    if is_recorded(question, &change.value) {
+        return Err("wrong_kind");
+    }
     match place {
         Place::InRow { group, row, .. } => {
             let rows = all.get_mut(&group.id).and_then(Value::as_array_mut);
@@ -335,6 +338,13 @@ fn given_row(
     let mut cells = Map::new();
     for inner in &group.items {
         let stays = !is_written(inner) || is_computed(prepared, &inner.id);
+        if !stays
+            && given
+                .get(&inner.id)
+                .is_some_and(|value| is_recorded(inner, value))
+        {
+            return Err("wrong_kind");
+        }
         let value = match stays {
             true => known.and_then(|row| row["answers"].get(&inner.id)),
             false => given.get(&inner.id),
