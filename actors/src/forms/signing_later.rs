@@ -11,7 +11,7 @@ use hub_domain::clock::now_ms;
 use hub_forms::{Prepared, Question, QuestionType, judge, signatures};
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::cases::answers::{self, FiledAnswers};
-use hub_store::cases::case_files;
+use hub_store::cases::{applicant_screens, case_files};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -155,7 +155,8 @@ async fn give(
             reason: String::new(),
             document: None,
         };
-        let own = own.map(|mut own| {
+        // What staff record is theirs to answer for.
+        let own = own.filter(|_| how.is_none()).map(|mut own| {
             own[&question.id] = value.clone();
             own
         });
@@ -172,6 +173,7 @@ async fn give(
         answers::file(&mut write, tenant, &[(item.id, new)]).await?;
     }
     case_files::judge_held(&mut write, tenant, case).await?;
+    applicant_screens::tell(&mut write, tenant, &[item.id]).await?;
     let action = match how {
         Some(_) => "application.agree",
         None => "application.sign",

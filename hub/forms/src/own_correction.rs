@@ -133,7 +133,17 @@ pub fn corrected_by_applicant(
             .any(|change| inside(&change.at) || of_rows(&change.at))
             || (found.key == "required" && is_single && is_new(&found.at))
     };
-    faults.extend(outcome.faults.iter().filter(concerns).cloned());
+    // A paper that cannot be handed in with these changes is asked for later: it keeps nobody from saying what has changed.
+    let comes_later = |found: &Fault| {
+        found.key == "required"
+            && given.iter().all(|change| change.at != found.at)
+            && prepared.form.place(&found.at).is_some_and(|place| {
+                let is_closed = matches!(opened, Opened::Everything) || matches!(place, Place::InRow { .. });
+                is_closed && is_paper(place.question())
+            })
+    };
+    let found = outcome.faults.iter().filter(concerns);
+    faults.extend(found.filter(|found| !comes_later(found)).cloned());
     if !faults.is_empty() {
         return Err(faults);
     }
