@@ -438,9 +438,11 @@ mod tests {
             { "id": "pay", "type": "group", "words": words, "min": 1, "items": [
                 { "id": "amount", "type": "money", "words": words, "required": true },
                 { "id": "born", "type": "date_of_birth", "words": words },
+                { "id": "proof", "type": "photo", "words": words, "required": true },
             ] },
             { "id": "total", "type": "money", "words": words },
             { "id": "lease", "type": "file", "words": words },
+            { "id": "agree", "type": "declaration", "words": words, "text": words },
             { "id": "signed", "type": "signature", "words": words, "text": words, "covers": ["rent", "total"] },
         ]);
         let rules = json!([
@@ -502,6 +504,20 @@ mod tests {
 
     fn faults(of: &[(&str, &'static str)]) -> Result<Value, Vec<(String, &'static str)>> {
         Err(of.iter().map(|(at, key)| ((*at).to_owned(), *key)).collect())
+    }
+
+    #[test]
+    fn what_staff_record_is_said_by_nobody_else() {
+        let plain = json!({ "agreed": true, "lang": "en" });
+        assert!(answered(&answers(), &["agree"], &[("agree", plain.clone())]).is_ok());
+        for part in ["read_by", "on_paper_by"] {
+            let mut forged = plain.clone();
+            forged[part] = "Dana Reed".into();
+            assert_eq!(
+                answered(&answers(), &["agree"], &[("agree", forged)]),
+                faults(&[("agree", "wrong_kind")])
+            );
+        }
     }
 
     #[test]
