@@ -94,6 +94,14 @@ async fn write_down(
         Err(StoreError::NotFound("file")) => return Ok(Err(Refusal::Changed)),
         filed => filed?,
     };
+    // A withdrawal may have been taken back since; the rows of this applicant are this write's by now.
+    let details = store.programs().details(tenant, draft.program).await?;
+    if !details.several
+        && let Some(other) = standing(hub, tenant, account.id, draft.program).await?
+    {
+        write.rollback().await?;
+        return Ok(Err(Refusal::Applied(other.id.0)));
+    }
     answer_sources::take_over(&mut write, tenant, &draft.id, item.id).await?;
     for at in &ready.numbers {
         answer_secrets::take_over(&mut write, tenant, &draft.id, item.id, at).await?;
