@@ -100,19 +100,20 @@ impl Cabinet {
         self.serves_unscanned || file.finding == stored_files::MADE_HERE
     }
 
-    /// Removes a file. Refused while its application is under a legal hold.
-    pub async fn remove(&self, tenant: TenantId, id: &str, by: By) -> Result<()> {
+    /// Removes a file of this subject. Refused while its application is under a legal hold, and where it has been given to something else
+    /// since the caller's right was judged.
+    pub async fn remove(&self, tenant: TenantId, (id, of): (&str, &FileSubject), by: By) -> Result<()> {
         let mut write = self.store.write().await?;
         let file = stored_files::by_id(&mut write, tenant, id).await?;
         if self.is_held(&mut write, tenant, &file).await? {
             return Err(ActorError::Refused(Key::HoldStands));
         }
         let account = AccountId(by.hands().0);
-        if stored_files::remove(&mut write, tenant, id, account)
-            .await?
-            .is_none()
-        {
-            return Ok(());
+        match stored_files::remove(&mut write, tenant, id, account).await? {
+            None => return Ok(()),
+            // Dropped, nothing of it is written.
+            Some(gone) if gone.subject != *of => return Err(StoreError::NotFound("file").into()),
+            Some(_) => {}
         }
         announce(&mut write, tenant, id).await?;
         let line = AuditLine::new(tenant, by, "file.remove", "file", id).before(&file.sha256);

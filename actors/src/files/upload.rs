@@ -177,6 +177,10 @@ impl Cabinet {
             }
         };
         let mut write = self.store.write().await?;
+        // What it was for was sent or given up while the file was judged: nobody has it, so it ends.
+        if !uploads::is_running(&mut write, tenant, &upload.id).await? {
+            new.keep_until_ms = Some(now_ms());
+        }
         let file = stored_files::insert(&mut write, tenant, &new).await?;
         let action = if fault.is_some() {
             "file.refuse"

@@ -11,7 +11,7 @@ use hub_domain::clock::now_ms;
 use hub_forms::{Prepared, Question, QuestionType, judge, signatures};
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::cases::answers::{self, FiledAnswers};
-use hub_store::cases::case_files;
+use hub_store::cases::{applicant_screens, case_files};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -127,18 +127,23 @@ async fn give(
         (None, QuestionType::Signature) => signatures::sign(question, &given, name, lang, now),
         (None, _) => json!({ "agreed": true, "lang": lang }),
     };
-    if hub_forms::answers::read(question, &value, reading(declared.lang, now, zone)).is_err() {
+    let Ok(Some(value)) = hub_forms::answers::read(question, &value, reading(declared.lang, now, zone))
+    else {
         return Ok(Err(refused("name", "invalid")));
-    }
+    };
     let mut write = hub.store().write().await?;
     let case = case_files::hold(&mut write, tenant, item.id).await?;
+    if !is_undecided(hub, tenant, &case.item).await? {
+        return Ok(Err(Refusal::Decided));
+    }
     let last = answers::last(&mut write, tenant, item.id).await?;
     // Staff have corrected an answer at this moment: what is signed is another.
     if last.is_none_or(|last| last.revision != filed.revision) {
         return Ok(Err(Refusal::Changed));
     }
     let own = answers::own(&mut write, tenant, item.id).await?;
-    let is_corrected = own.as_ref() != Some(&filed.answers);
+    // What was corrected is told from the last filing on: another one would hide it.
+    let is_corrected = filed.revision > 1;
     let mut new = filed;
     new.revision += 1;
     new.answers[&question.id] = value.clone();
@@ -150,7 +155,8 @@ async fn give(
             reason: String::new(),
             document: None,
         };
-        let own = own.map(|mut own| {
+        // What staff record is theirs to answer for.
+        let own = own.filter(|_| how.is_none()).map(|mut own| {
             own[&question.id] = value.clone();
             own
         });
@@ -167,6 +173,7 @@ async fn give(
         answers::file(&mut write, tenant, &[(item.id, new)]).await?;
     }
     case_files::judge_held(&mut write, tenant, case).await?;
+    applicant_screens::tell(&mut write, tenant, &[item.id]).await?;
     let action = match how {
         Some(_) => "application.agree",
         None => "application.sign",

@@ -149,6 +149,9 @@ async fn the_form_engine_shows_the_form_of_ones_own_application() {
     let other = hub.session("business").await;
     let page = hub.ok(&other, "GET", "/api/programs/5", None).await;
     assert_eq!(page["frame_url"], Value::Null);
+    // No number is none of them, and not the first.
+    let (status, _) = hub.call("GET", "/api/programs/0", Some(&other), None).await;
+    assert_eq!(status, 404);
     hub.stop().await;
 }
 

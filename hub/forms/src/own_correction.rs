@@ -8,7 +8,7 @@ use super::judge::{Fault, Outcome, judge};
 use super::place::{Place, is_row};
 use super::plan::Prepared;
 use super::question_type::QuestionType;
-use super::signatures;
+use super::signatures::{self, is_recorded};
 use serde_json::{Map, Value, json};
 
 /// An answer that the applicant gives anew.
@@ -133,7 +133,17 @@ pub fn corrected_by_applicant(
             .any(|change| inside(&change.at) || of_rows(&change.at))
             || (found.key == "required" && is_single && is_new(&found.at))
     };
-    faults.extend(outcome.faults.iter().filter(concerns).cloned());
+    // A paper that cannot be handed in with these changes is asked for later: it keeps nobody from saying what has changed.
+    let comes_later = |found: &Fault| {
+        found.key == "required"
+            && given.iter().all(|change| change.at != found.at)
+            && prepared.form.place(&found.at).is_some_and(|place| {
+                let is_closed = matches!(opened, Opened::Everything) || matches!(place, Place::InRow { .. });
+                is_closed && is_paper(place.question())
+            })
+    };
+    let found = outcome.faults.iter().filter(concerns);
+    faults.extend(found.filter(|found| !comes_later(found)).cloned());
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -302,6 +312,9 @@ fn put_as_given(
     if !is_written(question) && !is_sent {
         return Err("not_here");
     }
+    if is_recorded(question, &change.value) {
+        return Err("wrong_kind");
+    }
     match place {
         Place::InRow { group, row, .. } => {
             let rows = all.get_mut(&group.id).and_then(Value::as_array_mut);
@@ -335,6 +348,13 @@ fn given_row(
     let mut cells = Map::new();
     for inner in &group.items {
         let stays = !is_written(inner) || is_computed(prepared, &inner.id);
+        if !stays
+            && given
+                .get(&inner.id)
+                .is_some_and(|value| is_recorded(inner, value))
+        {
+            return Err("wrong_kind");
+        }
         let value = match stays {
             true => known.and_then(|row| row["answers"].get(&inner.id)),
             false => given.get(&inner.id),
@@ -418,9 +438,11 @@ mod tests {
             { "id": "pay", "type": "group", "words": words, "min": 1, "items": [
                 { "id": "amount", "type": "money", "words": words, "required": true },
                 { "id": "born", "type": "date_of_birth", "words": words },
+                { "id": "proof", "type": "photo", "words": words, "required": true },
             ] },
             { "id": "total", "type": "money", "words": words },
             { "id": "lease", "type": "file", "words": words },
+            { "id": "agree", "type": "declaration", "words": words, "text": words },
             { "id": "signed", "type": "signature", "words": words, "text": words, "covers": ["rent", "total"] },
         ]);
         let rules = json!([
@@ -482,6 +504,20 @@ mod tests {
 
     fn faults(of: &[(&str, &'static str)]) -> Result<Value, Vec<(String, &'static str)>> {
         Err(of.iter().map(|(at, key)| ((*at).to_owned(), *key)).collect())
+    }
+
+    #[test]
+    fn what_staff_record_is_said_by_nobody_else() {
+        let plain = json!({ "agreed": true, "lang": "en" });
+        assert!(answered(&answers(), &["agree"], &[("agree", plain.clone())]).is_ok());
+        for part in ["read_by", "on_paper_by"] {
+            let mut forged = plain.clone();
+            forged[part] = "Dana Reed".into();
+            assert_eq!(
+                answered(&answers(), &["agree"], &[("agree", forged)]),
+                faults(&[("agree", "wrong_kind")])
+            );
+        }
     }
 
     #[test]

@@ -17,6 +17,12 @@ pub fn sign(question: &Question, answers: &Map<String, Value>, name: &str, lang:
     })
 }
 
+/// Whether a value claims that staff recorded an agreement: what the hub itself writes down, and no one who fills in a form.
+pub fn is_recorded(question: &Question, value: &Value) -> bool {
+    let is_said = |part| value.get(part).is_some_and(|by| !by.is_null());
+    question.kind == QuestionType::Declaration && (is_said("read_by") || is_said("on_paper_by"))
+}
+
 /// The agreement to a question's declaration by word of mouth: somebody read it aloud to the person who has this name. It covers what
 /// a signature does; a declaration that covers no answers keeps the language and the reader.
 pub fn agree(

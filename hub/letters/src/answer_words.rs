@@ -242,10 +242,16 @@ fn signature(value: &Value, phrases: &Phrases) -> Vec<String> {
         (name, None) => vec![name.to_owned()],
         (name, Some(at)) => {
             let day = at.to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
+            // Staff sign for nobody: they say what was agreed to, and how.
+            let (words, reader) = match (of(value, "on_paper_by"), of(value, "read_by")) {
+                ("", "") => (phrases.signed, ""),
+                ("", reader) => (phrases.agreed_aloud, reader),
+                (holder, _) => (phrases.on_paper, holder),
+            };
             vec![
-                phrases
-                    .signed
+                words
                     .replace("{date}", &phrases.date(&day))
+                    .replace("{reader}", reader)
                     .replace("{name}", name),
             ]
         }

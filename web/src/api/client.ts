@@ -123,6 +123,12 @@ export async function callForFile<P extends PathWith<"post">>(path: P, ...[optio
   return (await answer("post", path, (options ?? {}) as Options)).blob();
 }
 
+/** The same, with what the hub says about the file in the head of its answer. */
+export async function callForFileAndHead<P extends PathWith<"post">>(path: P, ...[options]: Call<P, "post">): Promise<{ file: Blob; head: Headers }> {
+  const response = await answer("post", path, (options ?? {}) as Options);
+  return { file: await response.blob(), head: response.headers };
+}
+
 /** A call whose answer is a file to be read. */
 export async function readFile<P extends PathWith<"get">>(path: P, ...[options]: Call<P, "get">): Promise<Blob> {
   return (await answer("get", path, (options ?? {}) as Options)).blob();

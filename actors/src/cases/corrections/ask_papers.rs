@@ -3,9 +3,11 @@
 use super::tell::{self, Told};
 use super::{AskPapers, Outcome, Refusal, TakeBackPaper, is_decided};
 use crate::Hub;
+use hub_domain::cases::case::CaseDocument;
 use hub_domain::cases::correction_request::{day_at, due_fault, reminder_at_ms};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
+use hub_domain::files::FileState;
 use hub_domain::{TenantId, ThreadId};
 use hub_store::audit::{self, AuditLine};
 use hub_store::cases::paper_requests::{self, NewPaperRequest};
@@ -41,7 +43,11 @@ pub(crate) async fn ask_papers(
     let form = store.rule_facts().form(tenant, item.id).await?;
     let documents = store.documents().of(tenant, item.id).await?;
     let is_asked_by_form = |kind: &String| form.as_ref().is_some_and(|form| form.has_document(kind));
-    let is_on_file = |kind: &String| documents.iter().any(|one| one.kind == *kind && one.counts());
+    // One that the virus scanner has not looked at yet has come.
+    let has_come = |one: &CaseDocument| {
+        one.counts() || (one.file_state == Some(FileState::Pending) && one.replaced_at_ms.is_none())
+    };
+    let is_on_file = |kind: &String| documents.iter().any(|one| one.kind == *kind && has_come(one));
     let is_twice = kinds
         .iter()
         .enumerate()

@@ -124,6 +124,7 @@ mod tests {
             let job = RemindOfPapers {
                 application: item.id,
                 due_on: due_on.into(),
+                at_ms: 0,
             };
             remind(&test.hub, TENANT, &job).await.unwrap();
         }

@@ -130,12 +130,6 @@ pub(super) async fn undo_withdrawal(
     let own = store.applications().by_thread(tenant, &thread).await?;
     let program = own.process_id;
     let details = store.programs().details(tenant, program).await?;
-    if !details.several
-        && let Some(other) = standing(&hub, tenant, AccountId(by.account), program).await?
-        && other.id != own.id
-    {
-        return Err(ActorError::Refused(Key::AlreadyApplied));
-    }
     let language = language(&hub, tenant, &thread).await?;
     let mut write = store.write().await?;
     let (item, _) = applications::by_thread(&mut write, tenant, &thread).await?;
@@ -146,6 +140,13 @@ pub(super) async fn undo_withdrawal(
     });
     let case = undone.await?.ok_or(ActorError::Refused(Key::NothingToUndo))?;
     let after = write_one(&mut write, tenant, (&by, &Operations::new()), item, case).await?;
+    // Asked once the row is this write's: an application that is sent at this moment comes before it or after it.
+    if !details.several
+        && let Some(other) = standing(&hub, tenant, AccountId(by.account), program).await?
+        && other.id != own.id
+    {
+        return Err(ActorError::Refused(Key::AlreadyApplied));
+    }
     let said = language.own_words().withdrawal_undone.to_owned();
     let entry_key = format!("withdrawal-undone-{}", after.version);
     say(

@@ -7,6 +7,7 @@ use crate::Hub;
 use hub_domain::TenantId;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::clock::now_ms;
+use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::cases::case_files;
 use hub_store::forms::drafts::{self, Draft, Submitted};
@@ -71,7 +72,11 @@ async fn write_down(
     if !is_undecided(hub, tenant, &case.item).await? {
         return Ok(Err(Refusal::Decided));
     }
-    let item = case_files::file_into(&mut write, tenant, case, filing, by).await?;
+    let item = match case_files::file_into(&mut write, tenant, case, filing, by).await {
+        // A paper has ended at this moment: what was judged is another.
+        Err(StoreError::NotFound("file")) => return Ok(Err(Refusal::Changed)),
+        filed => filed?,
+    };
     answer_sources::take_over(&mut write, tenant, &draft.id, item.id).await?;
     for at in &numbers {
         answer_secrets::take_over(&mut write, tenant, &draft.id, item.id, at).await?;

@@ -5,6 +5,7 @@ use crate::Hub;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_forms::place::{Place, rows};
+use hub_forms::signatures::is_recorded;
 use hub_forms::{Prepared, QuestionType, sealed};
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::forms::answer_sources::{self, AnswerSource};
@@ -151,7 +152,9 @@ fn placed_changes(
         // A signature is stamped here and by nobody else; so is what was read aloud to somebody.
         let is_stamped = match question.kind {
             QuestionType::Signature => true,
-            QuestionType::Declaration => draft.for_application.is_some(),
+            QuestionType::Declaration => {
+                draft.for_application.is_some() || is_recorded(question, &change.value)
+            }
             _ => false,
         };
         if is_stamped && !change.value.is_null() {

@@ -116,9 +116,9 @@ async fn stamp(
     if let Some(id) = drawing {
         value["drawing"] = id.into();
     }
-    if hub_forms::answers::read(question, &value, reading(lang, now, zone)).is_err() {
+    let Ok(Some(value)) = hub_forms::answers::read(question, &value, reading(lang, now, zone)) else {
         return Ok(Err(refused("name", "invalid")));
-    }
+    };
     let seen = hub.store().draft_answers().of(tenant, &draft.id).await?;
     let based_on = seen
         .iter()

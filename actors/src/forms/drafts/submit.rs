@@ -5,6 +5,7 @@ use super::{Outcome, Refusal, check_open, standing};
 use crate::Hub;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
+use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::cases::case_files::{self, CaseFor, NewCase};
 use hub_store::forms::drafts::{self, Draft, Submitted};
@@ -88,7 +89,19 @@ async fn write_down(
         person: CaseFor::Account(Box::new(account.clone())),
         workflow,
     };
-    let item = case_files::file(&mut write, tenant, new, ready.filing, by).await?;
+    let item = match case_files::file(&mut write, tenant, new, ready.filing, by).await {
+        // A paper has ended at this moment: what was judged is another.
+        Err(StoreError::NotFound("file")) => return Ok(Err(Refusal::Changed)),
+        filed => filed?,
+    };
+    // A withdrawal may have been taken back since; the rows of this applicant are this write's by now.
+    let details = store.programs().details(tenant, draft.program).await?;
+    if !details.several
+        && let Some(other) = standing(hub, tenant, account.id, draft.program).await?
+    {
+        write.rollback().await?;
+        return Ok(Err(Refusal::Applied(other.id.0)));
+    }
     answer_sources::take_over(&mut write, tenant, &draft.id, item.id).await?;
     for at in &ready.numbers {
         answer_secrets::take_over(&mut write, tenant, &draft.id, item.id, at).await?;

@@ -23,7 +23,8 @@ pub async fn remove_file(
     caller: Allowed<AnySession>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    super::file(&app, &caller, &id, Want::Change).await?;
-    app.hub.files().remove(caller.tenant, &id, caller.by()).await?;
+    let file = super::file(&app, &caller, &id, Want::Change).await?;
+    let of = (id.as_str(), &file.subject);
+    app.hub.files().remove(caller.tenant, of, caller.by()).await?;
     Ok(HttpResponse::NoContent().finish())
 }

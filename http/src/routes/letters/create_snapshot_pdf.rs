@@ -8,6 +8,8 @@ use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, post, web};
 use hub_domain::conversations::template::TemplateAudience;
 use hub_letters::{Entity, Snapshot};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde::Deserialize;
 
 /// The application, and what the page shows of it. The document says what the hub knows: of the members beside `workflow_id` and
@@ -61,6 +63,10 @@ pub async fn create_snapshot_pdf(
     let tenant = app.store.tenant(caller.tenant).await?;
     let states = app.store.program_states().book(caller.tenant).await?;
     let is_person = caller.role_codes.iter().any(|code| code == "IND");
+    // The caller's day, as their pages show it.
+    let zone = TimeZone::get(&caller.zone).unwrap_or(TimeZone::UTC);
+    let applied: Timestamp = item.created_at.parse().unwrap_or(Timestamp::UNIX_EPOCH);
+    let applied_on = applied.to_zoned(zone).date().to_string();
     let snapshot = Snapshot {
         lang: &lang,
         agency: &tenant.name,
@@ -74,7 +80,7 @@ pub async fn create_snapshot_pdf(
         },
         status: states.status_of(&item, TemplateAudience::Applicant, &lang),
         status_description: "",
-        applied_on: item.created_at.get(..10).unwrap_or_default(),
+        applied_on: &applied_on,
         made_at: now(&caller),
     };
     given(

@@ -7,7 +7,7 @@ pub mod fill_pdf;
 pub(in crate::routes) mod own_sheet;
 pub mod rent_pdf;
 
-use crate::extract::{Allowed, AnySession};
+use crate::extract::Caller;
 use crate::problem::Problem;
 use crate::route::{Calls, calls};
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
@@ -22,12 +22,12 @@ use jiff::tz::TimeZone;
 pub const CALLS: Calls = calls! {
     create_pdf::create_pdf: Session;
     create_snapshot_pdf::create_snapshot_pdf: Session;
-    fill_pdf::fill_pdf: Session;
+    fill_pdf::fill_pdf: Allowed(QueueRead);
     rent_pdf::read_rent_pdf: Session;
 };
 
 /// The caller's day and hour.
-fn now(caller: &Allowed<AnySession>) -> DateTime {
+fn now(caller: &Caller) -> DateTime {
     let zone = TimeZone::get(&caller.zone).unwrap_or(TimeZone::UTC);
     let at = Timestamp::from_millisecond(now_ms()).unwrap_or(Timestamp::UNIX_EPOCH);
     at.to_zoned(zone).datetime()

@@ -2,7 +2,7 @@
 
 use super::now;
 use crate::App;
-use crate::extract::{Allowed, AnySession};
+use crate::extract::{Allowed, AnySession, Caller};
 use crate::problem::{Key, Problem};
 use crate::routes::forms::drafts::refused as draft_refused;
 use hub_actors::forms::drafts::standing_draft;
@@ -60,7 +60,7 @@ fn is_new(text: &Value) -> bool {
 /// What was answered in an application; none where it was filed without a form.
 pub(in crate::routes) async fn filed(
     app: &App,
-    caller: &Allowed<AnySession>,
+    caller: &Caller,
     item: &QueueItem,
 ) -> Result<Option<Filed>, Problem> {
     let Some(last) = app.store.answers().last(caller.tenant, item.id).await? else {

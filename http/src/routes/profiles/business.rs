@@ -1,6 +1,6 @@
 //! `/api/business/{id}`: a business under the specification's names.
 
-use super::save::save;
+use super::save::{save, version_of};
 use super::view::{facts, named_row};
 use crate::App;
 use crate::extract::own::Business;
@@ -143,6 +143,7 @@ pub async fn quick_edit_business(
     whose.require(BusinessDeed::ChangeProfile)?;
     let overview = section("overview")?;
     let profiles = app.store.profile_facts();
+    let seen = version_of(&app, &caller, &whose, overview).await?;
     let mut known = facts(&app, caller.tenant, whose.subject, &whose.account).await?;
     let rows = known.remove("overview").unwrap_or_default();
     let mut values: BTreeMap<String, Value> = rows
@@ -155,7 +156,7 @@ pub async fn quick_edit_business(
         id: String::new(),
         values,
     };
-    save(&app, &caller, &whose, overview, None, &[row]).await?;
+    save(&app, &caller, &whose, overview, Some(seen), &[row]).await?;
     let rows = profiles.rows(caller.tenant, whose.subject, overview).await?;
     let facts = rows.into_iter().next().map_or(Value::Null, named_row);
     Ok(web::Json(Data {

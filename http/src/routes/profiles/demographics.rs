@@ -1,7 +1,7 @@
 //! The catalogue of demographics, and what a person says of their background: one transaction under all of the specification's calls.
 
 use super::Whose;
-use super::save::save;
+use super::save::{save, version_of};
 use crate::App;
 use crate::extract::own::Person;
 use crate::extract::{Allowed, AnySession, Caller, Json, Own};
@@ -99,7 +99,7 @@ async fn set(
     app: &App,
     caller: &Caller,
     whose: &Whose,
-    ids: &[String],
+    (seen, ids): (i64, &[String]),
 ) -> Result<web::Json<NamedRows>, Problem> {
     let section = section()?;
     let profiles = app.store.profile_facts();
@@ -116,7 +116,7 @@ async fn set(
             values: BTreeMap::from([("cd_demographic".to_owned(), id.as_str().into())]),
         });
     }
-    save(app, caller, whose, section, None, &rows).await?;
+    save(app, caller, whose, section, Some(seen), &rows).await?;
     let rows = profiles.rows(caller.tenant, whose.subject, section).await?;
     Ok(web::Json(NamedRows::new(named(rows))))
 }
@@ -134,7 +134,8 @@ pub async fn delete_user_demographics(
     person: Own<Person>,
 ) -> Result<web::Json<NamedRows>, Problem> {
     let (caller, whose) = own(&app, person).await?;
-    set(&app, &caller, &whose, &[]).await
+    let seen = version_of(&app, &caller, &whose, section()?).await?;
+    set(&app, &caller, &whose, (seen, &[])).await
 }
 
 /// Adds one entry; one that is there already stays.
@@ -156,6 +157,7 @@ pub async fn add_user_demographic(
     body: Json<NewDemographic>,
 ) -> Result<web::Json<NamedRows>, Problem> {
     let (caller, whose) = own(&app, person).await?;
+    let seen = version_of(&app, &caller, &whose, section()?).await?;
     let profiles = app.store.profile_facts();
     let known = profiles.rows(caller.tenant, whose.subject, section()?).await?;
     let mut ids: Vec<String> = known
@@ -163,7 +165,7 @@ pub async fn add_user_demographic(
         .filter_map(|row| row.text("cd_demographic").map(str::to_owned))
         .collect();
     ids.push(body.0.cd_demographic);
-    set(&app, &caller, &whose, &ids).await
+    set(&app, &caller, &whose, (seen, &ids)).await
 }
 
 /// Sets all entries at once.
@@ -185,7 +187,8 @@ pub async fn set_user_demographics(
     body: Json<DemographicsChange>,
 ) -> Result<web::Json<NamedRows>, Problem> {
     let (caller, whose) = own(&app, person).await?;
-    set(&app, &caller, &whose, &body.0.demographics).await
+    let seen = version_of(&app, &caller, &whose, section()?).await?;
+    set(&app, &caller, &whose, (seen, &body.0.demographics)).await
 }
 
 /// The same under the specification's name.
@@ -207,5 +210,6 @@ pub async fn edit_user_demographics(
     body: Json<DemographicsChange>,
 ) -> Result<web::Json<NamedRows>, Problem> {
     let (caller, whose) = own(&app, person).await?;
-    set(&app, &caller, &whose, &body.0.demographics).await
+    let seen = version_of(&app, &caller, &whose, section()?).await?;
+    set(&app, &caller, &whose, (seen, &body.0.demographics)).await
 }

@@ -1,6 +1,6 @@
 //! A person's general data, changed by the call that renames them.
 
-use super::save::save;
+use super::save::{save, version_of};
 use super::view::facts;
 use super::{WhichProfile, Whose, whose};
 use crate::App;
@@ -44,6 +44,7 @@ pub async fn keeps(app: &App, caller: &Caller, more: &More) -> Result<bool, Prob
 pub async fn change(app: &App, caller: &Caller, first: &str, last: &str, more: More) -> Result<(), Problem> {
     let whose = person(app, caller).await?.ok_or(Key::NotFound)?;
     let subject = Subject::individual(whose.account.id);
+    let seen = version_of(app, caller, &whose, section()?).await?;
     let mut known = facts(app, caller.tenant, subject, &whose.account).await?;
     let mut values: BTreeMap<String, Value> = known
         .remove("general")
@@ -62,7 +63,7 @@ pub async fn change(app: &App, caller: &Caller, first: &str, last: &str, more: M
         id: String::new(),
         values,
     };
-    save(app, caller, &whose, section()?, None, &[row])
+    save(app, caller, &whose, section()?, Some(seen), &[row])
         .await
         .map(drop)
 }

@@ -2,7 +2,7 @@
 
 use super::Whose;
 use super::business::section;
-use super::save::save;
+use super::save::{save, version_of};
 use super::view::named;
 use crate::App;
 use crate::extract::own::Business;
@@ -22,7 +22,13 @@ pub struct LicenseFields {
     fields: BTreeMap<String, Value>,
 }
 
-async fn known(app: &App, caller: &Allowed<AnySession>, whose: &Whose) -> Result<Vec<WantedRow>, Problem> {
+/// The version of the section, and its rows.
+async fn known(
+    app: &App,
+    caller: &Allowed<AnySession>,
+    whose: &Whose,
+) -> Result<(i64, Vec<WantedRow>), Problem> {
+    let seen = version_of(app, caller, whose, section("licenses")?).await?;
     let profiles = app.store.profile_facts();
     let rows = profiles
         .rows(caller.tenant, whose.subject, section("licenses")?)
@@ -35,17 +41,17 @@ async fn known(app: &App, caller: &Allowed<AnySession>, whose: &Whose) -> Result
             .map(|(name, fact)| (name, fact.value))
             .collect(),
     });
-    Ok(wanted.collect())
+    Ok((seen, wanted.collect()))
 }
 
 async fn keep(
     app: &App,
     caller: &Allowed<AnySession>,
     whose: &Whose,
-    rows: &[WantedRow],
+    (seen, rows): (i64, &[WantedRow]),
 ) -> Result<web::Json<NamedRows>, Problem> {
     let licenses = section("licenses")?;
-    save(app, caller, whose, licenses, None, rows).await?;
+    save(app, caller, whose, licenses, Some(seen), rows).await?;
     let rows = app
         .store
         .profile_facts()
@@ -104,12 +110,12 @@ pub async fn create_community_entity_license(
     body: Json<LicenseFields>,
 ) -> Result<web::Json<NamedRows>, Problem> {
     let (caller, Business(whose)) = own.take(&app).await?;
-    let mut rows = known(&app, &caller, &whose).await?;
+    let (seen, mut rows) = known(&app, &caller, &whose).await?;
     rows.push(WantedRow {
         id: String::new(),
         values: body.0.fields,
     });
-    keep(&app, &caller, &whose, &rows).await
+    keep(&app, &caller, &whose, (seen, &rows)).await
 }
 
 /// Changes fields of a licence; null empties one. Answers all of them.
@@ -133,10 +139,10 @@ pub async fn change_community_entity_license(
     body: Json<LicenseFields>,
 ) -> Result<web::Json<NamedRows>, Problem> {
     let (caller, Business(whose)) = own.take(&app).await?;
-    let mut rows = known(&app, &caller, &whose).await?;
+    let (seen, mut rows) = known(&app, &caller, &whose).await?;
     let place = place(&rows, &path.1)?;
     rows[place].values.extend(body.0.fields);
-    keep(&app, &caller, &whose, &rows).await
+    keep(&app, &caller, &whose, (seen, &rows)).await
 }
 
 /// Removes a licence; answers those that remain.
@@ -157,7 +163,7 @@ pub async fn delete_community_entity_license(
     path: web::Path<(String, String)>,
 ) -> Result<web::Json<NamedRows>, Problem> {
     let (caller, Business(whose)) = own.take(&app).await?;
-    let mut rows = known(&app, &caller, &whose).await?;
+    let (seen, mut rows) = known(&app, &caller, &whose).await?;
     rows.remove(place(&rows, &path.1)?);
-    keep(&app, &caller, &whose, &rows).await
+    keep(&app, &caller, &whose, (seen, &rows)).await
 }

@@ -10,10 +10,11 @@ use actix_web::{HttpResponse, get, post, web};
 use hub_domain::files::{FileSubject, FileView};
 use hub_domain::profiles::ProfileKind;
 use hub_domain::profiles::business_role::BusinessDeed;
+use hub_store::files::draft_papers;
 use serde::Serialize;
 
 /// Most files of a note.
-const MAX_FILES: usize = 10;
+const MAX_FILES: i64 = 10;
 
 /// Files of a note.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -88,8 +89,10 @@ pub async fn attach_to_note(
     let profile = profile_of_note(&app, &caller, &id).await?;
     profile.require(BusinessDeed::WriteNote)?;
     let of = FileSubject::CommunityNote(id.into_inner());
-    let kept = app.store.stored_files().kept_of(caller.tenant, &of).await?;
-    if kept.len() >= MAX_FILES {
+    let mut write = app.store.write().await?;
+    let held = draft_papers::held(&mut write, caller.tenant, &of).await?;
+    write.rollback().await?;
+    if held.files >= MAX_FILES {
         return Err(Problem::field("file", "too_many_files"));
     }
     let by = (caller.account, caller.name.clone());

@@ -5,6 +5,7 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::read_audit::note_read;
 use actix_web::{get, web};
 use hub_domain::ApplicationId;
 use hub_domain::profiles::Subject;
@@ -31,6 +32,7 @@ pub async fn read_applicant_profile(
         .by_id(caller.tenant, ApplicationId(*id))
         .await?;
     caller.in_program(item.process_id)?;
+    note_read(&app, &caller, "application.open", ("application", item.id)).await?;
     let account = app
         .store
         .applicants()

@@ -78,6 +78,21 @@ pub async fn save_profile_section(
         .map(web::Json)
 }
 
+/// The version of a section, read before its rows: what is saved on top of them is then refused where somebody else came between.
+pub(super) async fn version_of(
+    app: &App,
+    caller: &Caller,
+    whose: &Whose,
+    section: &Section,
+) -> Result<i64, Problem> {
+    let versions = app
+        .store
+        .profile_facts()
+        .versions(caller.tenant, whose.subject)
+        .await?;
+    Ok(versions.get(section.name).copied().unwrap_or(0))
+}
+
 /// Checks and saves a section; without a version, whatever stands there now.
 pub(super) async fn save(
     app: &App,
@@ -101,10 +116,7 @@ pub(super) async fn save(
     let (tenant, subject) = (caller.tenant, whose.subject);
     let seen = match version {
         Some(version) => version,
-        None => {
-            let versions = app.store.profile_facts().versions(tenant, subject).await?;
-            versions.get(section.name).copied().unwrap_or(0)
-        }
+        None => version_of(app, caller, whose, section).await?,
     };
     // Who renames themselves changes their account, too.
     let name = new_name(whose, section, &rows);

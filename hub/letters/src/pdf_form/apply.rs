@@ -31,7 +31,7 @@ pub(super) fn filled(pdf: &[u8], answers: &PdfAnswers) -> Result<FilledPdf, PdfF
     let fields = fields(&file)?;
     let index = answers.index();
     let mut painter = Painter::new();
-    let (mut filled, mut not_drawn) = (0, Vec::new());
+    let (mut filled, mut not_drawn, mut is_whole) = (0, Vec::new(), true);
     for field in &fields {
         let Some(answer) = index.of(&field.name) else {
             continue;
@@ -41,6 +41,7 @@ pub(super) fn filled(pdf: &[u8], answers: &PdfAnswers) -> Result<FilledPdf, PdfF
             Some(Became::Filled) => filled += 1,
             Some(Became::PartlySeen) => {
                 filled += 1;
+                is_whole = false;
                 not_drawn.push(field.name.clone());
             }
             Some(Became::NotTaken) => not_drawn.push(field.name.clone()),
@@ -52,7 +53,7 @@ pub(super) fn filled(pdf: &[u8], answers: &PdfAnswers) -> Result<FilledPdf, PdfF
     for (widget, drawing) in painter.into_file(&mut file)? {
         show(&mut file, widget, drawing);
     }
-    settle(&mut file, not_drawn.is_empty());
+    settle(&mut file, is_whole);
     if answers.flatten {
         flatten(&mut file, &fields)?;
     }
@@ -227,7 +228,8 @@ fn tick(file: &mut Document, field: &PdfField, answer: &PdfAnswer, painter: &mut
         }
     }
     // A box that stands for something else than what was answered stays as it is printed.
-    if ticked.is_none() && answer.is_yes != Some(false) && field.kind == Kind::Radio {
+    let is_one_box = field.kind == Kind::Checkbox && field.widgets.len() == 1;
+    if ticked.is_none() && !is_one_box {
         return Some(Became::NotTaken);
     }
     for (widget, state) in shown {

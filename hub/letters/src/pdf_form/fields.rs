@@ -9,6 +9,9 @@ use std::collections::BTreeSet;
 const MAX_NODES: usize = 10_000;
 /// How deep groups may be in each other.
 const MAX_DEPTH: usize = 32;
+/// The longest option that is read and the longest default appearance, in bytes, and the most options of all fields.
+const MAX_OPTION: usize = 500;
+const MAX_OPTIONS: usize = 20_000;
 /// The longest name that is kept, in bytes.
 const MAX_NAME: usize = 1_000;
 
@@ -106,7 +109,7 @@ impl Inherited {
 
 /// The size in a default appearance, `/Helv 10 Tf 0 g`.
 fn size_of(look: &[u8]) -> f32 {
-    let look = String::from_utf8_lossy(look);
+    let look = String::from_utf8_lossy(&look[..look.len().min(MAX_OPTION)]);
     let words: Vec<&str> = look.split_ascii_whitespace().take(100).collect();
     let at = words.iter().position(|word| *word == "Tf");
     let size = at.and_then(|at| words.get(at.checked_sub(1)?)?.parse::<f32>().ok());
@@ -118,7 +121,11 @@ fn options(document: &Document, node: &Dictionary) -> Vec<(String, String)> {
     let list = member(document, node, b"Opt").and_then(|list| list.as_array().ok());
     let read = |object: &lopdf::Object| -> Option<String> {
         let (_, object) = document.dereference(object).ok()?;
-        object.as_str().ok().map(text)
+        object
+            .as_str()
+            .ok()
+            .filter(|words| words.len() <= MAX_OPTION)
+            .map(text)
     };
     let option = |object: &lopdf::Object| -> Option<(String, String)> {
         let (_, object) = document.dereference(object).ok()?;
@@ -162,7 +169,8 @@ pub(super) fn fields(document: &Document) -> Result<Vec<PdfField>, PdfFormError>
         }
         let inherited = inherited.with(document, node);
         let own = member(document, node, b"T").and_then(|object| object.as_str().ok());
-        let name = named(&group, own.map(text).unwrap_or_default());
+        let own = own.map(|own| text(&own[..own.len().min(2 * MAX_NAME)]));
+        let name = named(&group, own.unwrap_or_default());
         let kids = references(document, node, b"Kids");
         let is_field = |kid: &ObjectId| document.get_dictionary(*kid).is_ok_and(|kid| kid.has(b"T"));
         let (inner, places): (Vec<ObjectId>, Vec<ObjectId>) = kids.into_iter().partition(is_field);

@@ -8,6 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How far up the tree of pages is looked for what a page inherits.
 const MAX_UP: usize = 32;
+/// The most annotations of a page.
+const MAX_ANNOTATIONS: usize = 10_000;
+/// The most members of a page's resources, and of its drawings.
+const MAX_RESOURCES: usize = 10_000;
 /// A widget is not seen, or not printed (ISO 32000-1, table 165).
 const HIDDEN: i64 = 1 << 1;
 const NO_VIEW: i64 = 1 << 5;
@@ -34,6 +38,10 @@ fn flatten_page(
         return Ok(());
     };
     let annotations = member(document, dictionary_of_page, b"Annots").and_then(|list| list.as_array().ok());
+    // Pages may share one list that is longer than any of them needs.
+    if annotations.is_some_and(|list| list.len() > MAX_ANNOTATIONS) {
+        return Err(PdfFormError::TooLarge);
+    }
     let annotations: Vec<Object> = annotations.cloned().unwrap_or_default();
     let is_ours = |object: &Object| object.as_reference().is_ok_and(|id| widgets.contains(&id));
     let (ours, others): (Vec<Object>, Vec<Object>) = annotations.into_iter().partition(is_ours);
@@ -43,9 +51,11 @@ fn flatten_page(
     let mut drawings: BTreeMap<Vec<u8>, ObjectId> = BTreeMap::new();
     let mut content = String::from("\nQ\n");
     let mut resources = resources_of(document, page);
-    let mut known = dictionary(document, &resources, b"XObject")
-        .cloned()
-        .unwrap_or_default();
+    let known = dictionary(document, &resources, b"XObject");
+    if resources.len().max(known.map_or(0, Dictionary::len)) > MAX_RESOURCES {
+        return Err(PdfFormError::TooLarge);
+    }
+    let mut known = known.cloned().unwrap_or_default();
     for widget in ours.iter().filter_map(|object| object.as_reference().ok()) {
         let Some((drawing, [x, y, across, up])) = placed(document, widget) else {
             continue;

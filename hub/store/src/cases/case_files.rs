@@ -4,13 +4,13 @@
 
 use crate::audit::{self, AuditLine, By};
 use crate::cases::answers::{self, FiledAnswers};
-use crate::cases::applications;
 use crate::cases::changes::{self, KeptChange, NewChange};
 use crate::cases::documents::{self, NewDocument};
 use crate::cases::judged_again;
 use crate::cases::new_applications::{self, NewApplication};
 use crate::cases::staff_filings;
 use crate::cases::validations;
+use crate::cases::{applicant_screens, applications};
 use crate::files::stored_files;
 use crate::identity::accounts::Account;
 use crate::people::applicants::{self, NewApplicant};
@@ -285,6 +285,7 @@ pub async fn file_into(
     staff_filings::note(write, tenant, id, (by, &case.applicant_name), now).await?;
     let applicant_name = case.applicant_name.clone();
     let item = judge_held(write, tenant, case).await?;
+    applicant_screens::tell(write, tenant, &[id]).await?;
     let line = AuditLine::new(tenant, by.clone(), "application.fill_in", "application", id);
     audit::append(write, line.after(form).reason(applicant_name)).await?;
     Ok(item)

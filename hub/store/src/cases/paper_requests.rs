@@ -29,6 +29,8 @@ pub struct RemindOfPapers {
     pub application: ApplicationId,
     /// `yyyy-mm-dd`.
     pub due_on: String,
+    /// When, in epoch milliseconds: what is asked for later has a reminder of its own.
+    pub at_ms: i64,
 }
 
 impl Job for RemindOfPapers {
@@ -37,7 +39,13 @@ impl Job for RemindOfPapers {
     const AT_ONCE: usize = 2;
 
     fn key(&self) -> String {
-        format!("{}-{}-{}", Self::KIND, self.application, self.due_on)
+        format!(
+            "{}-{}-{}-{}",
+            Self::KIND,
+            self.application,
+            self.due_on,
+            self.at_ms
+        )
     }
 
     fn of_cursor(_: &str) -> Option<Self> {
@@ -132,6 +140,7 @@ pub async fn ask(write: &mut Write, tenant: TenantId, new: NewPaperRequest<'_>) 
         let job = RemindOfPapers {
             application: new.application,
             due_on: due_on.to_owned(),
+            at_ms,
         };
         jobs::add(write, &NewJob::once(tenant, &job, at_ms)?).await?;
     }

@@ -5,8 +5,8 @@ use hub_domain::cases::asked_form::AskedForm;
 use hub_domain::cases::form::FormError;
 use hub_domain::config_version::{ConfigFault, ConfigKind};
 use hub_domain::configuration::{Change, Effect, FormChangeSort, Texts, parse};
-use hub_forms::Form;
 use hub_forms::change::{Sort, changes, sort_of};
+use hub_forms::{Form, FormFault, QuestionType};
 use serde_json::Value;
 
 /// What is wrong with a text of any kind, as far as another engine than the domain finds it. What cannot be read has its fault
@@ -23,7 +23,10 @@ pub(crate) fn own_faults(kind: ConfigKind, body: &str) -> Vec<ConfigFault> {
 }
 
 fn of_document(body: &str) -> Vec<ConfigFault> {
-    let faults = Form::read(body.as_bytes()).err().unwrap_or_default();
+    let faults = match Form::read(body.as_bytes()) {
+        Ok(form) => declared_in_groups(&form),
+        Err(faults) => faults,
+    };
     faults
         .into_iter()
         .map(|fault| {
@@ -34,6 +37,30 @@ fn of_document(body: &str) -> Vec<ConfigFault> {
             })
         })
         .collect()
+}
+
+/// Signatures and declarations in rows: the hub stamps them for a whole form alone, so nobody could give one there. Forms in force that
+/// have them are read all the same.
+fn declared_in_groups(form: &Form) -> Vec<FormFault> {
+    let is_declared =
+        |kind: QuestionType| matches!(kind, QuestionType::Signature | QuestionType::Declaration);
+    let mut faults = Vec::new();
+    for (s, section) in form.sections.iter().enumerate() {
+        for (p, page) in section.pages.iter().enumerate() {
+            for (i, item) in page.items.iter().enumerate() {
+                for (n, inner) in item.items.iter().enumerate() {
+                    if is_declared(inner.kind) {
+                        faults.push(FormFault {
+                            path: format!("sections[{s}].pages[{p}].items[{i}].items[{n}].type"),
+                            key: "not_in_group",
+                            about: inner.id.clone(),
+                        });
+                    }
+                }
+            }
+        }
+    }
+    faults
 }
 
 /// What a new version of a form asks of applications that are being filled in; none where nothing is asked otherwise, and where

@@ -19,7 +19,8 @@ statements! {
     BY_ID = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND id = $2 AND expires_at_ms > $3");
     OPEN_OF = "SELECT COUNT(*) FROM uploads WHERE tenant_id = $1 AND account_id = $2 AND expires_at_ms > $3";
     RECEIVED = "UPDATE uploads SET received_bytes = $4, expires_at_ms = $5, parts = parts || $6 || ' '
-        WHERE tenant_id = $1 AND id = $2 AND received_bytes = $3";
+        WHERE tenant_id = $1 AND id = $2 AND received_bytes = $3 AND expires_at_ms > $7";
+    IS_RUNNING = "SELECT COUNT(*) FROM uploads WHERE tenant_id = $1 AND id = $2 AND expires_at_ms > $3";
     LET_GO = "UPDATE uploads SET expires_at_ms = $4 WHERE tenant_id = $1 AND purpose = $2 AND subject = $3 AND expires_at_ms > $4";
     END = "DELETE FROM uploads WHERE tenant_id = $1 AND id = $2";
     EXPIRED = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND expires_at_ms <= $2 ORDER BY id LIMIT $3");
@@ -152,8 +153,17 @@ pub async fn received(
     (from, to): (i64, i64),
     part: &str,
 ) -> Result<bool> {
-    let values = args![tenant, id, from, to, now_ms() + UPLOAD_LIFE_MS, part];
+    let now = now_ms();
+    let values = args![tenant, id, from, to, now + UPLOAD_LIFE_MS, part, now];
     Ok(write.execute(RECEIVED, values).await? == 1)
+}
+
+/// Whether what an upload is for still waits for it, as this write sees it.
+pub async fn is_running(write: &mut Write, tenant: TenantId, id: &str) -> Result<bool> {
+    let (running,): (i64,) = write
+        .one("count", IS_RUNNING, args![tenant, id, now_ms()])
+        .await?;
+    Ok(running > 0)
 }
 
 /// Ends an upload that has become a file.

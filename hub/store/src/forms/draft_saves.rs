@@ -105,6 +105,11 @@ pub async fn save(
         }
         let seen = current.map_or(0, |answer| answer.revision);
         if change.kept.is_some() && change.kept.as_deref() != kept_in(&stands) {
+            // Another window has replaced the number: that is a conflict at this place, and no fault of the others.
+            if change.based_on != seen {
+                done.conflict(current, &change.at);
+                continue;
+            }
             return Ok(Err(NotSaved::NotKept(change.at)));
         }
         if change.based_on != seen || change.secret.is_none() {

@@ -57,6 +57,10 @@ impl ProgramListings<'_> {
 
     /// One of them; none where it is not active, or there is none.
     pub async fn one(&self, tenant: TenantId, program: ProgramId) -> Result<Option<ListedProgram>> {
+        // 0 stands for all of them in the statement.
+        if program.0 == 0 {
+            return Ok(None);
+        }
         let row: Option<Row> = self.0.db().optional(LISTED, args![tenant, program]).await?;
         let mut found = self.with_details(tenant, row.into_iter().collect()).await?;
         Ok(found.pop())

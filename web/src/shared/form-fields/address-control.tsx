@@ -144,14 +144,17 @@ function CountyField({ id, parts, error, onChange }: CountyFieldProps) {
   const found = useZip(typed);
   /** The ZIP code of which somebody said that their county is another. */
   const [anotherOf, setAnotherOf] = useState<string | null>(null);
+  /** The ZIP code beside which a county was typed: its box stays, and what is in it. */
+  const [typedOf, setTypedOf] = useState<string | null>(null);
   const zipAtFirst = useRef(zip);
+  const isTyped = typedOf === zip;
   const ofZip = found?.counties ?? [];
   const isListed = ofZip.some(({ name }) => name === county);
-  const isAnother = anotherOf === zip || (ofZip.length > 0 && county !== "" && !isListed);
+  const isAnother = anotherOf === zip || (ofZip.length > 0 && !isListed && (isTyped || county !== ""));
   const inState = useCounties(isAnother ? textOf(parts["state"]) || found?.state : undefined);
   const only = ofZip.length === 1 ? ofZip[0]?.name : undefined;
   // A ZIP code that stood there before is not judged again; of one that is typed anew, the county of the former is none.
-  const isNew = zip !== zipAtFirst.current && anotherOf !== zip && ofZip.length > 0 && !isListed;
+  const isNew = zip !== zipAtFirst.current && anotherOf !== zip && !isTyped && ofZip.length > 0 && !isListed;
   const proposed = !isNew ? undefined : (only ?? (county === "" ? undefined : ""));
   const latest = useRef({ parts, onChange });
   latest.current = { parts, onChange };
@@ -162,7 +165,7 @@ function CountyField({ id, parts, error, onChange }: CountyFieldProps) {
   const put = (written: string) => onChange(withPart(parts, "county", written));
   const field = { label: nameOf("county"), note: t("optional"), error };
   const own =
-    inState && (county === "" || inState.some(({ name }) => name === county)) ? (
+    inState && !isTyped && (county === "" || inState.some(({ name }) => name === county)) ? (
       <Select
         {...field}
         id={ofZip.length > 0 ? `${id}.another` : id}
@@ -173,24 +176,36 @@ function CountyField({ id, parts, error, onChange }: CountyFieldProps) {
         autoComplete="off"
       />
     ) : (
-      <TextField {...field} id={ofZip.length > 0 ? `${id}.another` : id} value={county} onChange={put} autoComplete="off" spellCheck="false" />
+      <TextField
+        {...field}
+        id={ofZip.length > 0 ? `${id}.another` : id}
+        value={county}
+        onChange={(written) => {
+          setTypedOf(zip);
+          put(written);
+        }}
+        autoComplete="off"
+        spellCheck="false"
+      />
     );
-  if (ofZip.length === 0) return own;
   return (
     <>
-      <RadioGroup
-        label={nameOf("county")}
-        note={t("optional")}
-        firstId={id}
-        options={[...ofZip.map(({ name }) => ({ id: name, name })), { id: ANOTHER, name: t("address.anotherCounty") }]}
-        value={isAnother ? ANOTHER : county || null}
-        onChange={(chosen) => {
-          setAnotherOf(chosen === ANOTHER ? zip : null);
-          put(chosen === ANOTHER ? "" : chosen);
-        }}
-        error={isAnother ? undefined : error}
-      />
-      {isAnother ? own : null}
+      {ofZip.length > 0 ? (
+        <RadioGroup
+          label={nameOf("county")}
+          note={t("optional")}
+          firstId={id}
+          options={[...ofZip.map(({ name }) => ({ id: name, name })), { id: ANOTHER, name: t("address.anotherCounty") }]}
+          value={isAnother ? ANOTHER : county || null}
+          onChange={(chosen) => {
+            setTypedOf(null);
+            setAnotherOf(chosen === ANOTHER ? zip : null);
+            put(chosen === ANOTHER ? "" : chosen);
+          }}
+          error={isAnother ? undefined : error}
+        />
+      ) : null}
+      {ofZip.length === 0 || isAnother ? own : null}
     </>
   );
 }

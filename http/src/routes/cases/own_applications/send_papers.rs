@@ -129,7 +129,16 @@ pub async fn send_own_papers(
         for paper in &new {
             let file = paper.file.as_deref().unwrap_or_default();
             if !stored_files::give(&mut write, tenant, file, &from, &to).await? {
-                return Err(Problem::field("files", "not_a_file"));
+                // The same may have been sent by another request at this moment: then it is on file, once.
+                write.rollback().await?;
+                for id in &sent.files {
+                    if unsent(&app, tenant, id, &from, item.id).await?.is_some() {
+                        return Err(Problem::field("files", "not_a_file"));
+                    }
+                }
+                let papers = app.store.own_papers().of(tenant, item.id).await?;
+                let papers = asker.shown(papers, &lang);
+                return Ok(HttpResponse::Created().json(OwnPaperList { papers }));
             }
         }
         documents::add(&mut write, tenant, &new).await?;

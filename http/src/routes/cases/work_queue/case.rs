@@ -17,10 +17,11 @@ use hub_domain::cases::change::UNDO_MS;
 use hub_domain::cases::correction::{CorrectedAnswer, CorrectionDocument, Revision, standing};
 use hub_domain::cases::form::{Answer, AnswerSection, words_in};
 use hub_domain::clock::now_ms;
-use hub_domain::{ApplicantId, ApplicationId};
+use hub_domain::{ApplicantId, ApplicationId, ProgramId};
 use hub_store::cases::answers::FiledAnswers;
 use hub_store::cases::staff_filings::StaffFiling;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -197,6 +198,10 @@ pub async fn read_case(
     let fill_in = fill_in(&app.hub, tenant, &item).await?;
     let by_staff = store.staff_filings().of(tenant, id).await?;
     let sources = store.answer_sources().of_application(tenant, id).await?;
+    // The name of a program whose applications the reader does not see would say that there is one.
+    let programs = store.programs().all(tenant).await?.into_iter();
+    let seen = programs.filter(|one| caller.in_program(ProgramId(one.id)).is_ok());
+    let seen: BTreeSet<String> = seen.map(|one| one.name).collect();
     let form = forms::of_answers(&app, tenant, item.process_id, filed.as_ref()).await?;
     let lang = reader.lang();
     let sections = match (&form, &filed) {
@@ -261,6 +266,7 @@ pub async fn read_case(
         undo_until_ms: undo.map(|last| last.at_ms + UNDO_MS),
         sources: sources
             .into_iter()
+            .filter(|source| source.program.as_ref().is_none_or(|name| seen.contains(name)))
             .map(|source| TakenAnswer {
                 at: source.at.clone(),
                 source: source.into(),
@@ -274,6 +280,11 @@ pub async fn read_case(
 /// What staff have corrected since the applicant filed the answers.
 pub(super) fn corrections(form: &AskedForm, revisions: &[Revision], lang: &str) -> Vec<AnswerCorrection> {
     let view = |one: CorrectedAnswer<'_>| {
+        // What is signed or agreed to for the first time corrects nothing.
+        let is_declared = one.after["answers_hash"].is_string() || one.after["agreed"] == true;
+        if one.before.is_null() && is_declared {
+            return None;
+        }
         let own = form.read_corrected(&one, one.before, lang)?;
         Some(AnswerCorrection {
             section: one.section,

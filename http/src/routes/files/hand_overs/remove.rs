@@ -36,7 +36,7 @@ pub async fn remove_handed_page(
     }
     app.hub
         .files()
-        .remove(tenant, &id, origin(&handed, &client))
+        .remove(tenant, (&id, &file.subject), origin(&handed, &client))
         .await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -85,7 +85,7 @@ static WORDS: [(&str, CorrectionWords); 3] = [
             },
             asked_until: Text {
                 subject: "{agency}: corrija algo en la solicitud {application}",
-                body: "{agency} le pide que corrija o confirme algo en su solicitud {application} antes del {due}. Inicie sesión para ver qué es y responda ahí:\n{url}",
+                body: "{agency} le pide que corrija o confirme algo en su solicitud {application} a más tardar el {due}. Inicie sesión para ver qué es y responda ahí:\n{url}",
             },
             papers: Text {
                 subject: "{agency}: documentos para la solicitud {application}",
@@ -93,11 +93,11 @@ static WORDS: [(&str, CorrectionWords); 3] = [
             },
             papers_until: Text {
                 subject: "{agency}: documentos para la solicitud {application}",
-                body: "{agency} necesita documentos para su solicitud {application} antes del {due}. Inicie sesión para ver cuáles y envíelos ahí:\n{url}",
+                body: "{agency} necesita documentos para su solicitud {application} a más tardar el {due}. Inicie sesión para ver cuáles y envíelos ahí:\n{url}",
             },
             reminder: Text {
                 subject: "{agency}: la solicitud {application} espera su respuesta",
-                body: "Su solicitud {application} todavía espera una respuesta suya antes del {due}. Inicie sesión para responder:\n{url}",
+                body: "Su solicitud {application} todavía espera una respuesta suya a más tardar el {due}. Inicie sesión para responder:\n{url}",
             },
             answered: "Respondí a lo que me preguntaron: {questions}",
             day: "{day} de {month} de {year}",

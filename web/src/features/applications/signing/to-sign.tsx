@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../api/client";
 import type { Question } from "../../../shared/form-engine/document";
@@ -23,11 +24,25 @@ export function ToSign({ applicationId }: { applicationId: number }) {
   const user = useUser();
   const problemWords = useProblemWords();
   const questions = useQuery(toSignQuery(applicationId)).data ?? [];
+  const [isDone, setDone] = useState(false);
+  const status = useRef<HTMLDivElement>(null);
+  const isOver = isDone && questions.length === 0;
+  useEffect(() => {
+    // What was signed is gone from the page: the focus goes to what is said about it.
+    if (isOver) status.current?.focus();
+  }, [isOver]);
   const sign = useMutation({
     mutationFn: ({ at, name }: { at: string; name: string }) =>
       api.post("/api/own-applications/{id}/signatures", { path: { id: applicationId }, body: { at, name, lang: i18n.language } }),
+    onSuccess: () => setDone(true),
     onSettled: () => client.invalidateQueries({ queryKey: ["own-applications"] }),
   });
+  if (isOver)
+    return (
+      <div ref={status} tabIndex={-1} role="status">
+        <Banner kind="success">{t("toSign.done")}</Banner>
+      </div>
+    );
   if (questions.length === 0) return null;
   return (
     <section className="page-section" aria-labelledby="to-sign">

@@ -76,7 +76,8 @@ export function SectionEditor({ name, section, fields, business, isReadOnly, has
           fields={fields}
           boxId={(field) => boxId(place, field)}
           errorOf={(field) => faults.find(({ at }) => at?.row === place && at.field === field)?.words}
-          isReadOnly={isReadOnly}
+          // What is written while it is saved would be lost with what comes back.
+          isReadOnly={isReadOnly || draft.isPending}
           onChange={(field, value) => {
             setIsSaved(false);
             draft.set(row.key, field, value);
@@ -94,6 +95,7 @@ export function SectionEditor({ name, section, fields, business, isReadOnly, has
           action={
             <Button
               size="small"
+              isDisabled={draft.isPending}
               onPress={() => {
                 draft.setRows((rows) => [...rows.slice(0, removed.at), removed.row, ...rows.slice(removed.at)]);
                 setRemoved(null);
@@ -132,7 +134,7 @@ export function SectionEditor({ name, section, fields, business, isReadOnly, has
             {isSaved && !isUnsaved ? t("savedWords") : null}
           </span>
           {section.is_list ? (
-            <Button icon={<Plus size={16} aria-hidden />} onPress={draft.add}>
+            <Button icon={<Plus size={16} aria-hidden />} isDisabled={draft.isPending} onPress={draft.add}>
               {t("row.add")}
             </Button>
           ) : null}

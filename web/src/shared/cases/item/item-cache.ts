@@ -31,7 +31,10 @@ export function applyItem(client: QueryClient, item: QueueItem): void {
   client.setQueriesData<ThreadView>({ queryKey: itemKeys.threads }, (thread) =>
     thread && thread.item.id === item.id && isNewer(item, thread.item) ? { ...thread, item } : thread,
   );
-  client.setQueriesData<CaseView>({ queryKey: itemKeys.caseOf(item.id) }, (view) => (view && isNewer(item, view.item) ? { ...view, item } : view));
+  // Below the key of a case is also what is read beside it, which has no application in it.
+  client.setQueriesData<Partial<CaseView>>({ queryKey: itemKeys.caseOf(item.id) }, (view) =>
+    view?.item && isNewer(item, view.item) ? { ...view, item } : view,
+  );
   client.setQueriesData<InfiniteData<ConversationPage>>({ queryKey: itemKeys.conversations }, (list) => {
     const isShown = list?.pages.some((page) => page.items.some((one) => one.item_id === item.id && one.version < item.version));
     if (!list || !isShown) return list;

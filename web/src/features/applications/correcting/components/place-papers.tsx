@@ -11,6 +11,7 @@ import { PaperTaker } from "../../../../shared/form-files/paper-taker";
 import { useReplyWay } from "../../../../shared/form-files/paper-way";
 import { useSending } from "../../../../shared/form-files/use-sending";
 import { tokenClaims, useSession } from "../../../../shared/identity/session";
+import { useInAnswers } from "../../../../shared/own-applications/in-answers";
 import { ownApplicationKey } from "../../../../shared/own-applications/use-own-applications";
 import { useFieldFault } from "../faults";
 
@@ -19,6 +20,8 @@ export interface PlacePapersProps {
   prepared: Prepared;
   question: Question;
   at: string;
+  /** Something stands there already. */
+  isReplaced: boolean;
   faults: readonly AnswerFault[];
   /** The answer that the new papers are; null where there are none. */
   onChange: (at: string, value: unknown) => void;
@@ -27,7 +30,7 @@ export interface PlacePapersProps {
 }
 
 /** Takes photos or files in the place of those that stand there. Nothing is on file before the answer is sent. */
-export function PlacePapers({ applicationId, prepared, question, at, faults, onChange, onBusy }: PlacePapersProps) {
+export function PlacePapers({ applicationId, prepared, question, at, isReplaced, faults, onChange, onBusy }: PlacePapersProps) {
   const { t } = useTranslation("correcting");
   const kind: PaperKind = question.type === "photo" ? "photo" : "file";
   const owner = tokenClaims(useSession((state) => state.token) ?? "").sub;
@@ -56,6 +59,9 @@ export function PlacePapers({ applicationId, prepared, question, at, faults, onC
   const isBusy = sending.unsent.length > 0;
   useEffect(() => onBusy(at, isBusy), [onBusy, at, isBusy]);
   useEffect(() => onChange(at, writtenAnswer(kind, answer)), [onChange, at, kind, answer]);
+  const place = `${applicationId} ${at}`;
+  useEffect(() => useInAnswers.setState({ [place]: answer.pages }), [place, answer.pages]);
+  useEffect(() => () => useInAnswers.setState({ [place]: [] }), [place]);
   const handleRemove = (file: string) => {
     setAnswer((now) => withoutPage(now, file));
     // What is not removed now is not sent, and ends after a day.
@@ -63,7 +69,7 @@ export function PlacePapers({ applicationId, prepared, question, at, faults, onC
   };
   return (
     <div className="correcting-papers">
-      <p>{t("request.papers")}</p>
+      {isReplaced ? <p>{t("request.papers")}</p> : null}
       {fault ? (
         <p className="correcting-fault" role="alert">
           {faultWords(fault, question)}

@@ -99,7 +99,8 @@ export function RequestForm({ applicationId, prepared, answers, request, onSent 
           const found = faultsOf(error);
           if (!found) return;
           setFaults(found);
-          const isAsked = (at: string) => waiting.some((item) => at === item.at || at.startsWith(`${item.at}/`));
+          // The papers of a row are not among its fields.
+          const isAsked = (at: string) => waiting.some((item) => at === item.at || (at.startsWith(`${item.at}/`) && !paperAt(prepared, at)));
           setExtra((all) => [...new Set([...all, ...found.map((fault) => fault.at).filter((at) => !isAsked(at))])]);
         },
       },
@@ -115,7 +116,15 @@ export function RequestForm({ applicationId, prepared, answers, request, onSent 
     const paper = paperAt(prepared, at);
     const props = { prepared, at, faults };
     return paper ? (
-      <PlacePapers key={at} {...props} applicationId={applicationId} question={paper} onChange={handlePapers} onBusy={handleBusy} />
+      <PlacePapers
+        key={at}
+        {...props}
+        applicationId={applicationId}
+        question={paper}
+        isReplaced={(startAt(at) ?? null) !== null}
+        onChange={handlePapers}
+        onBusy={handleBusy}
+      />
     ) : (
       <PlaceFields key={at} {...props} answers={answers} value={valueOf(at)} onChange={(value) => change(at, value)} />
     );
@@ -171,10 +180,19 @@ export function RequestForm({ applicationId, prepared, answers, request, onSent 
           <h4 id={`${heading}-extra`} className="correcting-label">
             {t("request.extra")}
           </h4>
-          {extra.map((at) => field(at))}
+          {extra.map((at) =>
+            paperAt(prepared, at) ? (
+              <section key={at} aria-label={titleOf(at)}>
+                <p className="correcting-label">{titleOf(at)}</p>
+                {field(at)}
+              </section>
+            ) : (
+              field(at)
+            ),
+          )}
         </section>
       ) : null}
-      <Button type="submit" variant="primary" isDisabled={busy.size > 0} isPending={send.isPending}>
+      <Button type="submit" variant="primary" isDisabled={[...busy].some((at) => !asItIs.has(at))} isPending={send.isPending}>
         {t("request.send")}
       </Button>
     </form>

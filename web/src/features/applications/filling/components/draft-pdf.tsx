@@ -6,13 +6,13 @@ import { saveFile } from "../../../../shared/page/save-file";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
-import { readDraftPdf } from "../api/draft";
+import { readDraftPdf, saveAnswers } from "../api/draft";
 import { NotSaved } from "../state/filling";
 import { useFilling } from "../use-filling";
 
 /** Saves one's own draft as a PDF, once the hub has what was typed. */
 export function DraftPdf({ isQuiet = false }: { isQuiet?: boolean }) {
-  const { t } = useTranslation("applications");
+  const { t, i18n } = useTranslation("applications");
   const words = useProblemWords();
   const filling = useFilling();
   const { id_entity, cd_instance } = useUser();
@@ -20,6 +20,8 @@ export function DraftPdf({ isQuiet = false }: { isQuiet?: boolean }) {
   const make = useMutation({
     mutationFn: async () => {
       if (!(await filling.flush())) throw new NotSaved();
+      // It is written in the language of the draft, which a page that was only read has not told the hub.
+      await saveAnswers(draft, { changes: [], resumeAt: filling.store.getState().at, lang: i18n.language, isLast: false });
       saveFile(await readDraftPdf(draft.id, id_entity, cd_instance), `draft-${draft.id}.pdf`);
     },
   });

@@ -3,6 +3,7 @@ import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TrackedApplication } from "../../../../api/schema";
 import { useUser } from "../../../../shared/identity/user";
+import { useInAnswers } from "../../../../shared/own-applications/in-answers";
 import { isAwaited } from "../../../../shared/own-applications/is-awaited";
 import { isolated } from "../../../../shared/words/direction";
 import { useFormat } from "../../../../shared/words/format";
@@ -25,7 +26,9 @@ export function Needs({ tracked }: { tracked: TrackedApplication }) {
   const format = useFormat(user.zone);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { application, needs, unsent, takes_papers } = tracked;
+  const { application, needs, takes_papers } = tracked;
+  const inAnswers = useInAnswers();
+  const unsent = tracked.unsent.filter((file) => !Object.values(inAnswers).flat().includes(file.id));
   const asked = isAwaited(application) && takes_papers ? application.messages.at(-1) : undefined;
   const other: Chosen = { kind: null, title: t("needs.other") };
   const isNothing = needs.length === 0 && !asked;

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { FilePen } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { callForFile } from "../../../../api/client";
+import { callForFileAndHead } from "../../../../api/client";
 import { isProblem } from "../../../../api/problem";
 import type { CaseView } from "../../../../api/schema";
 import { saveFile } from "../../../../shared/page/save-file";
@@ -18,11 +18,18 @@ export function FillForm({ view }: { view: CaseView }) {
     mutationFn: async (file: File) => {
       const form = new FormData();
       form.set("application", number);
-      form.set("lang", view.form?.lang ?? view.person.lang);
       form.set("file", file);
-      saveFile(await callForFile("/api/document/fill-pdf", { form }), `${number}-${file.name}`);
+      const { file: filled, head } = await callForFileAndHead("/api/document/fill-pdf", { form });
+      saveFile(filled, `${number}-${file.name}`);
+      return (head.get("x-fields-not-drawn") ?? "")
+        .split(",")
+        .filter((name) => name !== "")
+        .map(decodeURIComponent);
     },
-    onSuccess: () => showToast({ kind: "success", title: t("fillForm.done") }),
+    onSuccess: (lacking) =>
+      showToast(
+        lacking.length === 0 ? { kind: "success", title: t("fillForm.done") } : { kind: "warning", title: t("fillForm.partly"), detail: lacking.join(", ") },
+      ),
     onError: (error) => showToast({ kind: "error", title: t("fillForm.failed"), detail: refusal(error) }),
   });
   function refusal(error: unknown): string {
