@@ -159,7 +159,7 @@ pub(super) fn fields(document: &Document) -> Result<Vec<PdfField>, PdfFormError>
         return Err(PdfFormError::TooLarge);
     }
     let mut seen = BTreeSet::new();
-    let mut fields = Vec::new();
+    let (mut fields, mut options) = (Vec::new(), 0);
     while let Some((id, depth, group, inherited)) = waiting.pop() {
         let Ok(node) = document.get_dictionary(id) else {
             continue;
@@ -187,15 +187,19 @@ pub(super) fn fields(document: &Document) -> Result<Vec<PdfField>, PdfFormError>
         if !node.has(b"Kids") {
             widgets.push(id);
         }
+        let kind = inherited.kind(document, node);
+        if let Kind::Choice { options: own, .. } = &kind {
+            options += own.len();
+        }
         fields.push(PdfField {
             id,
             name,
-            kind: inherited.kind(document, node),
+            kind,
             widgets,
             size: inherited.size,
             align: inherited.align,
         });
-        if fields.len() > MAX_FIELDS {
+        if fields.len() > MAX_FIELDS || options > MAX_OPTIONS {
             return Err(PdfFormError::TooLarge);
         }
     }
