@@ -50,6 +50,15 @@ async fn reads_are_audited_as_the_document_says() {
     let hub = TestHub::start().await;
     let things = Things::of(&hub, "admin").await;
     let token = hub.session("admin").await;
+    // Somebody signs in for the application, so that it has a profile.
+    let mut write = hub.app.store.write().await.unwrap();
+    let owner = "UPDATE applicants SET account_id = $2 WHERE tenant_id = $1
+        AND id = (SELECT applicant_id FROM applications WHERE tenant_id = $1 AND id = 701)";
+    write
+        .execute(owner, args![COUNTY, account_id("individual")])
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
     for row in rows {
         let (path, query) = row.path.split_once('?').unwrap_or((row.path, ""));
         let query = match path {
