@@ -262,6 +262,30 @@ describe("an address", () => {
     await waitFor(() => expect(answer.value).toMatchObject({ zip: "22201", county: "Arlington County" }));
   });
 
+  it("keeps a county that was typed before its ZIP code was answered, and the box in which it stands", async () => {
+    let answerZip = () => {};
+    const waiting = new Promise<void>((resolve) => (answerZip = resolve));
+    const counties = ["Fairfax County", "Arlington County"].map((name) => ({ fips: "51059", name, state: "VA" }));
+    server.use(
+      hub.get("/api/zips/{zip}", async ({ params }) => {
+        await waiting;
+        return HttpResponse.json({ zip: params.zip, state: "VA", counties: counties.slice(0, 1) });
+      }),
+      hub.get("/api/states/{id}/counties", () => HttpResponse.json({ counties })),
+    );
+    const { user, answer } = show(question("address"));
+    await user.type(await screen.findByRole("textbox", { name: /ZIP/ }), "22030");
+    const box = screen.getByRole("textbox", { name: /County/ });
+    await user.type(box, "Arlington");
+    answerZip();
+    expect(await screen.findByRole("radio", { name: "My county is another" })).toBeChecked();
+    expect(answer.value).toEqual({ zip: "22030", county: "Arlington" });
+    expect(box).toHaveFocus();
+    await user.type(box, " County");
+    expect(answer.value).toEqual({ zip: "22030", county: "Arlington County" });
+    expect(box).toHaveFocus();
+  });
+
   it("that stood there before is not judged again", async () => {
     const asked = vi.fn();
     server.use(

@@ -265,6 +265,8 @@ describe("a draft on paper", () => {
     await user.click(screen.getByRole("button", { name: "Save as PDF" }));
     await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.any(Blob), "draft-d1.pdf"));
     expect(asked).toEqual([{ individual_id: applicant.id_entity, instance_id: applicant.cd_instance, file_alias: "draft-d1", download: true, typed: "Ana" }]);
+    // In which language it is written, the hub knows from the last save.
+    expect(draftHub.saves.at(-1)).toMatchObject({ changes: [], lang: "en" });
   });
 
   it("is not made of answers that the hub does not have", async () => {

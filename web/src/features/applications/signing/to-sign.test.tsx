@@ -39,5 +39,8 @@ it("shows what is to be signed, and nothing once it is", async () => {
   await user.type(screen.getByRole("textbox", { name: "Type your name" }), "Rosa Marin");
   await user.click(screen.getByRole("button", { name: "Sign" }));
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Waiting for your signature" })).toBeNull());
+  // What had the focus is gone: what is said about it has it now.
+  expect(await screen.findByText("Your signature was received. Thank you.")).toBeVisible();
+  expect(screen.getByText("Your signature was received. Thank you.").closest('[role="status"]')).toHaveFocus();
   expect(given).toMatchObject([{ at: "understands" }, { at: "signed", name: "Rosa Marin", lang: "en" }]);
 });

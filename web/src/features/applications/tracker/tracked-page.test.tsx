@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import type { OwnFiledAnswers, OwnMessage, TrackedApplication } from "../../../api/schema";
+import { useInAnswers } from "../../../shared/own-applications/in-answers";
 import { applicant } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
@@ -56,6 +57,19 @@ const tracked = (over: Partial<TrackedApplication> = {}): TrackedApplication => 
 });
 
 let now: TrackedApplication;
+const FILE = {
+  id: "f1",
+  name: "lease.jpg",
+  media_type: "image/jpeg",
+  size_bytes: 1000,
+  state: "clean" as const,
+  has_thumbnail: false,
+  width: 10,
+  height: 10,
+  uploaded_by: "Ana",
+  created_at_ms: DAY,
+};
+
 beforeEach(() => {
   now = tracked();
   server.use(hub.get("/api/own-applications/{id}", ({ params }) => (params.id === "7" ? HttpResponse.json(now) : problem(404, "not_found"))));
@@ -115,18 +129,7 @@ it("points to the message that awaits an answer, and sends one", async () => {
 });
 
 it("sends an uploaded paper for what was asked, and then asks no more", async () => {
-  const file = {
-    id: "f1",
-    name: "lease.jpg",
-    media_type: "image/jpeg",
-    size_bytes: 1000,
-    state: "clean" as const,
-    has_thumbnail: false,
-    width: 10,
-    height: 10,
-    uploaded_by: "Ana",
-    created_at_ms: DAY,
-  };
+  const file = FILE;
   now = tracked({ needs: [{ kind: "lease", title: "Your lease", due_on: "2026-12-05" }], unsent: [file] });
   const sent: unknown[] = [];
   server.use(
@@ -148,6 +151,17 @@ it("sends an uploaded paper for what was asked, and then asks no more", async ()
   expect(sent).toEqual([{ kind: "lease", files: ["f1"] }]);
   expect(screen.queryByText("Please send this document:")).toBeNull();
   await waitFor(() => expect(screen.getByRole("heading", { name: "What we need from you" })).toHaveFocus());
+});
+
+it("leaves what was uploaded for a correction to the correction", async () => {
+  const file = { ...FILE, id: "f2", name: "page-2.jpg" };
+  now = tracked({ needs: [{ kind: "stub", title: "Pay stub", due_on: null }], unsent: [file] });
+  useInAnswers.setState({ "77 lease": ["f2"] });
+  open();
+  expect(await screen.findByRole("button", { name: /^Send: .*Pay stub/ })).toBeVisible();
+  expect(screen.queryByText(/not sent yet/)).toBeNull();
+  act(() => useInAnswers.setState({ "77 lease": [] }));
+  expect(await screen.findByText("You have uploaded 1 page that is not sent yet.")).toBeVisible();
 });
 
 it("asks a second time before it withdraws, once under one key, and takes it back", async () => {
