@@ -21,8 +21,10 @@ export function OpenAgreements({ view }: { view: CaseView }) {
   const open = useOpenAgreements(view.item.id, Boolean(view.form?.filed_for) && hasPermission(user, "queue.write"));
   if (open.length === 0) return null;
   return (
-    <section aria-labelledby="open-agreements">
-      <h3 id="open-agreements">{t("agreeLater.title")}</h3>
+    <section className="case-section case-open" aria-labelledby="open-agreements">
+      <h3 id="open-agreements" className="case-section-title">
+        {t("agreeLater.title")}
+      </h3>
       <p>{t("agreeLater.words", { name: isolated(view.person.name) })}</p>
       {open.map((question) => (
         <OpenAgreement key={question.id} view={view} question={question} />
@@ -42,7 +44,7 @@ function OpenAgreement({ view, question }: { view: CaseView; question: Question 
   const words = wordsIn(question.words, i18n.language);
   const text = wordsIn(question.text, lang);
   return (
-    <section aria-label={words.text}>
+    <section className="case-open" aria-label={words.text}>
       <h4 lang={words.lang}>{words.text}</h4>
       {languages.length > 1 ? (
         <Select
@@ -52,7 +54,7 @@ function OpenAgreement({ view, question }: { view: CaseView; question: Question 
           onChange={(code) => code !== null && setLang(String(code))}
         />
       ) : null}
-      <p lang={lang} dir="auto">
+      <p className="case-declared" lang={lang} dir="auto">
         {text.text}
       </p>
       <RadioGroup
