@@ -59,6 +59,7 @@ const OTHERS: &[Calls] = &[
     routes::identity::community_profile::CALLS,
     // Applicants.
     routes::programs::CALLS,
+    routes::administration::programs::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

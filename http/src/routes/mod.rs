@@ -1,5 +1,6 @@
 //! Routes, one folder per noun and one file per verb.
 
+pub mod administration;
 pub mod calls;
 pub mod cases;
 pub mod configuration;

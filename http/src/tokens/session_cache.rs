@@ -66,6 +66,10 @@ async fn listen(mut bus: Receiver<BusMessage>, watched: Weak<RwLock<Known>>) {
         let Some(entries) = watched.upgrade() else { return };
         match message {
             Ok(BusMessage::SessionRevoked { sid }) => entries.write().end(sid),
+            // Its rights, its name: the next request reads them.
+            Ok(BusMessage::AccountChanged { tenant, account }) => {
+                forget(&entries, tenant, account);
+            }
             Ok(_) => {}
             // Revocations may have been missed: every row is read again.
             Err(RecvError::Lagged(_)) => entries.write().live.clear(),
@@ -247,11 +251,16 @@ impl SessionCache {
     }
 
     pub(super) fn forget_account(&self, tenant: TenantId, account: AccountId) {
-        self.entries
-            .write()
-            .live
-            .retain(|_, entry| (entry.person.tenant, entry.person.account) != (tenant, account));
+        forget(&self.entries, tenant, account);
     }
+}
+
+/// Drops what is known of an account's sessions.
+fn forget(entries: &RwLock<Known>, tenant: TenantId, account: AccountId) {
+    let mut known = entries.write();
+    known
+        .live
+        .retain(|_, entry| (entry.person.tenant, entry.person.account) != (tenant, account));
 }
 
 impl Entry {

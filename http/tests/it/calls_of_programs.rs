@@ -9,6 +9,7 @@ const ANYBODY: &[Bearer] = &[Bearer::Session];
 pub fn calls_of_programs() -> Vec<Call> {
     let lists = [
         "/api/programs",
+        "/api/admin/programs",
         "/api/resource",
         "/api/resource-types",
         "/api/resource-scopes",

@@ -159,6 +159,7 @@ files! {
     passwords in identity => Passwords(db), "Passwords, for sign-in alone.";
     pending_accounts in identity => PendingAccounts(db), "Accounts that wait for their owners, for sign-in alone.";
     preferences in identity => Preferences(store), "Settings of the screens.";
+    roles in identity => Roles(db), "What roles in programs give.";
     second_factors in identity => SecondFactors(db), "Second factors of logins, for sign-in alone.";
     sessions in identity => Sessions(store), "Sessions, for sign-in alone.";
     sign_ins in identity => SignIns(db), "Sessions that accounts have begun.";
@@ -172,6 +173,7 @@ files! {
     own_documents in profiles => OwnDocuments(db), "Documents that people gave with their applications.";
     profile_facts in profiles => ProfileFacts(db), "What people and businesses say of themselves.";
 
+    administered_programs in programs => AdministeredPrograms(db), "Programs as their administrators choose among them.";
     member_roles in programs => MemberRoles(db), "What people are in programs.";
     own_programs in programs => OwnPrograms(db), "What accounts have in programs.";
     program_details in programs;

@@ -1,6 +1,7 @@
 //! Tenants and the hosts under which they are reached. Global tables: only sign-in and wiring read them.
 
 use crate::db::Db;
+use crate::identity::roles;
 use crate::number_claims::{self, SENDER};
 use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
@@ -440,6 +441,7 @@ pub async fn insert(write: &mut Write, tenant: &Tenant, at_ms: i64) -> Result<()
         at_ms
     ];
     write.execute(INSERT, values).await?;
+    roles::begin(write, tenant.id, at_ms).await?;
     if !tenant.sms_from.is_empty() {
         // Several tenants may share the number of the hub's own carrier: the first has it.
         number_claims::claim(write, tenant.id, &tenant.sms_from, SENDER).await?;

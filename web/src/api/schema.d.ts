@@ -18,6 +18,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/programs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The programs of the caller's tenant in which they have access to an area of the administration, by name, also those that are
+         *     not active; empty for everybody who administers nothing.
+         */
+        get: operations["list_administered_programs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/application-drafts": {
         parameters: {
             query?: never;
@@ -9097,10 +9117,35 @@ export interface components {
          * @enum {string}
          */
         AddressKind: "phone" | "email";
+        /**
+         * @description Access level of an area, in increasing order.
+         * @enum {string}
+         */
+        AdminAccess: "Hidden" | "Read" | "ReadWrite";
         /** @description Where to go. */
         AdminToolsOpened: {
             /** @description The tools' address with a code in `login_token` that is good once, within a minute. */
             redirectUrl: string;
+        };
+        /** @description What the caller administers. */
+        Administered: {
+            /** @description The highest access to each area in any program: what belongs to the whole instance follows it. */
+            AdminPerms: {
+                [key: string]: components["schemas"]["AdminAccess"];
+            };
+            programs: components["schemas"]["AdministeredProgram"][];
+        };
+        /** @description A program that the caller administers. */
+        AdministeredProgram: {
+            /** @description Access to each area of the administration in this program. */
+            AdminPerms: {
+                [key: string]: components["schemas"]["AdminAccess"];
+            };
+            /** @description People can apply to it; false for one that is not launched yet, or closed for good. */
+            active: boolean;
+            /** Format: int64 */
+            processId: number;
+            processName: string;
         };
         /** @description A report and its audience. */
         AdministeredReport: {
@@ -11603,6 +11648,10 @@ export interface components {
         Data_SessionUser: {
             /** @description The signed-in person, under the specification's names. */
             data: {
+                /** @description The highest access to each area of the administration, over all of this person's roles. */
+                AdminPerms: {
+                    [key: string]: components["schemas"]["AdminAccess"];
+                };
                 accountType: components["schemas"]["AccountType"];
                 accountTypeTranslation: string;
                 /** @description What this login may choose from; during an impersonation the open account alone. */
@@ -14903,7 +14952,7 @@ export interface components {
          * @description Something an account may do within its own tenant.
          * @enum {string}
          */
-        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "profile.read" | "users.read" | "report.read" | "finance.write" | "communications.read" | "communications.write" | "outreach.read" | "outreach.write" | "workflow.read" | "workflow.write" | "admin";
+        Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "profile.read" | "users.read" | "report.read" | "finance.write" | "communications.read" | "communications.write" | "outreach.read" | "outreach.write" | "workflow.read" | "workflow.write" | "program.read" | "program.write" | "staff.read" | "staff.write" | "form.read" | "form.write" | "create-program.read" | "create-program.write" | "report-roles.read" | "report-roles.write" | "figures.read" | "instance.read" | "instance.write" | "admin";
         /** @description Somebody who takes calls and has a screen open. */
         PersonAvailability: components["schemas"]["AvailabilityView"] & {
             /** Format: int64 */
@@ -16652,6 +16701,10 @@ export interface components {
         };
         /** @description The signed-in person, under the specification's names. */
         SessionUser: {
+            /** @description The highest access to each area of the administration, over all of this person's roles. */
+            AdminPerms: {
+                [key: string]: components["schemas"]["AdminAccess"];
+            };
             accountType: components["schemas"]["AccountType"];
             accountTypeTranslation: string;
             /** @description What this login may choose from; during an impersonation the open account alone. */
@@ -18130,7 +18183,10 @@ export type ActivityStream = components['schemas']['ActivityStream'];
 export type AddAccountRequest = components['schemas']['AddAccountRequest'];
 export type AddedAccount = components['schemas']['AddedAccount'];
 export type AddressKind = components['schemas']['AddressKind'];
+export type AdminAccess = components['schemas']['AdminAccess'];
 export type AdminToolsOpened = components['schemas']['AdminToolsOpened'];
+export type Administered = components['schemas']['Administered'];
+export type AdministeredProgram = components['schemas']['AdministeredProgram'];
 export type AdministeredReport = components['schemas']['AdministeredReport'];
 export type AdministeredReports = components['schemas']['AdministeredReports'];
 export type AdvanceBody = components['schemas']['AdvanceBody'];
@@ -19029,6 +19085,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueEntry"][];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_administered_programs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Administered"];
                 };
             };
             /** @description A refusal: `key` says which */

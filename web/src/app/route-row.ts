@@ -41,7 +41,7 @@ export interface MenuEntry {
 }
 
 /** The viewers of pages in browser tests: a visitor, or one of the demonstration's logins. */
-export type TestVisitor = "visitor" | "applicant" | "reviewer" | "supervisor" | "market" | "subscriber";
+export type TestVisitor = "visitor" | "applicant" | "reviewer" | "supervisor" | "admin" | "market" | "subscriber";
 
 export interface RouteRow {
   path: string;

@@ -223,6 +223,8 @@ describe("how the browser tests open a page", () => {
       "/silent-login",
       "/application",
       "/rem-routes/*",
+      "/v2/program-portal/*",
+      "/v2/instance-portal/*",
       "/v2/admin-tools",
     ]);
   });

@@ -1,4 +1,4 @@
-import type { AccountChoice, Branding, SandboxMessage, SandboxPerson, SearchHit, SessionBlock, SessionUser } from "../api/schema";
+import type { AccountChoice, Administered, Branding, SandboxMessage, SandboxPerson, SearchHit, SessionBlock, SessionUser } from "../api/schema";
 
 const HOUR_MS = 3_600_000;
 
@@ -117,6 +117,7 @@ export const reviewer: SessionUser = {
     entity_id: 900,
     cd_instance: 1,
   },
+  AdminPerms: {},
   permissions: ["queue.read", "queue.write", "thread.read", "thread.write", "call.place", "recording.play", "profile.read", "report.read"],
   sync_report: false,
   admin_tools: false,
@@ -137,6 +138,57 @@ export const supervisor: SessionUser = {
   accountType: "Government",
   accountTypeTranslation: "Government",
   permissions: [...reviewer.permissions, "conference.supervise", "communications.read", "communications.write", "outreach.read", "outreach.write"],
+};
+
+/** Role 99: every right. */
+export const administrator: SessionUser = {
+  ...supervisor,
+  id: 114,
+  cd_user: 114,
+  ds_firstname: "Ada",
+  ds_lastname: "Lindqvist",
+  ds_mail: "admin@riverbend.example",
+  roles: [99],
+  AdminPerms: {
+    ProgramConfig: "ReadWrite",
+    UserMgmt: "ReadWrite",
+    FormConfig: "ReadWrite",
+    CreateProgram: "ReadWrite",
+    Communications: "ReadWrite",
+    WorkflowConfig: "ReadWrite",
+    ReportsConfig: "ReadWrite",
+    AnalyticsDashboardConfig: "ReadWrite",
+    InstanceConfig: "ReadWrite",
+  },
+  permissions: [
+    ...supervisor.permissions,
+    "admin",
+    "users.read",
+    "workflow.read",
+    "workflow.write",
+    "program.read",
+    "program.write",
+    "staff.read",
+    "staff.write",
+    "form.read",
+    "form.write",
+    "create-program.read",
+    "create-program.write",
+    "report-roles.read",
+    "report-roles.write",
+    "figures.read",
+    "instance.read",
+    "instance.write",
+  ],
+};
+
+/** What an administrator administers: a program that takes applications, and one that is not launched yet. */
+export const administered: Administered = {
+  AdminPerms: administrator.AdminPerms,
+  programs: [
+    { processId: 5, processName: "Emergency rental assistance", active: true, AdminPerms: administrator.AdminPerms },
+    { processId: 40, processName: "Weatherization", active: false, AdminPerms: administrator.AdminPerms },
+  ],
 };
 
 export const applicant: SessionUser = {

@@ -3,8 +3,8 @@
 use super::call::{Call, Handler};
 use super::{check, differences, draft, publish, read, restore, roll_back, versions};
 use crate::extract::Caller;
-use crate::extract::allowed::{Admin, CommunicationsRead, CommunicationsWrite, Demand, QueueRead};
-use crate::extract::allowed::{WorkflowRead, WorkflowWrite};
+use crate::extract::allowed::{Admin, CommunicationsRead, CommunicationsWrite, Demand, FormRead, FormWrite};
+use crate::extract::allowed::{ProgramRead, ProgramWrite, QueueRead, WorkflowRead, WorkflowWrite};
 use crate::route::{Access, Route};
 use actix_web::guard;
 use hub_domain::ProgramId;
@@ -65,14 +65,14 @@ macro_rules! served {
 // A kind that is missing here does not compile: its rights are asked for by releases.
 served! {
     Workflow(workflow::Workflow): WorkflowRead, WorkflowWrite, 1_000;
-    Form(AskedForm): WorkflowRead, WorkflowWrite, 1_000;
+    Form(AskedForm): FormRead, FormWrite, 1_000;
     ValidationRules(RuleSet): WorkflowRead, WorkflowWrite, 1_000;
     MessageTemplate(template::MessageTemplate): Admin, Admin, 1_000;
     DenialReasons(Vec<DenialReason>): CommunicationsRead, CommunicationsWrite, 1_000;
     NotificationRule(notification_rule::NotificationRule): CommunicationsRead, CommunicationsWrite, MAX_RULES;
     Flow(flow::Flow): QueueRead, Admin, flow::MAX_FLOWS;
     PhoneSchedule(Schedule): QueueRead, Admin, 100;
-    ProgramDetails(details::ProgramDetails): WorkflowRead, WorkflowWrite, 10_000;
+    ProgramDetails(details::ProgramDetails): ProgramRead, ProgramWrite, 10_000;
 }
 
 /// Whether somebody may read texts of a kind, of a program where one is named.

@@ -1,6 +1,6 @@
 //! Permissions. They follow from an account's role codes and role numbers; handlers name them in their signature.
 
-use crate::identity::admin_access::{AdminAccess, AdminArea};
+use crate::identity::admin_access::{AdminAccess, AdminArea, AdminAreas};
 use serde::{Deserialize, Serialize};
 
 /// The list of permissions, each with its name on the wire, handed to another macro: [`Permission`] is made from it, and so is
@@ -46,6 +46,32 @@ macro_rules! for_each_permission {
             WorkflowRead = "workflow.read";
             /// Drafts and publishes programs' workflows.
             WorkflowWrite = "workflow.write";
+            /// Sees what a program says of itself, its contacts and what its launch still lacks.
+            ProgramRead = "program.read";
+            /// Changes them, and launches the program.
+            ProgramWrite = "program.write";
+            /// Sees who works for a program, and in which role.
+            StaffRead = "staff.read";
+            /// Invites people, gives them roles and takes them away.
+            StaffWrite = "staff.write";
+            /// Sees programs' forms with their drafts.
+            FormRead = "form.read";
+            /// Drafts and publishes programs' forms.
+            FormWrite = "form.write";
+            /// Sees programs that are being made, and the organizations that share in them.
+            CreateProgramRead = "create-program.read";
+            /// Makes programs, and changes organizations.
+            CreateProgramWrite = "create-program.write";
+            /// Sees which roles may read which reports.
+            ReportRolesRead = "report-roles.read";
+            /// Says which roles may read which reports.
+            ReportRolesWrite = "report-roles.write";
+            /// Sees the figures of a program.
+            FiguresRead = "figures.read";
+            /// Sees how the instance looks, signs people in and writes to them.
+            InstanceRead = "instance.read";
+            /// Changes how the instance looks, signs people in and writes to them.
+            InstanceWrite = "instance.write";
             /// Administers the tenant.
             Admin = "admin";
         }
@@ -117,40 +143,70 @@ pub const QUEUE_ROLE_INTAKE: i64 = 2;
 /// Queue role of case workers, who may only assign items to themselves.
 pub const QUEUE_ROLE_CASE_WORKER: i64 = 4;
 
-/// The rights that an access to an area of the administration gives, besides role 99.
-pub const ADMIN_RIGHTS: [Permission; 6] = [
-    Permission::CommunicationsRead,
-    Permission::CommunicationsWrite,
-    Permission::OutreachRead,
-    Permission::OutreachWrite,
-    Permission::WorkflowRead,
-    Permission::WorkflowWrite,
+/// A right that an access to an area of the administration gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AdminRight {
+    pub right: Permission,
+    /// The area, and the least access to it that gives the right.
+    pub area: AdminArea,
+    pub least: AdminAccess,
+}
+
+const fn reads(right: Permission, area: AdminArea) -> AdminRight {
+    AdminRight {
+        right,
+        area,
+        least: AdminAccess::Read,
+    }
+}
+
+const fn writes(right: Permission, area: AdminArea) -> AdminRight {
+    AdminRight {
+        right,
+        area,
+        least: AdminAccess::ReadWrite,
+    }
+}
+
+/// The rights that an access to an area of the administration gives, besides role 99 (specification 2, sections 4 and 6).
+pub const ADMIN_RIGHTS: [AdminRight; 19] = [
+    reads(Permission::CommunicationsRead, AdminArea::Communications),
+    writes(Permission::CommunicationsWrite, AdminArea::Communications),
+    reads(Permission::OutreachRead, AdminArea::UserMgmt),
+    writes(Permission::OutreachWrite, AdminArea::UserMgmt),
+    reads(Permission::WorkflowRead, AdminArea::WorkflowConfig),
+    writes(Permission::WorkflowWrite, AdminArea::WorkflowConfig),
+    reads(Permission::ProgramRead, AdminArea::ProgramConfig),
+    writes(Permission::ProgramWrite, AdminArea::ProgramConfig),
+    reads(Permission::StaffRead, AdminArea::UserMgmt),
+    writes(Permission::StaffWrite, AdminArea::UserMgmt),
+    reads(Permission::FormRead, AdminArea::FormConfig),
+    writes(Permission::FormWrite, AdminArea::FormConfig),
+    reads(Permission::CreateProgramRead, AdminArea::CreateProgram),
+    writes(Permission::CreateProgramWrite, AdminArea::CreateProgram),
+    reads(Permission::ReportRolesRead, AdminArea::ReportsConfig),
+    writes(Permission::ReportRolesWrite, AdminArea::ReportsConfig),
+    reads(Permission::FiguresRead, AdminArea::AnalyticsDashboardConfig),
+    reads(Permission::InstanceRead, AdminArea::InstanceConfig),
+    writes(Permission::InstanceWrite, AdminArea::InstanceConfig),
 ];
 
+/// The access to each area that these rights come from.
+pub fn areas_given(rights: &[Permission]) -> AdminAreas {
+    let given = ADMIN_RIGHTS.iter().filter(|one| rights.contains(&one.right));
+    given.map(|one| (one.area, one.least)).collect()
+}
+
 impl Permission {
-    /// The area and access level that give this right in a program; none if only roles give it.
+    /// Its place among [`ADMIN_RIGHTS`]; none if only roles give it.
+    pub fn admin_place(self) -> Option<usize> {
+        ADMIN_RIGHTS.iter().position(|one| one.right == self)
+    }
+
+    /// The area and the least access to it that give this right in a program; none if only roles give it.
     pub fn admin_access(self) -> Option<(AdminArea, AdminAccess)> {
-        match self {
-            Permission::CommunicationsRead => Some((AdminArea::Communications, AdminAccess::Read)),
-            Permission::CommunicationsWrite => Some((AdminArea::Communications, AdminAccess::ReadWrite)),
-            Permission::OutreachRead => Some((AdminArea::UserMgmt, AdminAccess::Read)),
-            Permission::OutreachWrite => Some((AdminArea::UserMgmt, AdminAccess::ReadWrite)),
-            Permission::WorkflowRead => Some((AdminArea::WorkflowConfig, AdminAccess::Read)),
-            Permission::WorkflowWrite => Some((AdminArea::WorkflowConfig, AdminAccess::ReadWrite)),
-            Permission::QueueRead
-            | Permission::QueueWrite
-            | Permission::ThreadRead
-            | Permission::ThreadWrite
-            | Permission::CallPlace
-            | Permission::RecordingPlay
-            | Permission::ConferenceSupervise
-            | Permission::DeliveriesReplay
-            | Permission::ProfileRead
-            | Permission::UsersRead
-            | Permission::ReportRead
-            | Permission::FinanceWrite
-            | Permission::Admin => None,
-        }
+        let place = self.admin_place()?;
+        Some((ADMIN_RIGHTS[place].area, ADMIN_RIGHTS[place].least))
     }
 }
 
@@ -203,7 +259,7 @@ pub fn permissions(
     }
     if administrator {
         all.push(Permission::DeliveriesReplay);
-        all.extend(ADMIN_RIGHTS);
+        all.extend(ADMIN_RIGHTS.map(|one| one.right));
         all.push(Permission::Admin);
     }
     all

@@ -3,7 +3,7 @@
 //! roles: "reviewer workflow programs apply unless the user has permission 99 or community type 2"). Supervision has
 //! its own reach: roles 200 and 99 supervise the whole tenant, the program permission `Supervise` that program.
 
-use crate::identity::admin_access::{AdminAccess, AdminArea};
+use crate::identity::admin_access::AdminAreas;
 use crate::identity::permission::{ADMIN_RIGHTS, Permission, ROLE_ADMINISTRATOR, ROLE_SUPERVISOR};
 use crate::ids::ProgramId;
 
@@ -16,12 +16,8 @@ pub struct ProgramMembership {
     pub program: ProgramId,
     /// The program permission `Supervise`.
     pub supervises: bool,
-    /// Access to notification rules and denial reasons.
-    pub communications: AdminAccess,
-    /// Access to users and outreach.
-    pub users: AdminAccess,
-    /// Access to workflows.
-    pub workflow: AdminAccess,
+    /// Access to each area of the administration.
+    pub areas: AdminAreas,
 }
 
 impl ProgramMembership {
@@ -30,23 +26,15 @@ impl ProgramMembership {
         Self {
             program,
             supervises,
-            communications: AdminAccess::Hidden,
-            users: AdminAccess::Hidden,
-            workflow: AdminAccess::Hidden,
+            areas: AdminAreas::default(),
         }
     }
 
     /// Whether it gives a right of the administration.
     pub fn gives(&self, right: Permission) -> bool {
-        let Some((area, least)) = right.admin_access() else {
-            return false;
-        };
-        let access = match area {
-            AdminArea::Communications => self.communications,
-            AdminArea::UserMgmt => self.users,
-            AdminArea::WorkflowConfig => self.workflow,
-        };
-        access >= least
+        right
+            .admin_access()
+            .is_some_and(|(area, least)| self.areas.access(area) >= least)
     }
 }
 
@@ -128,11 +116,13 @@ impl ProgramReach {
                     .filter(|membership| membership.supervises)
                     .collect())
             },
-            administration: ADMIN_RIGHTS.map(|right| {
+            administration: ADMIN_RIGHTS.map(|one| {
                 if administrator {
                     return Extent::Tenant;
                 }
-                let giving = memberships.iter().filter(|membership| membership.gives(right));
+                let giving = memberships
+                    .iter()
+                    .filter(|membership| membership.areas.access(one.area) >= one.least);
                 of(giving.collect())
             }),
         }
@@ -140,27 +130,12 @@ impl ProgramReach {
 
     /// Where a right holds that the account has.
     pub fn extent(&self, permission: Permission) -> &Extent {
-        match permission {
-            Permission::ConferenceSupervise => &self.supervision,
-            Permission::CommunicationsRead => &self.administration[0],
-            Permission::CommunicationsWrite => &self.administration[1],
-            Permission::OutreachRead => &self.administration[2],
-            Permission::OutreachWrite => &self.administration[3],
-            Permission::WorkflowRead => &self.administration[4],
-            Permission::WorkflowWrite => &self.administration[5],
-            Permission::QueueRead
-            | Permission::QueueWrite
-            | Permission::ThreadRead
-            | Permission::ThreadWrite
-            | Permission::CallPlace
-            | Permission::RecordingPlay
-            | Permission::ProfileRead
-            | Permission::UsersRead
-            | Permission::ReportRead
-            | Permission::FinanceWrite
-            | Permission::DeliveriesReplay
-            | Permission::Admin => &self.work,
+        if permission == Permission::ConferenceSupervise {
+            return &self.supervision;
         }
+        permission
+            .admin_place()
+            .map_or(&self.work, |place| &self.administration[place])
     }
 
     /// Whether a right that the account has holds in a program.
@@ -172,6 +147,7 @@ impl ProgramReach {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::identity::admin_access::{AdminAccess, AdminArea};
 
     const PROGRAMS: [ProgramId; 3] = [ProgramId(5), ProgramId(6), ProgramId(7)];
 
@@ -205,7 +181,7 @@ mod tests {
                             let expected = if *permission == Permission::ConferenceSupervise {
                                 roles.iter().any(|role| [99, 200].contains(role))
                                     || membership.is_some_and(|membership| membership.supervises)
-                            } else if ADMIN_RIGHTS.contains(permission) {
+                            } else if permission.admin_place().is_some() {
                                 roles.contains(&99)
                             } else {
                                 roles.contains(&99)
@@ -230,9 +206,10 @@ mod tests {
     #[test]
     fn memberships_in_every_program_are_as_good_as_the_tenant() {
         let memberships = PROGRAMS.map(|program| ProgramMembership {
-            communications: AdminAccess::ReadWrite,
-            users: AdminAccess::ReadWrite,
-            workflow: AdminAccess::ReadWrite,
+            areas: AdminArea::ALL
+                .iter()
+                .map(|area| (*area, AdminAccess::ReadWrite))
+                .collect(),
             ..ProgramMembership::new(program, true)
         });
         assert_eq!(
@@ -249,7 +226,7 @@ mod tests {
     #[test]
     fn an_area_that_may_be_read_in_one_program_is_read_there_and_changed_nowhere() {
         let reads = ProgramMembership {
-            communications: AdminAccess::Read,
+            areas: AdminAreas::from_iter([(AdminArea::Communications, AdminAccess::Read)]),
             ..ProgramMembership::new(PROGRAMS[0], false)
         };
         let other = ProgramMembership::new(PROGRAMS[1], true);

@@ -3,7 +3,7 @@
 use super::account_words;
 use crate::db::{Db, Value};
 use crate::{Result, StoreError, Write, args, statements};
-use hub_domain::identity::admin_access::{AdminAccess, AdminArea};
+use hub_domain::identity::admin_access::AdminAreas;
 use hub_domain::identity::permission::{ADMIN_RIGHTS, Permission, permissions};
 use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach};
 use hub_domain::written::plain_line;
@@ -43,8 +43,9 @@ statements! {
         phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active AND account_type = 'Government'
         ORDER BY last_name, first_name, id LIMIT 1000";
     ACTIVE_PROGRAMS = "SELECT id FROM programs WHERE tenant_id = $1 AND active ORDER BY id";
-    MEMBERSHIPS = "SELECT program_id, queue_role, role_name, permissions FROM program_members
-        WHERE tenant_id = $1 AND account_id = $2 ORDER BY program_id";
+    MEMBERSHIPS = "SELECT m.program_id, m.queue_role, m.role_name, m.permissions, COALESCE(r.permissions, '[]')
+        FROM program_members m LEFT JOIN roles r ON r.tenant_id = m.tenant_id AND r.name = m.role_name
+        WHERE m.tenant_id = $1 AND m.account_id = $2 ORDER BY m.program_id";
     INSERT_MEMBER = "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
         VALUES ($1, $2, $3, $4, $5, $6)";
 }
@@ -200,7 +201,7 @@ pub struct Membership {
     /// 0 any, 2 intake specialist, 4 case worker.
     pub queue_role: i64,
     pub role_name: String,
-    /// Program permissions, e.g. `Supervise` or `Communications:ReadWrite`.
+    /// Program permissions, e.g. `Supervise` or `Communications:ReadWrite`: the membership's own, and its role's.
     pub permissions: Vec<String>,
 }
 
@@ -210,12 +211,15 @@ impl Membership {
         self.permissions.iter().any(|name| name == "Supervise")
     }
 
+    /// Its access to each area of the administration.
+    pub fn areas(&self) -> AdminAreas {
+        AdminAreas::of_entries(&self.permissions)
+    }
+
     /// The rights that the membership gives in its program.
     fn rights(&self) -> ProgramMembership {
         ProgramMembership {
-            communications: AdminAccess::of(&self.permissions, AdminArea::Communications),
-            users: AdminAccess::of(&self.permissions, AdminArea::UserMgmt),
-            workflow: AdminAccess::of(&self.permissions, AdminArea::WorkflowConfig),
+            areas: self.areas(),
             ..ProgramMembership::new(self.program, self.supervises())
         }
     }
@@ -273,10 +277,12 @@ impl Accounts<'_> {
 
     /// The programs in which this account is a member.
     pub async fn memberships(&self, tenant: TenantId, account: AccountId) -> Result<Vec<Membership>> {
-        let rows: Vec<(i64, i64, String, String)> = self.0.all(MEMBERSHIPS, args![tenant, account]).await?;
+        let rows: Vec<(i64, i64, String, String, String)> =
+            self.0.all(MEMBERSHIPS, args![tenant, account]).await?;
         let mut all = Vec::with_capacity(rows.len());
-        for (program, queue_role, role_name, permissions) in rows {
-            let permissions = serde_json::from_str(&permissions)?;
+        for (program, queue_role, role_name, own, of_role) in rows {
+            let mut permissions: Vec<String> = serde_json::from_str(&own)?;
+            permissions.extend(serde_json::from_str::<Vec<String>>(&of_role)?);
             all.push(Membership {
                 program: ProgramId(program),
                 queue_role,
@@ -325,7 +331,7 @@ impl Accounts<'_> {
             .role_codes
             .iter()
             .any(|code| matches!(code.as_str(), "GOV" | "REV" | "REM"));
-        for right in ADMIN_RIGHTS {
+        for right in ADMIN_RIGHTS.map(|one| one.right) {
             let is_given = memberships
                 .iter()
                 .any(|membership| membership.rights().gives(right));
@@ -335,6 +341,11 @@ impl Accounts<'_> {
         }
         Ok(all)
     }
+}
+
+/// Has every node read an account's rights anew once this write is there.
+pub fn announce(write: &mut Write, tenant: TenantId, account: AccountId) {
+    write.announce_account_change(tenant, account);
 }
 
 /// Adds an account.

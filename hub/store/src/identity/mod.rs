@@ -20,6 +20,7 @@ pub mod passkeys;
 pub mod passwords;
 pub mod pending_accounts;
 pub mod preferences;
+pub mod roles;
 pub mod second_factors;
 pub mod sessions;
 pub mod sign_ins;

@@ -1,5 +1,6 @@
 //! Programs as the queue and the workflow need them, with their members and recording policies.
 
+pub mod administered_programs;
 pub mod member_roles;
 pub mod own_programs;
 pub mod program_details;

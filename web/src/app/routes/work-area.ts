@@ -1,8 +1,13 @@
 import { paths } from "../../shared/page/paths";
-import { hasPermission, isProcessAdminOnly } from "../../shared/identity/roles";
+import { INSTANCE_TABS, PROGRAM_TABS, tabsFor, type PortalTab } from "../../shared/administration/portal-tabs";
+import { hasPermission } from "../../shared/identity/roles";
 import { feature, later, own, work, type RouteRow } from "../route-row";
 
 const queue = work("queue.read");
+
+/** The parts of a portal, each for those who have its right. */
+const portal = (base: string, tabs: readonly PortalTab[]): RouteRow[] =>
+  tabs.map((tab) => feature(`${base}/${tab.slug}`, work(tab.permission), tab.title, { visit: { as: "admin" } }));
 
 /** Version 2: the work area. */
 export const workArea: readonly RouteRow[] = [
@@ -27,19 +32,16 @@ export const workArea: readonly RouteRow[] = [
   }),
   feature(`${paths.syncDashboard}/*`, work(), "syncDashboard"),
   later(`${paths.adminPortal}/*`, work(), "adminPortal"),
-  feature(paths.notificationTool, work("communications.read"), "notificationTool", {
-    menu: [{ bar: "staff", name: "programPortal", order: 85 }],
-    visit: { as: "supervisor" },
+  ...portal(paths.programPortal, PROGRAM_TABS),
+  own(`${paths.programPortal}/*`, work(), "programPortal", async () => ({ Component: (await import("../pages/portal-index")).ProgramPortalIndex }), {
+    menu: [{ bar: "staff", order: 85, to: paths.programPortal, for: ({ user }) => tabsFor(PROGRAM_TABS, user.permissions).length > 0 }],
+    visit: false,
   }),
-  feature(paths.denialReasons, work("communications.read"), "denialReasons", { visit: { as: "supervisor" } }),
-  feature(paths.outreachItems, work("outreach.read"), "outreachItems", {
-    menu: [{ bar: "staff", name: "programPortal", order: 86, for: ({ user }) => !hasPermission(user, "communications.read") }],
-    visit: { as: "supervisor" },
+  ...portal(paths.instancePortal, INSTANCE_TABS),
+  own(`${paths.instancePortal}/*`, work(), "instancePortal", async () => ({ Component: (await import("../pages/portal-index")).InstancePortalIndex }), {
+    menu: [{ bar: "staff", order: 90, to: paths.instancePortal, for: ({ user }) => tabsFor(INSTANCE_TABS, user.permissions).length > 0 }],
+    visit: false,
   }),
-  later(`${paths.programPortal}/*`, work(), "programPortal", {
-    menu: [{ bar: "staff", order: 90, to: paths.programSettings, for: ({ user }) => isProcessAdminOnly(user) }],
-  }),
-  later(`${paths.instancePortal}/*`, work(), "instancePortal"),
   later(`${paths.aiTools}/generate-ideas`, work(), "generateIdeas"),
   later(`${paths.aiTools}/generate-portfolio`, work(), "generatePortfolio"),
   later(`${paths.aiTools}/create-profile`, work(), "createProfile"),

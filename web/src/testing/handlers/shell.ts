@@ -1,8 +1,19 @@
 import { HttpResponse } from "msw";
-import { hits } from "../fixtures";
+import type { Administered, SessionUser } from "../../api/schema";
+import { administered, hits } from "../fixtures";
 import { hub } from "../hub";
 import { queueConfig } from "../staff-fixtures";
 import { problem } from "./problem";
+import { signedIn } from "./sign-in";
+
+/** Role 99 administers everything; others, in these tests, a program's communications and outreach. */
+const administeredBy = (user: SessionUser | null): Administered => {
+  if (user?.permissions.includes("admin")) return administered;
+  const areas: Administered["AdminPerms"] = user?.permissions.includes("communications.write")
+    ? { ...administered.AdminPerms, InstanceConfig: "Hidden", CreateProgram: "Hidden", FormConfig: "Hidden", ProgramConfig: "Hidden", WorkflowConfig: "Hidden" }
+    : {};
+  return { AdminPerms: areas, programs: Object.keys(areas).length > 0 ? administered.programs.map((one) => ({ ...one, AdminPerms: areas })) : [] };
+};
 
 export const shellHandlers = [
   // What follows those who take calls.
@@ -10,6 +21,7 @@ export const shellHandlers = [
   hub.get("/api/wrap-up", () => HttpResponse.json({ call: null })),
   // What follows a supervisor to every page.
   hub.get("/api/conferences", () => HttpResponse.json({ seq: 0, items: [] })),
+  hub.get("/api/admin/programs", () => HttpResponse.json(administeredBy(signedIn.user))),
   hub.get("/api/notices", () => HttpResponse.json({ items: [] })),
   hub.get("/api/notifications/outreach-approvals", () => HttpResponse.json({ waiting: [], answered: [] })),
   hub.get("/api/trunk-alarms", () => HttpResponse.json({ items: [] })),

@@ -8,9 +8,11 @@ use crate::routes::cases::reporting::sees_exchanges;
 use crate::sign_in::code_exchange::CodeSubject;
 use crate::sign_in::start::Data;
 use actix_web::{get, web};
-use hub_domain::identity::permission::{AccountType, Permission, RoleCode};
+use hub_domain::identity::admin_access::AdminAccess;
+use hub_domain::identity::permission::{AccountType, Permission, RoleCode, areas_given};
 use hub_store::identity::accounts::Account;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// The signed-in person, under the specification's names.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -42,6 +44,10 @@ pub struct SessionUser {
     pub accounts: Vec<AccountChoice>,
     pub profile: SessionProfile,
     pub permissions: Vec<Permission>,
+    /// The highest access to each area of the administration, over all of this person's roles.
+    #[serde(rename = "AdminPerms")]
+    #[schema(value_type = BTreeMap<String, AdminAccess>)]
+    pub admin_areas: BTreeMap<&'static str, AdminAccess>,
     /// The report on exchanges with systems outside is there for this person.
     pub sync_report: bool,
     /// The instance has tools for administrators outside the hub, and this person may open them.
@@ -144,6 +150,7 @@ pub async fn session_user(app: &App, caller: &Caller) -> Result<SessionUser, Pro
         account_type_translation: in_words(&account.account_type).to_owned(),
         account_type: account.account_type,
         instance_name: tenant.name.clone(),
+        admin_areas: areas_given(&permissions).to_map(),
         permissions,
         sync_report,
         admin_tools,

@@ -9,7 +9,7 @@ import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
 import { Skeleton } from "../../../../ui/skeleton";
 import { useOutreachItems } from "../api/outreach-items";
-import { PortalFrame } from "../portal-frame";
+import { PortalFrame } from "../../../../shared/administration/portal-frame";
 import { OutreachDialog } from "./outreach-dialog";
 import { OutreachRow } from "./outreach-row";
 
@@ -41,7 +41,7 @@ function Items({ program }: { program: number }) {
             </Button>
           ) : null}
           {own.length ? (
-            <ul className="page-rows" aria-label={t("tabs.outreach")}>
+            <ul className="page-rows" aria-label={t("titles.outreachItems", { ns: "pages" })}>
               {own.map((item) => (
                 <OutreachRow key={item.id} item={item} />
               ))}

@@ -15,7 +15,7 @@ import { EmptyState } from "../../../../ui/empty-state";
 import { IconButton } from "../../../../ui/icon-button";
 import { Skeleton } from "../../../../ui/skeleton";
 import { useDenialReasons, useSaveReasons } from "../api/denial-reasons";
-import { PortalFrame } from "../portal-frame";
+import { PortalFrame } from "../../../../shared/administration/portal-frame";
 import { ReasonDialog } from "./reason-dialog";
 
 /** Why applications of a program may be denied. */
@@ -98,7 +98,7 @@ function List({ current, isPending, onEdit, onSave }: ListProps) {
   };
   return (
     <>
-      <ol className="page-rows" aria-label={t("tabs.reasons")}>
+      <ol className="page-rows" aria-label={t("titles.denialReasons", { ns: "pages" })}>
         {reasons.map((reason, place) => (
           <li key={reason.id} className="portal-row">
             <div className="portal-words">

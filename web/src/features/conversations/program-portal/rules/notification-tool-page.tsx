@@ -18,7 +18,7 @@ import { EmptyState } from "../../../../ui/empty-state";
 import { Link } from "../../../../ui/link";
 import { Skeleton } from "../../../../ui/skeleton";
 import { useErrorLogs, useNotificationRules, useParticipants } from "../api/notification-rules";
-import { PortalFrame } from "../portal-frame";
+import { PortalFrame } from "../../../../shared/administration/portal-frame";
 import { RuleDialog } from "./rule-dialog";
 import { useAudienceWords } from "./audience-words";
 
@@ -58,7 +58,7 @@ function Rules({ program }: { program: number }) {
             </Button>
           ) : null}
           {rules.data.items.length ? (
-            <ul className="page-rows" aria-label={t("tabs.notifications")}>
+            <ul className="page-rows" aria-label={t("titles.notificationTool", { ns: "pages" })}>
               {rules.data.items.map((one) => (
                 <RuleRow key={one.key} published={one} states={participants.data.states} onEdit={() => setEdited(one)} />
               ))}

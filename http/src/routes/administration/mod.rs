@@ -1,0 +1,3 @@
+//! The administration: who may what, programs from nothing, and how the instance is run. A folder per noun.
+
+pub mod programs;

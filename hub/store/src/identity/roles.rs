@@ -1,0 +1,166 @@
+//! Roles that people have in programs: what each gives there, by its name in the tenant. Memberships and workflows name them.
+
+use super::accounts;
+use crate::db::Db;
+use crate::{Result, Write, args, batch, statements};
+use hub_domain::identity::admin_access::AdminAreas;
+use hub_domain::{AccountId, TenantId};
+
+statements! {
+    ALL = "SELECT name, queue_role, permissions, version FROM roles WHERE tenant_id = $1 ORDER BY name LIMIT 500";
+    ONE = "SELECT name, queue_role, permissions, version FROM roles WHERE tenant_id = $1 AND name = $2";
+    INSERT = "INSERT INTO roles (tenant_id, name, queue_role, permissions, version, updated_at_ms) VALUES ($1, $2, $3, $4, 1, $5)";
+    UPDATE = "UPDATE roles SET queue_role = $3, permissions = $4, version = version + 1, updated_at_ms = $5
+        WHERE tenant_id = $1 AND name = $2 AND version = $6";
+    DELETE = "DELETE FROM roles WHERE tenant_id = $1 AND name = $2 AND version = $3";
+    HOLDERS = "SELECT DISTINCT account_id FROM program_members WHERE tenant_id = $1 AND role_name = $2";
+}
+
+/// The role of people who administer a program and work no queue (specification 2, section 2.1).
+pub const PROCESS_ADMIN: &str = "Process-Admin";
+
+/// What a role gives in the programs in which somebody has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Role {
+    /// As memberships and a workflow's moves name it.
+    pub name: String,
+    /// What its new members get: 0 any, 2 intake specialist, 4 case worker.
+    pub queue_role: i64,
+    /// Its members supervise calls of the program.
+    pub supervises: bool,
+    /// Access to the areas of the administration.
+    pub areas: AdminAreas,
+    /// Raised by each change; 0 for one that is not kept yet.
+    pub version: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    name: String,
+    queue_role: i64,
+    permissions: String,
+    version: i64,
+}
+
+const SUPERVISE: &str = "Supervise";
+
+impl Role {
+    /// As the store keeps what it gives.
+    fn permissions(&self) -> Vec<String> {
+        let supervises = self.supervises.then(|| SUPERVISE.to_owned());
+        supervises.into_iter().chain(self.areas.entries()).collect()
+    }
+}
+
+impl TryFrom<Row> for Role {
+    type Error = crate::StoreError;
+    fn try_from(row: Row) -> Result<Self> {
+        let permissions: Vec<String> = serde_json::from_str(&row.permissions)?;
+        Ok(Self {
+            name: row.name,
+            queue_role: row.queue_role,
+            supervises: permissions.iter().any(|one| one == SUPERVISE),
+            areas: AdminAreas::of_entries(&permissions),
+            version: row.version,
+        })
+    }
+}
+
+/// The roles that a new tenant begins with: name, role in the queue, what they give.
+const STANDARD: [(&str, i64, &[&str]); 5] = [
+    ("Reviewer", 0, &[]),
+    ("Intake specialist", 2, &[]),
+    ("Case worker", 4, &[]),
+    (
+        "Supervisor",
+        0,
+        &[SUPERVISE, "Communications:ReadWrite", "UserMgmt:ReadWrite"],
+    ),
+    (
+        PROCESS_ADMIN,
+        0,
+        &[
+            "ProgramConfig:ReadWrite",
+            "UserMgmt:ReadWrite",
+            "FormConfig:ReadWrite",
+            "Communications:ReadWrite",
+            "WorkflowConfig:ReadWrite",
+            "ReportsConfig:ReadWrite",
+            "AnalyticsDashboardConfig:ReadWrite",
+        ],
+    ),
+];
+
+/// Questions about roles.
+pub struct Roles<'a>(pub(crate) &'a Db);
+
+impl Roles<'_> {
+    /// Every role of a tenant, by name.
+    pub async fn all(&self, tenant: TenantId) -> Result<Vec<Role>> {
+        let rows: Vec<Row> = self.0.all(ALL, args![tenant]).await?;
+        rows.into_iter().map(Role::try_from).collect()
+    }
+
+    /// The role of this name.
+    pub async fn of_name(&self, tenant: TenantId, name: &str) -> Result<Option<Role>> {
+        let row: Option<Row> = self.0.optional(ONE, args![tenant, name]).await?;
+        row.map(Role::try_from).transpose()
+    }
+}
+
+/// The role of this name, inside a write.
+pub async fn read(write: &mut Write, tenant: TenantId, name: &str) -> Result<Option<Role>> {
+    let row: Option<Row> = write.optional(ONE, args![tenant, name]).await?;
+    row.map(Role::try_from).transpose()
+}
+
+/// Gives a new tenant its first roles.
+pub async fn begin(write: &mut Write, tenant: TenantId, at_ms: i64) -> Result<()> {
+    let row = |(name, queue_role, permissions): &(&str, i64, &[&str])| {
+        Ok(args![
+            tenant,
+            *name,
+            *queue_role,
+            serde_json::to_string(permissions)?,
+            at_ms
+        ])
+    };
+    let rows = STANDARD.iter().map(row).collect::<Result<Vec<_>>>()?;
+    batch::insert(write, INSERT, rows).await.map(drop)
+}
+
+/// Keeps a role: a new one where its version is 0, else a change of the version it names. False where somebody else has changed
+/// it meanwhile, or its name is taken. Its holders' rights are read anew on every node.
+pub async fn put(write: &mut Write, tenant: TenantId, role: &Role, at_ms: i64) -> Result<bool> {
+    let permissions = serde_json::to_string(&role.permissions())?;
+    if role.version == 0 {
+        if read(write, tenant, &role.name).await?.is_some() {
+            return Ok(false);
+        }
+        let values = args![tenant, &role.name, role.queue_role, permissions, at_ms];
+        write.execute(INSERT, values).await?;
+        return Ok(true);
+    }
+    let values = args![tenant, &role.name, role.queue_role, permissions, at_ms, role.version];
+    let is_kept = write.execute(UPDATE, values).await? > 0;
+    announce(write, tenant, &role.name).await?;
+    Ok(is_kept)
+}
+
+/// Removes a role that nobody has. False where somebody has changed it meanwhile.
+pub async fn remove(write: &mut Write, tenant: TenantId, name: &str, version: i64) -> Result<bool> {
+    Ok(write.execute(DELETE, args![tenant, name, version]).await? > 0)
+}
+
+/// Who has this role in any program.
+pub async fn holders(write: &mut Write, tenant: TenantId, name: &str) -> Result<Vec<AccountId>> {
+    let rows: Vec<(i64,)> = write.all(HOLDERS, args![tenant, name]).await?;
+    Ok(rows.into_iter().map(|(id,)| AccountId(id)).collect())
+}
+
+async fn announce(write: &mut Write, tenant: TenantId, name: &str) -> Result<()> {
+    for account in holders(write, tenant, name).await? {
+        accounts::announce(write, tenant, account);
+    }
+    Ok(())
+}

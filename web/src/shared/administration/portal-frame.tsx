@@ -1,0 +1,108 @@
+import { FolderPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import type { AdministeredProgram } from "../../api/schema";
+import { useUser } from "../identity/user";
+import { paths } from "../page/paths";
+import { useProblemWords } from "../words/problem-words";
+import { Banner } from "../../ui/banner";
+import { ComboBox } from "../../ui/combo-box";
+import { EmptyState } from "../../ui/empty-state";
+import { Select } from "../../ui/select";
+import { Skeleton } from "../../ui/skeleton";
+import { useAdministered, type AdminArea } from "./administered";
+import { PortalNav } from "./portal-nav";
+import { PROGRAM_TABS, tabsFor, type ProgramTab } from "./portal-tabs";
+import "../../ui/page.css";
+import "./portal.css";
+
+/** More programs than these are looked for by typing. */
+const MANY = 12;
+
+/** The area that each tab belongs to (specification 2, section 6). */
+const AREA: Record<ProgramTab, AdminArea> = {
+  settings: "ProgramConfig",
+  "contact-info": "ProgramConfig",
+  users: "UserMgmt",
+  form: "FormConfig",
+  "create-program": "CreateProgram",
+  "notification-tool": "Communications",
+  organizations: "CreateProgram",
+  "outreach-items": "UserMgmt",
+  "workflow-editor": "WorkflowConfig",
+  reports: "ReportsConfig",
+  "analytics-dashboard": "AnalyticsDashboardConfig",
+  "launch-program": "ProgramConfig",
+  "denial-reasons": "Communications",
+  information: "ProgramConfig",
+  releases: "WorkflowConfig",
+};
+
+export interface PortalFrameProps {
+  tab: ProgramTab;
+  /** The tab's content for one program. */
+  children: (program: number, administered: AdministeredProgram) => ReactNode;
+  /** The tab is about the whole instance, and no program is chosen above it. */
+  withoutProgram?: ReactNode;
+}
+
+/** A program's portal: its tabs by right, and the program that they are about, which the address names. */
+export function PortalFrame({ tab, children, withoutProgram }: PortalFrameProps) {
+  const { t } = useTranslation(["portal", "pages"]);
+  const user = useUser();
+  const problemWords = useProblemWords();
+  const administered = useAdministered();
+  const [params, setParams] = useSearchParams();
+  const area = AREA[tab];
+  const programs = (administered.data?.programs ?? []).filter((program) => program.AdminPerms[area] !== "Hidden");
+  const options = programs.map((program) => ({
+    id: String(program.processId),
+    name: program.active ? program.processName : t("portal:notLaunched", { name: program.processName }),
+  }));
+  const asked = params.get("program");
+  const program = programs.find((one) => String(one.processId) === asked) ?? programs[0];
+  const search = asked ? `?program=${asked}` : program ? `?program=${program.processId}` : "";
+  const choose = (id: string) => setParams({ program: id }, { replace: true });
+  return (
+    <div className="page">
+      <h1 className="page-title">{t(`pages:titles.${PROGRAM_TABS.find((one) => one.slug === tab)!.title}`)}</h1>
+      <div className="portal">
+        <div>
+          <PortalNav label={t("portal:tabs.label")} tabs={tabsFor(PROGRAM_TABS, user.permissions)} value={tab} base={paths.programPortal} search={search} />
+        </div>
+        <div className="portal-body">
+          {withoutProgram ? null : options.length > MANY ? (
+            <ComboBox
+              label={t("portal:program")}
+              options={options}
+              value={program ? String(program.processId) : null}
+              onChange={(id) => {
+                if (id !== null) choose(String(id));
+              }}
+              className="portal-program"
+            />
+          ) : (
+            <Select
+              label={t("portal:program")}
+              options={options}
+              value={program ? String(program.processId) : null}
+              onChange={(id) => choose(String(id))}
+              className="portal-program"
+            />
+          )}
+          {withoutProgram ??
+            (administered.isError ? (
+              <Banner kind="error">{problemWords(administered.error)}</Banner>
+            ) : !administered.data ? (
+              <Skeleton lines={4} />
+            ) : program ? (
+              children(program.processId, program)
+            ) : (
+              <EmptyState icon={<FolderPlus />} title={t("portal:noProgram")} />
+            ))}
+        </div>
+      </div>
+    </div>
+  );
+}

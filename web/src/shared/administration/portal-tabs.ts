@@ -1,0 +1,49 @@
+import type { Permission } from "../../api/schema";
+import type { Words } from "../words/i18next";
+
+/** A tab of a portal: the end of its address, the title of its page, and the right that opens it (specification 2, section 6). */
+export interface PortalTab {
+  slug: string;
+  title: keyof Words["pages"]["titles"];
+  permission: Permission;
+}
+
+/** The tabs of a program's portal, in the specification's order (section 2.6), with this product's own at the end. */
+export const PROGRAM_TABS = [
+  { slug: "settings", title: "programSettings", permission: "program.read" },
+  { slug: "contact-info", title: "programContacts", permission: "program.read" },
+  { slug: "users", title: "programUsers", permission: "staff.read" },
+  { slug: "form", title: "programForm", permission: "form.read" },
+  { slug: "create-program", title: "createProgram", permission: "create-program.read" },
+  { slug: "notification-tool", title: "notificationTool", permission: "communications.read" },
+  { slug: "organizations", title: "organizations", permission: "create-program.read" },
+  { slug: "outreach-items", title: "outreachItems", permission: "outreach.read" },
+  { slug: "workflow-editor", title: "workflowEditor", permission: "workflow.read" },
+  { slug: "reports", title: "programReports", permission: "report-roles.read" },
+  { slug: "analytics-dashboard", title: "analyticsDashboard", permission: "figures.read" },
+  { slug: "launch-program", title: "launchProgram", permission: "program.read" },
+  { slug: "denial-reasons", title: "denialReasons", permission: "communications.read" },
+  { slug: "information", title: "programInformation", permission: "program.read" },
+  { slug: "releases", title: "programReleases", permission: "workflow.read" },
+] as const satisfies readonly PortalTab[];
+
+/** The tabs of an instance's portal, in the specification's order, with this product's own at the end. */
+export const INSTANCE_TABS = [
+  { slug: "branding", title: "instanceBranding", permission: "instance.read" },
+  { slug: "security", title: "instanceSecurity", permission: "instance.read" },
+  { slug: "content", title: "instanceContent", permission: "instance.read" },
+  { slug: "instance-notifications", title: "instanceNotifications", permission: "instance.read" },
+  { slug: "languages", title: "instanceLanguages", permission: "instance.read" },
+  { slug: "channels", title: "instanceChannels", permission: "instance.read" },
+  { slug: "features", title: "instanceFeatures", permission: "instance.read" },
+  { slug: "roles", title: "instanceRoles", permission: "admin" },
+  { slug: "audit", title: "auditLog", permission: "admin" },
+] as const satisfies readonly PortalTab[];
+
+export type ProgramTab = (typeof PROGRAM_TABS)[number]["slug"];
+export type InstanceTab = (typeof INSTANCE_TABS)[number]["slug"];
+
+/** The tabs that these rights open. */
+export function tabsFor<T extends PortalTab>(tabs: readonly T[], permissions: readonly Permission[]): T[] {
+  return tabs.filter((tab) => permissions.includes(tab.permission));
+}
