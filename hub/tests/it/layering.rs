@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 10] = [
+const RULES: [(&str, &str, &[&str]); 11] = [
     (
         "hub",
         "hub",
         &[
+            "hub-administration",
             "hub-domain",
             "hub-forms",
             "hub-letters",
@@ -19,6 +20,7 @@ const RULES: [(&str, &str, &[&str]); 10] = [
             "hub-media",
         ],
     ),
+    ("hub/administration", "hub-administration", &["hub-domain", "hub-forms"]),
     ("hub/domain", "hub-domain", &[]),
     ("hub/forms", "hub-forms", &["hub-domain"]),
     ("hub/letters", "hub-letters", &["hub-domain", "hub-forms"]),
@@ -27,12 +29,20 @@ const RULES: [(&str, &str, &[&str]); 10] = [
     (
         "actors",
         "hub-actors",
-        &["hub-domain", "hub-forms", "hub-letters", "hub-store", "hub-media"],
+        &[
+            "hub-administration",
+            "hub-domain",
+            "hub-forms",
+            "hub-letters",
+            "hub-store",
+            "hub-media",
+        ],
     ),
     (
         "http",
         "hub-http",
         &[
+            "hub-administration",
             "hub-domain",
             "hub-forms",
             "hub-letters",

@@ -1,0 +1,6 @@
+//! What running an instance asks for and nothing else does: colours that can be read, lists of people from outside, a program as a
+//! file, what a launch still lacks. No input or output: the store keeps, the routes answer.
+
+#![forbid(unsafe_code)]
+
+pub mod contrast;
