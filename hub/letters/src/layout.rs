@@ -1,6 +1,7 @@
 //! Where everything stands on the pages, and what it is to a screen reader.
 
 use crate::document::{Block, Entry, Field, Level, Text, Value};
+use crate::drawing::Drawing;
 use crate::shape::Line;
 use crate::typeface::{Typeface, is_unseen};
 
@@ -16,6 +17,9 @@ const WIDTH: f32 = PAGE.0 - 2.0 * MARGIN;
 const WRITING: f32 = 24.0;
 /// What stands in place of a character that no font has.
 const LACKING: char = '\u{25a1}';
+/// The most room that a drawing takes, and its size for each of its points: it is made smaller, and never larger.
+const DRAWN: (f32, f32) = (220.0, 64.0);
+const POINT: f32 = 0.75;
 /// A box to tick.
 const BOX: &str = "\u{2610} ";
 
@@ -54,7 +58,7 @@ impl Style {
 }
 
 /// What a part of the letter is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Role {
     Heading(u16),
     Paragraph,
@@ -68,6 +72,8 @@ pub(crate) enum Role {
     Row,
     HeadCell,
     Cell,
+    /// What is drawn: page, left, top, width and height.
+    Figure(usize, [f32; 4]),
 }
 
 /// A part of the letter, with its parts; the first one is the letter itself.
@@ -76,7 +82,7 @@ pub(crate) struct Node {
     pub role: Role,
     pub lang: Option<String>,
     pub parts: Vec<usize>,
-    /// The words of a heading.
+    /// The words of a heading; what a figure shows.
     pub title: String,
     /// Where a heading stands: page and height.
     pub place: (usize, f32),
@@ -102,6 +108,17 @@ pub(crate) struct Rule {
     pub width: f32,
 }
 
+/// A drawing on a page.
+pub(crate) struct Figure {
+    pub page: usize,
+    pub x: f32,
+    pub y: f32,
+    /// The size of one of its points.
+    pub point: f32,
+    pub drawing: Drawing,
+    pub node: usize,
+}
+
 /// Pages that are filled from the top.
 pub(crate) struct Sheet {
     regular: Typeface,
@@ -112,6 +129,7 @@ pub(crate) struct Sheet {
     pub nodes: Vec<Node>,
     pub lines: Vec<Placed>,
     pub rules: Vec<Rule>,
+    pub figures: Vec<Figure>,
     /// Characters that no font has.
     pub lacking: usize,
 }
@@ -134,6 +152,7 @@ impl Sheet {
             nodes: Vec::new(),
             lines: Vec::new(),
             rules: Vec::new(),
+            figures: Vec::new(),
             lacking: 0,
         };
         sheet.node(Role::List, None, None);
@@ -348,10 +367,12 @@ impl Sheet {
             match &field.value {
                 Value::Words(texts) => {
                     let body = self.node(Role::Body, None, Some(item));
-                    for text in texts {
-                        let part = self.node(Role::Paragraph, text.lang.as_deref(), Some(body));
-                        self.text(part, text, Style::Body, (10.0, WIDTH - 10.0));
-                    }
+                    self.answer(body, texts);
+                }
+                Value::Drawn { drawing, alt, words } => {
+                    let body = self.node(Role::Body, None, Some(item));
+                    self.figure(body, drawing, alt);
+                    self.answer(body, words);
                 }
                 Value::Boxes(texts) => {
                     let body = self.node(Role::Body, None, Some(item));
@@ -371,6 +392,37 @@ impl Sheet {
             }
             self.y += 7.0;
         }
+    }
+
+    fn answer(&mut self, body: usize, texts: &[Text]) {
+        for text in texts {
+            let part = self.node(Role::Paragraph, text.lang.as_deref(), Some(body));
+            self.text(part, text, Style::Body, (10.0, WIDTH - 10.0));
+        }
+    }
+
+    fn figure(&mut self, body: usize, drawing: &Drawing, alt: &Text) {
+        let (across, down) = drawing.size();
+        let point = POINT.min(DRAWN.0 / across).min(DRAWN.1 / down);
+        let (width, height) = (across * point, down * point);
+        self.room(height + 8.0);
+        let x = match self.is_rtl {
+            true => PAGE.0 - MARGIN - 10.0 - width,
+            false => MARGIN + 10.0,
+        };
+        let y = self.y + 4.0;
+        let role = Role::Figure(self.page, [x, y, width, height]);
+        let node = self.node(role, alt.lang.as_deref(), Some(body));
+        self.nodes[node].title.clone_from(&alt.words);
+        self.figures.push(Figure {
+            page: self.page,
+            x,
+            y,
+            point,
+            drawing: drawing.clone(),
+            node,
+        });
+        self.y += height + 8.0;
     }
 
     fn rule(&mut self, start: f32, width: f32, y: f32) {
