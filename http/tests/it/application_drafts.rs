@@ -677,7 +677,7 @@ async fn a_withdrawal_that_is_taken_back_while_another_form_is_sent_leaves_one_a
 async fn an_applicant_cannot_say_that_staff_have_heard_them_agree() {
     let (hub, token) = hub().await;
     let mut form = winter_form();
-    let declared = json!({ "id": "true", "type": "declaration", "words": { "en": "true" }, "text": { "en": "It is true." } });
+    let declared = json!({ "id": "truth", "type": "declaration", "words": { "en": "truth" }, "text": { "en": "It is true." } });
     let mut before = form.clone();
     let items = |form: &mut Value, item: Value| {
         let items = form["sections"][0]["pages"][0]["items"].as_array_mut().unwrap();
@@ -695,7 +695,7 @@ async fn an_applicant_cannot_say_that_staff_have_heard_them_agree() {
         let mut forged = json!({ "agreed": true, "lang": "en" });
         forged[part] = "Rosa".into();
         let (status, refused) = page
-            .try_save(json!([{ "at": "true", "value": forged, "based_on": 0 }]))
+            .try_save(json!([{ "at": "truth", "value": forged, "based_on": 0 }]))
             .await;
         assert_eq!(
             (status, &refused["errors"][0]),
@@ -703,7 +703,7 @@ async fn an_applicant_cannot_say_that_staff_have_heard_them_agree() {
             "{part}"
         );
     }
-    page.save("true", json!({ "agreed": true, "lang": "en" }), 0)
+    page.save("truth", json!({ "agreed": true, "lang": "en" }), 0)
         .await;
     // Nor at a question that becomes a declaration later.
     let forged = json!({ "agreed": true, "lang": "en", "read_by": "Rosa" });
@@ -722,7 +722,7 @@ async fn an_applicant_cannot_say_that_staff_have_heard_them_agree() {
     let application = ApplicationId(filed["application_id"].as_i64().unwrap());
     let answers = hub.app.store.answers().last(COUNTY, application).await;
     let answers = answers.unwrap().unwrap().answers;
-    assert_eq!(answers["true"], json!({ "agreed": true, "lang": "en" }));
+    assert_eq!(answers["truth"], json!({ "agreed": true, "lang": "en" }));
     assert!(!answers.to_string().contains("Rosa"), "{answers}");
     hub.stop().await;
 }

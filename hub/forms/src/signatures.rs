@@ -29,17 +29,17 @@ pub fn drop_records(form: &Form, answers: &mut Map<String, Value>) {
         let Some(value) = answers.get_mut(&item.id) else {
             continue;
         };
-        match item.kind {
-            QuestionType::Group => {
-                for row in value.as_array_mut().into_iter().flatten() {
-                    for inner in &item.items {
-                        if let Some(value) = row.get_mut("answers").and_then(|row| row.get_mut(&inner.id)) {
-                            drop_record(inner, value);
-                        }
-                    }
+        if item.kind != QuestionType::Group {
+            drop_record(item, value);
+            continue;
+        }
+        for row in value.as_array_mut().into_iter().flatten() {
+            for inner in &item.items {
+                let answers = row.get_mut("answers");
+                if let Some(value) = answers.and_then(|answers| answers.get_mut(&inner.id)) {
+                    drop_record(inner, value);
                 }
             }
-            _ => drop_record(item, value),
         }
     }
 }
@@ -169,7 +169,7 @@ mod tests {
         let mut people = json!({ "id": "people", "type": "group", "words": { "en": "People" } });
         people["items"] = json!([question("agrees", "declaration")]);
         let items = json!([
-            question("true", "declaration"),
+            question("truth", "declaration"),
             question("signed", "signature"),
             people
         ]);
@@ -179,7 +179,7 @@ mod tests {
         });
         let form = Form::read(form.to_string().as_bytes()).unwrap();
         let mut answers = json!({
-            "true": { "agreed": true, "lang": "en", "read_by": "Rosa" },
+            "truth": { "agreed": true, "lang": "en", "read_by": "Rosa" },
             "signed": { "name": "Ana", "on_paper_by": "Rosa", "drawing": "f9" },
             "people": [{ "id": "r1", "answers": { "agrees": { "agreed": true, "lang": "en", "on_paper_by": "Rosa" } } }],
             "read_by": "Rosa",
@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(
             answers,
             json!({
-                "true": { "agreed": true, "lang": "en" },
+                "truth": { "agreed": true, "lang": "en" },
                 "signed": { "name": "Ana", "drawing": "f9" },
                 "people": [{ "id": "r1", "answers": { "agrees": { "agreed": true, "lang": "en" } } }],
                 "read_by": "Rosa",

@@ -147,7 +147,8 @@ async fn a_change_of_a_case_and_a_message_never_wait_for_each_other() {
     }
     let sql = "SELECT seq FROM messages WHERE tenant_id = $1 AND thread_id = $2 ORDER BY seq";
     let found: Vec<(i64,)> = fresh.store.db().all(sql, args![HERE, &thread]).await.unwrap();
-    assert_eq!(found, (1..=40).map(|seq| (seq,)).collect::<Vec<_>>());
+    assert_eq!(found.len(), 40, "each is written");
+    assert!(found.windows(2).all(|two| two[1].0 == two[0].0 + 1), "{found:?}");
 }
 
 #[tokio::test]
