@@ -4,6 +4,21 @@
 const INK: u8 = 96;
 /// The most points of a drawing.
 const MAX_POINTS: usize = 200_000;
+/// The most room that a drawing takes on paper, in points of the page, and what each of its own points takes of it at most.
+const ROOM: (f32, f32) = (220.0, 64.0);
+const POINT: f32 = 0.75;
+
+/// A drawing on a page.
+pub(crate) struct Figure {
+    pub page: usize,
+    pub x: f32,
+    pub y: f32,
+    /// The size of one of its points.
+    pub point: f32,
+    pub drawing: Drawing,
+    /// The part of the letter that it is.
+    pub node: usize,
+}
 
 /// A drawing without the blank paper around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,9 +67,11 @@ impl Drawing {
         })
     }
 
-    /// Points across and down.
-    pub(crate) fn size(&self) -> (f32, f32) {
-        (self.width as f32, self.height as f32)
+    /// The size of each of its points on paper, and its width and height there: a large one is made smaller.
+    pub(crate) fn on_paper(&self) -> (f32, f32, f32) {
+        let (across, down) = (self.width as f32, self.height as f32);
+        let point = POINT.min(ROOM.0 / across).min(ROOM.1 / down);
+        (point, across * point, down * point)
     }
 
     /// Where ink is: row, first point, and how many points.
@@ -75,7 +92,7 @@ mod tests {
             0, 0, 255, 0, 120,
         ];
         let drawing = Drawing::of(5, &points).unwrap();
-        assert_eq!(drawing.size(), (3.0, 2.0));
+        assert_eq!(drawing.on_paper(), (0.75, 2.25, 1.5));
         assert_eq!(drawing.strokes(), [(0, 0, 2), (1, 0, 1), (1, 2, 1)]);
     }
 

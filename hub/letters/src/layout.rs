@@ -1,7 +1,7 @@
 //! Where everything stands on the pages, and what it is to a screen reader.
 
 use crate::document::{Block, Entry, Field, Level, Text, Value};
-use crate::drawing::Drawing;
+use crate::drawing::{Drawing, Figure};
 use crate::shape::Line;
 use crate::typeface::{Typeface, is_unseen};
 
@@ -17,9 +17,6 @@ const WIDTH: f32 = PAGE.0 - 2.0 * MARGIN;
 const WRITING: f32 = 24.0;
 /// What stands in place of a character that no font has.
 const LACKING: char = '\u{25a1}';
-/// The most room that a drawing takes, and its size for each of its points: it is made smaller, and never larger.
-const DRAWN: (f32, f32) = (220.0, 64.0);
-const POINT: f32 = 0.75;
 /// A box to tick.
 const BOX: &str = "\u{2610} ";
 
@@ -106,17 +103,6 @@ pub(crate) struct Rule {
     pub x: f32,
     pub y: f32,
     pub width: f32,
-}
-
-/// A drawing on a page.
-pub(crate) struct Figure {
-    pub page: usize,
-    pub x: f32,
-    pub y: f32,
-    /// The size of one of its points.
-    pub point: f32,
-    pub drawing: Drawing,
-    pub node: usize,
 }
 
 /// Pages that are filled from the top.
@@ -402,9 +388,7 @@ impl Sheet {
     }
 
     fn figure(&mut self, body: usize, drawing: &Drawing, alt: &Text) {
-        let (across, down) = drawing.size();
-        let point = POINT.min(DRAWN.0 / across).min(DRAWN.1 / down);
-        let (width, height) = (across * point, down * point);
+        let (point, width, height) = drawing.on_paper();
         self.room(height + 8.0);
         let x = match self.is_rtl {
             true => PAGE.0 - MARGIN - 10.0 - width,

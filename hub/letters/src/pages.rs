@@ -1,7 +1,8 @@
 //! The file: pages that are drawn, and the tree of its parts for screen readers.
 
 use crate::document::{Block, Letter, LetterError};
-use crate::layout::{Figure, MARGIN, Node, PAGE, Placed, Role, Sheet, Style, is_rtl};
+use crate::drawing::Figure;
+use crate::layout::{MARGIN, Node, PAGE, Placed, Role, Sheet, Style, is_rtl};
 use crate::phrases::Phrases;
 use crate::shape::Line;
 use krilla::color::rgb;
