@@ -13,6 +13,8 @@ const MAX_PIXELS: u64 = 64_000_000;
 const MAX_MEMORY: u64 = 320 * 1024 * 1024;
 /// Longest side of a small picture, in pixels.
 const SMALL_SIDE: u32 = 320;
+/// The most room of a drawing, in pixels.
+const DRAWN_PX: (u32, u32) = (600, 300);
 /// Longest side of a logo, in pixels.
 const LOGO_SIDE: u32 = 640;
 const QUALITY: u8 = 80;
@@ -61,6 +63,33 @@ pub fn logo(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
         .write_to(&mut png, ImageFormat::Png)
         .map_err(|_| "damaged")?;
     Ok(png.into_inner())
+}
+
+/// How dark each point of a drawing is, as it is to be drawn on paper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Drawn {
+    /// Points across.
+    pub width: u32,
+    /// 0 is blank, 255 black; row by row.
+    pub darkness: Vec<u8>,
+}
+
+/// Reads a drawing, such as a signature, within 600 by 300 points. The key of the fault if it is no picture that can be decoded here.
+pub fn drawing(bytes: &[u8]) -> Result<Drawn, &'static str> {
+    let format = match detect(bytes, "drawing") {
+        DetectedKind::Kind(kind) => format(kind),
+        DetectedKind::Archive | DetectedKind::Unknown => None,
+    };
+    let (mut picture, turned) = decode(format.ok_or("kind_not_allowed")?, bytes)?;
+    picture.apply_orientation(turned);
+    if picture.width() > DRAWN_PX.0 || picture.height() > DRAWN_PX.1 {
+        picture = picture.thumbnail(DRAWN_PX.0, DRAWN_PX.1);
+    }
+    let grey = on_white(picture).into_luma8();
+    Ok(Drawn {
+        width: grey.width(),
+        darkness: grey.into_raw().into_iter().map(|light| 255 - light).collect(),
+    })
 }
 
 /// Decodes a picture within the limits, with how it is to be turned. The key of the fault if it is too large, or invalid.
@@ -146,6 +175,19 @@ mod tests {
         let mut bytes = Cursor::new(Vec::new());
         picture.write_to(&mut bytes, format).unwrap();
         bytes.into_inner()
+    }
+
+    #[test]
+    fn a_drawing_is_dark_where_there_is_ink_and_blank_where_nothing_is() {
+        let mut canvas = image::RgbaImage::new(3, 1);
+        canvas.put_pixel(1, 0, image::Rgba([0, 0, 0, 255]));
+        let mut bytes = Cursor::new(Vec::new());
+        canvas.write_to(&mut bytes, ImageFormat::Png).unwrap();
+        let drawn = drawing(&bytes.into_inner()).unwrap();
+        assert_eq!((drawn.width, drawn.darkness), (3, vec![0, 255, 0]));
+        let large = drawing(&encoded(1200, 400, ImageFormat::Jpeg)).unwrap();
+        assert_eq!((large.width, large.darkness.len()), (600, 600 * 200));
+        assert_eq!(drawing(b"Ana Reyes"), Err("kind_not_allowed"));
     }
 
     #[test]

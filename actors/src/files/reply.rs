@@ -18,6 +18,8 @@ pub struct NewReply {
     /// As the device calls it.
     pub name: String,
     pub size_bytes: i64,
+    /// The place of the question that it answers; none: it is sent as a paper.
+    pub place: Option<String>,
 }
 
 impl Cabinet {
@@ -43,6 +45,9 @@ impl Cabinet {
             return Err(ActorError::Field { field: "file", key });
         }
         uploads::begin(&mut write, tenant, &upload).await?;
+        if let Some(place) = &new.place {
+            uploads::set_place(&mut write, tenant, &upload.id, place).await?;
+        }
         write.commit().await?;
         Ok(upload)
     }

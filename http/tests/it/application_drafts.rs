@@ -561,3 +561,168 @@ async fn a_draft_is_on_paper_as_it_stands_for_its_owner_alone() {
     }
     hub.stop().await;
 }
+
+/// A page that is saved while its form is being sent is in what is sent, or is told that it is not: never both, and never neither.
+#[actix_web::test]
+async fn what_is_saved_while_the_form_is_sent_is_in_it_or_refused() {
+    let (hub, token) = hub().await;
+    for round in 0..6 {
+        let draft = begin(&hub, &token).await;
+        let page = Page::of(&hub, &token, &draft);
+        let first = page.save("full_name", json!("Ana"), 0).await;
+        let late =
+            json!([{ "at": "full_name", "value": "Ana Reyes", "based_on": first["saved"]["full_name"] }]);
+        let key = format!("k{round}");
+        let ((saved, answer), (sent, mut filed)) =
+            tokio::join!(page.try_save(late), page.submit(&first["revision"], &key));
+        let name = match (saved, sent) {
+            (200, 409) => {
+                assert_eq!(filed["key"], "draft_changed", "{filed}");
+                let open = page.open().await;
+                assert_eq!(open["answers"]["full_name"], "Ana Reyes", "nothing is lost");
+                let (status, again) = page.submit(&open["revision"], &key).await;
+                assert_eq!(status, 201, "{again}");
+                filed = again;
+                "Ana Reyes"
+            }
+            (409, 201) => {
+                let key = answer["key"].as_str().unwrap();
+                assert!(["draft_changed", "already_applied"].contains(&key), "{answer}");
+                "Ana"
+            }
+            other => panic!("{other:?}: {answer} {filed}"),
+        };
+        let application = ApplicationId(filed["application_id"].as_i64().unwrap());
+        let answers = hub.app.store.answers().last(COUNTY, application).await;
+        assert_eq!(answers.unwrap().unwrap().answers["full_name"]["full"], name);
+        // Denied, it keeps from no other.
+        let denied = "UPDATE applications SET state_id = 12 WHERE tenant_id = $1 AND id = $2";
+        hub.run(denied, args![COUNTY, application]).await;
+    }
+    hub.stop().await;
+}
+
+/// Gives the winter program an end for what is withdrawn.
+async fn add_winter_end(hub: &TestHub) {
+    let end =
+        json!({ "id": 20, "name": "Withdrawn", "kind": "terminal", "stage": "closed", "outcome": "closed" });
+    let flow = json!({
+        "states": [{ "id": 4, "name": "Application Received", "kind": "initial" }, end],
+        "transitions": [{ "from": 4, "to": 20 }],
+    });
+    let sql =
+        "UPDATE config_versions SET body = $3 WHERE tenant_id = $1 AND kind = 'workflow' AND config_key = $2";
+    hub.run(sql, args![COUNTY, WINTER.to_string(), flow.to_string()])
+        .await;
+    let sql = "INSERT INTO program_states (tenant_id, program_id, state_id, position, name, token, stage, outcome, body, current)
+        VALUES ($1, $2, 20, 4, 'Withdrawn', 'review-completed', 'closed', 'closed', $3, TRUE)";
+    hub.run(sql, args![COUNTY, WINTER, end.to_string()]).await;
+}
+
+/// Where a program takes one application, a withdrawal that is taken back and another application that is sent at the same moment are
+/// not both carried out.
+#[actix_web::test]
+async fn a_withdrawal_that_is_taken_back_while_another_form_is_sent_leaves_one_application() {
+    let (hub, token) = hub().await;
+    add_winter_end(&hub).await;
+    let draft = begin(&hub, &token).await;
+    let page = Page::of(&hub, &token, &draft);
+    let (status, filed) = page.submit(&draft["revision"], "k0").await;
+    assert_eq!(status, 201, "{filed}");
+    let mut standing = filed["application_id"].as_i64().unwrap();
+    let own = async |application: i64, what: &str, body: Option<Value>| {
+        let path = format!("/api/own-applications/{application}/{what}");
+        let (status, answer) = hub.call("POST", &path, Some(&token), body).await;
+        (status.as_u16(), answer)
+    };
+    for round in 1..=6 {
+        let body = json!({ "key": format!("w{round}"), "reason": "" });
+        let (status, gone) = own(standing, "withdraw", Some(body)).await;
+        assert_eq!(status, 204, "{gone}");
+        // The same draft again, where it was not sent the last time.
+        let body = json!({ "program_id": WINTER.0, "lang": "en" });
+        let (status, draft) = hub
+            .call("POST", "/api/application-drafts", Some(&token), Some(body))
+            .await;
+        assert!([200, 201].contains(&status.as_u16()), "{draft}");
+        let page = Page::of(&hub, &token, &draft);
+        let key = format!("k{round}");
+        let ((undone, refused), (sent, filed)) = tokio::join!(
+            own(standing, "withdraw/undo", None),
+            page.submit(&draft["revision"], &key)
+        );
+        match (undone, sent) {
+            (204, 409) => assert_eq!(
+                (&filed["key"], &filed["application_id"]),
+                (&json!("already_applied"), &json!(standing))
+            ),
+            (409, 201) => {
+                assert_eq!(refused["key"], "already_applied", "{refused}");
+                standing = filed["application_id"].as_i64().unwrap();
+            }
+            other => panic!("{other:?}: {refused} {filed}"),
+        }
+        let open: Vec<(i64,)> = rows(
+            &hub,
+            "SELECT id FROM applications WHERE tenant_id = $1 AND program_id = 8000 AND state_id = 4",
+        )
+        .await;
+        assert_eq!(open, [(standing,)]);
+    }
+    hub.stop().await;
+}
+
+/// That a declaration was read aloud by staff, or is signed on paper, is said by staff alone.
+#[actix_web::test]
+async fn an_applicant_cannot_say_that_staff_have_heard_them_agree() {
+    let (hub, token) = hub().await;
+    let mut form = winter_form();
+    let declared = json!({ "id": "truth", "type": "declaration", "words": { "en": "truth" }, "text": { "en": "It is true." } });
+    let mut before = form.clone();
+    let items = |form: &mut Value, item: Value| {
+        let items = form["sections"][0]["pages"][0]["items"].as_array_mut().unwrap();
+        items.push(item);
+    };
+    items(
+        &mut before,
+        json!({ "id": "late", "type": "text", "words": { "en": "late" } }),
+    );
+    items(&mut before, declared.clone());
+    put_winter_form(&hub, 2, &before).await;
+    let draft = begin(&hub, &token).await;
+    let page = Page::of(&hub, &token, &draft);
+    for part in ["read_by", "on_paper_by"] {
+        let mut forged = json!({ "agreed": true, "lang": "en" });
+        forged[part] = "Rosa".into();
+        let (status, refused) = page
+            .try_save(json!([{ "at": "truth", "value": forged, "based_on": 0 }]))
+            .await;
+        assert_eq!(
+            (status, &refused["errors"][0]),
+            (422, &json!({ "field": "changes[0].value", "key": "stamped" })),
+            "{part}"
+        );
+    }
+    page.save("truth", json!({ "agreed": true, "lang": "en" }), 0)
+        .await;
+    // Nor at a question that becomes a declaration later.
+    let forged = json!({ "agreed": true, "lang": "en", "read_by": "Rosa" });
+    page.save("late", forged, 0).await;
+    items(&mut form, declared.clone());
+    let mut late = declared;
+    late["id"] = "late".into();
+    items(&mut form, late);
+    for version in [3, 4] {
+        put_winter_form(&hub, version, &form).await;
+        page.open().await;
+    }
+    let open = page.open().await;
+    let (status, filed) = page.submit(&open["revision"], "k1").await;
+    assert_eq!(status, 201, "{filed}");
+    let application = ApplicationId(filed["application_id"].as_i64().unwrap());
+    let answers = hub.app.store.answers().last(COUNTY, application).await;
+    let answers = answers.unwrap().unwrap().answers;
+    assert_eq!(answers["truth"], json!({ "agreed": true, "lang": "en" }));
+    assert!(!answers.to_string().contains("Rosa"), "{answers}");
+    hub.stop().await;
+}

@@ -4,6 +4,7 @@ use crate::stored_things::{WINTER, put_winter, put_winter_form, winter_form};
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_domain::ApplicationId;
 use hub_store::args;
+use hub_store::forms::answer_sources::{self, AnswerSource};
 use serde_json::{Value, json};
 
 /// A case of Rosa Marin's without answers, and two colleagues.
@@ -617,4 +618,56 @@ async fn what_was_taken_keeps_its_source_until_it_is_changed() {
         json!([{ "at": "members/r1/person", "source": rest["members/r1/person"] }])
     );
     hub.stop().await;
+}
+
+/// A colleague who does not see a program is not told by a source that its applicant has an application there.
+#[actix_web::test]
+async fn a_source_in_a_program_that_a_colleague_does_not_see_is_not_named_to_them() {
+    let counter = Counter::open().await;
+    let store = &counter.hub.app.store;
+    let (_, draft) = counter.begin(&counter.admin).await;
+    let (_, saved) = counter
+        .save(&counter.admin, "full_name", json!("Rosa Marin"), 0)
+        .await;
+    let (_, owed) = counter.save(&counter.admin, "owed", json!("120"), 0).await;
+    let programs = store.programs().all(COUNTY).await.unwrap();
+    let other = programs.into_iter().find(|one| one.id != WINTER.0).unwrap();
+    let source = |at: &str, program: &str| AnswerSource {
+        at: at.to_owned(),
+        program: Some(program.to_owned()),
+        said_at_ms: 7,
+    };
+    let id = draft["id"].as_str().unwrap();
+    let mut write = store.write().await.unwrap();
+    for (source, revision) in [
+        (source("full_name", &other.name), &saved["saved"]["full_name"]),
+        (source("owed", "Winter help"), &owed["saved"]["owed"]),
+    ] {
+        let revision = revision.as_i64().unwrap();
+        answer_sources::note(&mut write, COUNTY, id, &source, revision)
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+    let member =
+        "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
+        VALUES ($1, $2, $3, 0, 'Reviewer', '[]') ON CONFLICT DO NOTHING";
+    let leaves = "DELETE FROM program_members WHERE tenant_id = $1 AND program_id <> $2 AND account_id = $3";
+    for sql in [member, leaves] {
+        let values = args![COUNTY, WINTER, account_id("reviewer")];
+        counter.hub.run(sql, values).await;
+    }
+    let reviewer = counter.hub.session("reviewer").await;
+    let places = |draft: &Value| -> Vec<String> {
+        let taken = draft["taken"].as_object().unwrap();
+        taken.keys().cloned().collect()
+    };
+    assert_eq!(places(&counter.read().await), ["full_name", "owed"]);
+    let path = counter.path("draft");
+    let seen = counter.hub.ok(&reviewer, "GET", &path, None).await;
+    assert_eq!(places(&seen), ["owed"]);
+    let (status, again) = counter.begin(&reviewer).await;
+    assert_eq!((status, places(&again)), (200, vec!["owed".to_owned()]));
+    assert!(!again.to_string().contains(&other.name), "{again}");
+    counter.hub.stop().await;
 }

@@ -635,3 +635,50 @@ async fn an_offer_waits_apart_until_staff_take_or_decline_it() {
     assert_eq!((status.as_u16(), &refused["key"]), (409, &json!("case_decided")));
     hub.stop().await;
 }
+
+/// What was uploaded for a question is found at it again, by whichever page of its applicant, until it is sent.
+#[actix_web::test]
+async fn what_was_uploaded_for_a_question_keeps_its_place_until_it_is_sent() {
+    let hub = hub().await;
+    let applicant = hub.session("individual").await;
+    let request = ask(&hub, &["lease"]).await;
+    for at in ["", "members/r1", "a lease"] {
+        let body = json!({ "name": "a.txt", "size_bytes": 5, "question": at });
+        let (status, refused) = hub
+            .call("POST", &own("uploads"), Some(&applicant), Some(body))
+            .await;
+        assert_eq!(
+            (status.as_u16(), &refused["errors"][0]["field"]),
+            (422, &json!("question")),
+            "{at:?}: {refused}"
+        );
+    }
+    let paper = upload(&hub, &applicant, "paper.txt").await;
+    let body = json!({ "name": "lease.txt", "size_bytes": 5, "question": "lease" });
+    let begun = hub.ok(&applicant, "POST", &own("uploads"), Some(body)).await;
+    let lease = begun["id"].as_str().unwrap().to_owned();
+    let (status, _) = upload_part(&hub, &applicant, &lease, 0, b"lease".to_vec()).await;
+    assert_eq!(status.as_u16(), 200);
+    let path = format!("/api/own-applications/{OWN}");
+    let tracked = hub.ok(&applicant, "GET", &path, None).await;
+    let mut unsent: Vec<&str> = tracked["unsent"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| file["id"].as_str().unwrap())
+        .collect();
+    unsent.sort_unstable();
+    let mut both = [paper.as_str(), lease.as_str()];
+    both.sort_unstable();
+    assert_eq!(unsent, both);
+    assert_eq!(tracked["unsent_places"], json!({ lease.as_str(): "lease" }));
+    let given = json!([{ "at": "lease", "value": [lease] }]);
+    let (status, done) = answer(&hub, &request, "k1", given).await;
+    assert_eq!(status, 200, "{done}");
+    let tracked = hub.ok(&applicant, "GET", &path, None).await;
+    assert_eq!(
+        (&tracked["unsent"][0]["id"], &tracked["unsent_places"]),
+        (&json!(paper), &json!({}))
+    );
+    hub.stop().await;
+}

@@ -1,7 +1,7 @@
 //! A signature that was drawn beside the typed name: which file may be one, and where it is once the form was sent.
 
 use crate::stored_things::{WINTER, put_winter};
-use crate::test_hub::{COUNTY, TestHub};
+use crate::test_hub::{COUNTY, TestHub, account_id};
 use crate::things::upload_part;
 use hub_domain::ApplicationId;
 use hub_domain::files::FileSubject;
@@ -67,6 +67,18 @@ impl<'a> Signing<'a> {
     }
 }
 
+/// How many drawn signatures of Ana Reyes are on a paper of the individual's.
+async fn figures(hub: &TestHub, token: &str, alias: &str) -> usize {
+    let body = json!({ "individual_id": account_id("individual"), "file_alias": alias, "instance_id": 1, "download": true });
+    let answer = hub.send("POST", "/api/create-pdf", Some(token), Some(body)).await;
+    assert_eq!(answer.status().as_u16(), 200);
+    let pdf = answer.bytes().await.unwrap();
+    let text = String::from_utf8_lossy(&pdf);
+    let words = ["(Signature of Ana Reyes)", "(Firma de Ana Reyes)"];
+    assert!(text.contains("/Figure"), "{alias}");
+    words.iter().map(|words| text.matches(words).count()).sum()
+}
+
 #[actix_web::test]
 async fn only_a_picture_that_came_for_the_signature_is_a_drawing() {
     let hub = TestHub::start().await;
@@ -123,8 +135,12 @@ async fn a_drawing_is_filed_with_its_signature_and_is_no_document_of_the_case() 
     );
     let again = signing.upload("signature.png", "signed", png(600, 200)).await;
     signing.sign(json!(again)).await;
+    let draft = signing.path.rsplit('/').next().unwrap();
+    assert_eq!(figures(&hub, &token, &format!("draft-{draft}")).await, 1);
     let (status, filed) = signing.submit().await;
     assert_eq!(status, 201, "{filed}");
+    let number = filed["external_id"].as_str().unwrap();
+    assert_eq!(figures(&hub, &token, number).await, 1);
     let application = ApplicationId(filed["application_id"].as_i64().unwrap());
     let store = &hub.app.store;
     let answers = store.answers().last(COUNTY, application).await.unwrap().unwrap();

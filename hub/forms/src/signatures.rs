@@ -23,6 +23,35 @@ pub fn is_recorded(question: &Question, value: &Value) -> bool {
     question.kind == QuestionType::Declaration && (is_said("read_by") || is_said("on_paper_by"))
 }
 
+/// Takes from declarations and signatures what only staff record: of answers that an applicant files, whatever they say of themselves.
+pub fn drop_records(form: &Form, answers: &mut Map<String, Value>) {
+    for item in form.items() {
+        let Some(value) = answers.get_mut(&item.id) else {
+            continue;
+        };
+        if item.kind != QuestionType::Group {
+            drop_record(item, value);
+            continue;
+        }
+        for row in value.as_array_mut().into_iter().flatten() {
+            for inner in &item.items {
+                let answers = row.get_mut("answers");
+                if let Some(value) = answers.and_then(|answers| answers.get_mut(&inner.id)) {
+                    drop_record(inner, value);
+                }
+            }
+        }
+    }
+}
+
+fn drop_record(question: &Question, value: &mut Value) {
+    let is_declared = matches!(question.kind, QuestionType::Declaration | QuestionType::Signature);
+    if let Some(parts) = value.as_object_mut().filter(|_| is_declared) {
+        parts.remove("read_by");
+        parts.remove("on_paper_by");
+    }
+}
+
 /// The agreement to a question's declaration by word of mouth: somebody read it aloud to the person who has this name. It covers what
 /// a signature does; a declaration that covers no answers keeps the language and the reader.
 pub fn agree(
@@ -128,4 +157,42 @@ fn hash(text: &str) -> String {
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_only_staff_record_is_not_filed_by_an_applicant() {
+        let question = |id: &str, kind: &str| json!({ "id": id, "type": kind, "words": { "en": id }, "text": { "en": "It is true." } });
+        let mut people = json!({ "id": "people", "type": "group", "words": { "en": "People" } });
+        people["items"] = json!([question("agrees", "declaration")]);
+        let items = json!([
+            question("truth", "declaration"),
+            question("signed", "signature"),
+            people
+        ]);
+        let form = json!({
+            "format": 1, "id": "help", "title": { "en": "Help" },
+            "sections": [{ "id": "all", "title": { "en": "All" }, "pages": [{ "id": "page", "items": items }] }],
+        });
+        let form = Form::read(form.to_string().as_bytes()).unwrap();
+        let mut answers = json!({
+            "truth": { "agreed": true, "lang": "en", "read_by": "Rosa" },
+            "signed": { "name": "Ana", "on_paper_by": "Rosa", "drawing": "f9" },
+            "people": [{ "id": "r1", "answers": { "agrees": { "agreed": true, "lang": "en", "on_paper_by": "Rosa" } } }],
+            "read_by": "Rosa",
+        });
+        drop_records(&form, answers.as_object_mut().unwrap());
+        assert_eq!(
+            answers,
+            json!({
+                "truth": { "agreed": true, "lang": "en" },
+                "signed": { "name": "Ana", "drawing": "f9" },
+                "people": [{ "id": "r1", "answers": { "agrees": { "agreed": true, "lang": "en" } } }],
+                "read_by": "Rosa",
+            })
+        );
+    }
 }

@@ -3,14 +3,15 @@
 
 use crate::document::Text;
 use crate::phrases::{Phrases, dollars};
+use hub_domain::cases::queue_sheet::day;
 use hub_domain::people::address::display_phone;
 use hub_forms::document::Choice;
 use hub_forms::question_type::RELATIONS;
 use hub_forms::{Question, QuestionType};
 use serde_json::Value;
 
-/// The paragraphs of an answer; none where there is no answer.
-pub(crate) fn paragraphs(question: &Question, value: &Value, lang: &str) -> Vec<Text> {
+/// The paragraphs of an answer; none where there is no answer. Times are days in a zone (IANA).
+pub(crate) fn paragraphs(question: &Question, value: &Value, lang: &str, zone: &str) -> Vec<Text> {
     match question.kind {
         QuestionType::Choice => chosen(question, std::slice::from_ref(value), lang),
         QuestionType::Choices => chosen(question, value.as_array().map_or(&[], Vec::as_slice), lang),
@@ -21,11 +22,27 @@ pub(crate) fn paragraphs(question: &Question, value: &Value, lang: &str) -> Vec<
                 .into_iter()
                 .collect()
         }
-        _ => lines(question.kind, value, Phrases::of(lang))
+        _ => lines(question.kind, value, Phrases::of(lang), zone)
             .into_iter()
             .filter(|line| !line.trim().is_empty())
             .map(|words| with_lang(words, question, lang))
             .collect(),
+    }
+}
+
+/// The file of a drawn signature.
+pub(crate) fn drawing_of<'a>(question: &Question, value: &'a Value) -> Option<&'a str> {
+    let drawing = value.get("drawing").and_then(Value::as_str);
+    drawing.filter(|_| question.kind == QuestionType::Signature)
+}
+
+/// What a drawn signature is, for whoever does not see it.
+pub(crate) fn signature_of(value: &Value, lang: &str) -> Text {
+    let phrases = Phrases::of(lang);
+    let is_own = hub_domain::people::text_language::is_read_in(phrases.lang, lang);
+    Text {
+        words: phrases.signature_of.replace("{name}", of(value, "name")),
+        lang: (!is_own).then(|| phrases.lang.to_owned()),
     }
 }
 
@@ -91,7 +108,7 @@ fn filled(words: &str, with: &str) -> String {
     }
 }
 
-fn lines(kind: QuestionType, value: &Value, phrases: &Phrases) -> Vec<String> {
+fn lines(kind: QuestionType, value: &Value, phrases: &Phrases, zone: &str) -> Vec<String> {
     let text = value.as_str().unwrap_or_default();
     match kind {
         QuestionType::Name => vec![of(value, "full").to_owned()],
@@ -117,7 +134,7 @@ fn lines(kind: QuestionType, value: &Value, phrases: &Phrases) -> Vec<String> {
         },
         QuestionType::File => count(Some(value), phrases.files),
         QuestionType::Photo => count(value.get("pages"), phrases.pages),
-        QuestionType::Signature => signature(value, phrases),
+        QuestionType::Signature => signature(value, phrases, zone),
         QuestionType::Declaration => match value.get("agreed").and_then(Value::as_bool) {
             Some(true) => vec![phrases.agreed.to_owned()],
             _ => Vec::new(),
@@ -234,14 +251,14 @@ fn count(files: Option<&Value>, words: &str) -> Vec<String> {
     }
 }
 
-fn signature(value: &Value, phrases: &Phrases) -> Vec<String> {
+fn signature(value: &Value, phrases: &Phrases, zone: &str) -> Vec<String> {
     let at = value.get("signed_at_ms").and_then(Value::as_i64);
-    let at = at.and_then(|at| jiff::Timestamp::from_millisecond(at).ok());
+    let at = at.filter(|at| jiff::Timestamp::from_millisecond(*at).is_ok());
     match (of(value, "name"), at) {
         ("", _) => Vec::new(),
         (name, None) => vec![name.to_owned()],
         (name, Some(at)) => {
-            let day = at.to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
+            let day = day(at, zone);
             // Staff sign for nobody: they say what was agreed to, and how.
             let (words, reader) = match (of(value, "on_paper_by"), of(value, "read_by")) {
                 ("", "") => (phrases.signed, ""),
@@ -271,7 +288,7 @@ mod tests {
     use serde_json::json;
 
     fn words(kind: QuestionType, value: &Value, lang: &str) -> Vec<String> {
-        lines(kind, value, Phrases::of(lang))
+        lines(kind, value, Phrases::of(lang), "America/Chicago")
             .into_iter()
             .filter(|line| !line.is_empty())
             .collect()
@@ -311,6 +328,12 @@ mod tests {
             words(QuestionType::Signature, &signed, "en"),
             ["Ana, signed on November 18, 2026"]
         );
+        // It is the next day already in UTC: 00:30 of November 19.
+        let late = json!({ "name": "Ana", "signed_at_ms": 1_795_048_200_000_i64 });
+        assert_eq!(
+            words(QuestionType::Signature, &late, "es"),
+            ["Ana, firmado el 18 de noviembre de 2026"]
+        );
     }
 
     #[test]
@@ -347,7 +370,7 @@ mod tests {
         ];
         for kind in QuestionType::ALL {
             for value in &odd {
-                let said = lines(*kind, value, Phrases::of("en"));
+                let said = lines(*kind, value, Phrases::of("en"), "UTC");
                 let plain = matches!(
                     kind,
                     QuestionType::Date

@@ -1,12 +1,14 @@
 //! An application or a draft of one on paper: the questions of its form in their order with their answers, and lines to write on where
 //! there is none; without answers, the form to be filled in by hand.
 
-use crate::answer_words::{boxes, lines_to_write, paragraphs};
+use crate::answer_words::{boxes, drawing_of, lines_to_write, paragraphs, signature_of};
 use crate::document::{Block, Field, Letter, LetterError, Level, MAX_PARTS, Text, Value};
+use crate::drawing::Drawing;
 use crate::phrases::Phrases;
 use hub_forms::{Form, Question, QuestionType};
 use jiff::civil::DateTime;
 use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
 
 /// Rows of a group on an empty form.
 const EMPTY_ROWS: usize = 3;
@@ -26,6 +28,10 @@ pub struct ApplicationSheet<'a> {
     pub number: &'a str,
     pub agency: &'a str,
     pub made_at: DateTime,
+    /// Of whoever the letter is from, IANA: when somebody has signed is a day in it.
+    pub zone: &'a str,
+    /// What was drawn as signatures, by the id of its file.
+    pub drawings: &'a BTreeMap<String, Drawing>,
 }
 
 impl ApplicationSheet<'_> {
@@ -168,10 +174,21 @@ impl ApplicationSheet<'_> {
             who => label.after(who),
         };
         let said = given
-            .map(|given| paragraphs(question, given, self.lang))
+            .map(|given| paragraphs(question, given, self.lang, self.zone))
             .unwrap_or_default();
+        let drawn = given.and_then(|given| drawing_of(question, given));
+        let drawn = drawn.and_then(|file| self.drawings.get(file));
         let value = match (said.is_empty(), boxes(question, self.lang)) {
-            (false, _) => Value::Words(said),
+            (false, _) => match drawn {
+                Some(drawing) => Value::Drawn {
+                    drawing: drawing.clone(),
+                    alt: given
+                        .map(|given| signature_of(given, self.lang))
+                        .unwrap_or_default(),
+                    words: said,
+                },
+                None => Value::Words(said),
+            },
             (true, Some(boxes)) => Value::Boxes(boxes),
             (true, None) => Value::Lines(lines_to_write(question)),
         };

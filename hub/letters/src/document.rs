@@ -1,5 +1,6 @@
 //! What stands in a letter.
 
+use crate::drawing::Drawing;
 use hub_domain::people::text_language::read_of;
 use hub_forms::document::Words;
 use jiff::civil::DateTime;
@@ -87,6 +88,13 @@ pub enum Value {
     Lines(u8),
     /// Boxes to tick.
     Boxes(Vec<Text>),
+    /// What somebody has drawn, and words below it.
+    Drawn {
+        drawing: Drawing,
+        /// What it is, for whoever does not see it.
+        alt: Text,
+        words: Vec<Text>,
+    },
 }
 
 /// Why a letter is not written.
@@ -164,8 +172,13 @@ impl Letter {
                 Block::Fields(fields) => {
                     for field in fields {
                         count(&field.label);
-                        if let Value::Words(texts) | Value::Boxes(texts) = &field.value {
-                            texts.iter().for_each(&mut count);
+                        match &field.value {
+                            Value::Words(texts) | Value::Boxes(texts) => texts.iter().for_each(&mut count),
+                            Value::Drawn { alt, words, .. } => {
+                                count(alt);
+                                words.iter().for_each(&mut count);
+                            }
+                            Value::Lines(_) => {}
                         }
                     }
                 }

@@ -1,6 +1,7 @@
 //! Where everything stands on the pages, and what it is to a screen reader.
 
 use crate::document::{Block, Entry, Field, Level, Text, Value};
+use crate::drawing::{Drawing, Figure};
 use crate::shape::Line;
 use crate::typeface::{Typeface, is_unseen};
 
@@ -54,7 +55,7 @@ impl Style {
 }
 
 /// What a part of the letter is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Role {
     Heading(u16),
     Paragraph,
@@ -68,6 +69,8 @@ pub(crate) enum Role {
     Row,
     HeadCell,
     Cell,
+    /// What is drawn: page, left, top, width and height.
+    Figure(usize, [f32; 4]),
 }
 
 /// A part of the letter, with its parts; the first one is the letter itself.
@@ -76,7 +79,7 @@ pub(crate) struct Node {
     pub role: Role,
     pub lang: Option<String>,
     pub parts: Vec<usize>,
-    /// The words of a heading.
+    /// The words of a heading; what a figure shows.
     pub title: String,
     /// Where a heading stands: page and height.
     pub place: (usize, f32),
@@ -112,6 +115,7 @@ pub(crate) struct Sheet {
     pub nodes: Vec<Node>,
     pub lines: Vec<Placed>,
     pub rules: Vec<Rule>,
+    pub figures: Vec<Figure>,
     /// Characters that no font has.
     pub lacking: usize,
 }
@@ -134,6 +138,7 @@ impl Sheet {
             nodes: Vec::new(),
             lines: Vec::new(),
             rules: Vec::new(),
+            figures: Vec::new(),
             lacking: 0,
         };
         sheet.node(Role::List, None, None);
@@ -348,10 +353,12 @@ impl Sheet {
             match &field.value {
                 Value::Words(texts) => {
                     let body = self.node(Role::Body, None, Some(item));
-                    for text in texts {
-                        let part = self.node(Role::Paragraph, text.lang.as_deref(), Some(body));
-                        self.text(part, text, Style::Body, (10.0, WIDTH - 10.0));
-                    }
+                    self.answer(body, texts);
+                }
+                Value::Drawn { drawing, alt, words } => {
+                    let body = self.node(Role::Body, None, Some(item));
+                    self.figure(body, drawing, alt);
+                    self.answer(body, words);
                 }
                 Value::Boxes(texts) => {
                     let body = self.node(Role::Body, None, Some(item));
@@ -371,6 +378,35 @@ impl Sheet {
             }
             self.y += 7.0;
         }
+    }
+
+    fn answer(&mut self, body: usize, texts: &[Text]) {
+        for text in texts {
+            let part = self.node(Role::Paragraph, text.lang.as_deref(), Some(body));
+            self.text(part, text, Style::Body, (10.0, WIDTH - 10.0));
+        }
+    }
+
+    fn figure(&mut self, body: usize, drawing: &Drawing, alt: &Text) {
+        let (point, width, height) = drawing.on_paper();
+        self.room(height + 8.0);
+        let x = match self.is_rtl {
+            true => PAGE.0 - MARGIN - 10.0 - width,
+            false => MARGIN + 10.0,
+        };
+        let y = self.y + 4.0;
+        let role = Role::Figure(self.page, [x, y, width, height]);
+        let node = self.node(role, alt.lang.as_deref(), Some(body));
+        self.nodes[node].title.clone_from(&alt.words);
+        self.figures.push(Figure {
+            page: self.page,
+            x,
+            y,
+            point,
+            drawing: drawing.clone(),
+            node,
+        });
+        self.y += height + 8.0;
     }
 
     fn rule(&mut self, start: f32, width: f32, y: f32) {

@@ -5,6 +5,7 @@
 mod answer_words;
 mod application_sheet;
 mod document;
+mod drawing;
 mod layout;
 mod pages;
 mod pdf_answers;
@@ -16,6 +17,7 @@ mod typeface;
 
 pub use application_sheet::ApplicationSheet;
 pub use document::{Block, Entry, Field, Letter, LetterError, Level, Text, Value};
+pub use drawing::Drawing;
 pub use pages::{Writer, Written, write};
 pub use pdf_answers::pdf_answers;
 pub use pdf_form::{FilledPdf, MAX_BYTES as MAX_FORM_BYTES, PdfAnswer, PdfAnswers, PdfFormError, fill_pdf};

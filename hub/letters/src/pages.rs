@@ -1,13 +1,14 @@
 //! The file: pages that are drawn, and the tree of its parts for screen readers.
 
 use crate::document::{Block, Letter, LetterError};
+use crate::drawing::Figure;
 use crate::layout::{MARGIN, Node, PAGE, Placed, Role, Sheet, Style, is_rtl};
 use crate::phrases::Phrases;
 use crate::shape::Line;
 use krilla::color::rgb;
 use krilla::configure::{Accessibility, ConfigurationBuilder};
 use krilla::destination::XyzDestination;
-use krilla::geom::{PathBuilder, Point};
+use krilla::geom::{PathBuilder, Point, Rect};
 use krilla::metadata::{DateTime, Metadata, TextDirection};
 use krilla::num::NormalizedF32;
 use krilla::outline::{Outline, OutlineNode};
@@ -15,8 +16,8 @@ use krilla::page::PageSettings;
 use krilla::paint::{Fill, FillRule, Stroke};
 use krilla::surface::Surface;
 use krilla::tagging::{
-    Artifact, ArtifactType, ContentTag, Identifier, ListNumbering, SpanTag, TableHeaderScope, Tag, TagGroup,
-    TagTree,
+    Artifact, ArtifactType, BBox, ContentTag, Identifier, ListNumbering, SpanTag, TableHeaderScope, Tag,
+    TagGroup, TagTree,
 };
 use krilla::{Document, SerializeSettings};
 use std::num::NonZeroU16;
@@ -168,6 +169,12 @@ fn draw_all(letter: &Letter, sheet: &mut Sheet) -> Result<Written, LetterError> 
             }
             surface.end_tagged();
         }
+        for figure in on_page(&sheet.figures, page, |figure| figure.page) {
+            let identifier = surface.start_tagged(ContentTag::Other);
+            draw_figure(&mut surface, figure);
+            surface.end_tagged();
+            contents[figure.node].push(identifier);
+        }
         for placed in on_page(&sheet.lines, page, |placed| placed.page) {
             let tag = content(placed);
             let identifier = surface.start_tagged(tag);
@@ -239,16 +246,40 @@ fn has_rtl(text: &str) -> bool {
 
 /// Draws a line whose first letter has its foot here.
 pub(crate) fn draw(surface: &mut Surface<'_>, line: &Line, (x, y): (f32, f32), size: f32, ink: (u8, u8, u8)) {
-    surface.set_fill(Some(Fill {
-        paint: rgb::Color::new(ink.0, ink.1, ink.2).into(),
-        opacity: NormalizedF32::ONE,
-        rule: FillRule::NonZero,
-    }));
+    surface.set_fill(Some(ink_of(ink)));
     let mut x = x;
     for run in &line.runs {
         let start = Point::from_xy(x, y);
         surface.draw_glyphs(start, &run.glyphs, run.font.clone(), &run.text, size, false);
         x += run.width * size;
+    }
+}
+
+/// Draws the ink of a figure as one path.
+fn draw_figure(surface: &mut Surface<'_>, figure: &Figure) {
+    let mut path = PathBuilder::new();
+    for (row, first, count) in figure.drawing.strokes() {
+        let (x, y) = (
+            figure.x + *first as f32 * figure.point,
+            figure.y + *row as f32 * figure.point,
+        );
+        path.move_to(x, y);
+        path.line_to(x + *count as f32 * figure.point, y);
+        path.line_to(x + *count as f32 * figure.point, y + figure.point);
+        path.line_to(x, y + figure.point);
+        path.close();
+    }
+    if let Some(path) = path.finish() {
+        surface.set_fill(Some(ink_of(INK)));
+        surface.draw_path(&path);
+    }
+}
+
+fn ink_of(ink: (u8, u8, u8)) -> Fill {
+    Fill {
+        paint: rgb::Color::new(ink.0, ink.1, ink.2).into(),
+        opacity: NormalizedF32::ONE,
+        rule: FillRule::NonZero,
     }
 }
 
@@ -272,6 +303,14 @@ fn group(nodes: &[Node], contents: &mut [Vec<Identifier>], at: usize) -> Option<
         Role::Row => TagGroup::new(Tag::TR),
         Role::HeadCell => TagGroup::new(Tag::TH(TableHeaderScope::Column).with_lang(lang)),
         Role::Cell => TagGroup::new(Tag::TD.with_lang(lang)),
+        Role::Figure(page, [x, y, width, height]) => {
+            let frame = Rect::from_xywh(x, y, width, height).map(|rect| BBox::new(page, rect));
+            TagGroup::new(
+                Tag::Figure(Some(node.title.clone()))
+                    .with_bbox(frame)
+                    .with_lang(lang),
+            )
+        }
     };
     let mut is_empty = true;
     for identifier in std::mem::take(&mut contents[at]) {

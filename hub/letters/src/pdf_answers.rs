@@ -8,12 +8,12 @@ use serde_json::{Map, Value};
 /// The most rows of a group.
 const MAX_ROWS: usize = 100;
 
-/// What is answered, in words of this language (BCP 47); social security and account numbers by their last four digits.
+/// What is answered, in words of this language (BCP 47) with days in this zone (IANA); social security and account numbers by their last four digits.
 pub fn pdf_answers(
     form: &Form,
     answers: &Map<String, Value>,
     hidden: &[String],
-    lang: &str,
+    (lang, zone): (&str, &str),
 ) -> Vec<PdfAnswer> {
     let is_hidden = |at: &str| hidden.iter().any(|known| known == at);
     let mut found = Vec::new();
@@ -24,7 +24,7 @@ pub fn pdf_answers(
         if item.kind != QuestionType::Group {
             let words = item.words.values().cloned();
             let names = item.key.iter().cloned().chain(words).collect();
-            found.push(answer(item, value, item.id.clone(), names, lang));
+            found.push(answer(item, value, item.id.clone(), names, (lang, zone)));
             continue;
         }
         let rows = value.as_array().map_or(&[][..], Vec::as_slice);
@@ -37,15 +37,21 @@ pub fn pdf_answers(
                     continue;
                 };
                 let at = format!("{}/{}/{}", item.id, number + 1, inner.id);
-                found.push(answer(inner, value, at, Vec::new(), lang));
+                found.push(answer(inner, value, at, Vec::new(), (lang, zone)));
             }
         }
     }
     found
 }
 
-fn answer(question: &Question, value: &Value, at: String, names: Vec<String>, lang: &str) -> PdfAnswer {
-    let said = paragraphs(question, value, lang);
+fn answer(
+    question: &Question,
+    value: &Value,
+    at: String,
+    names: Vec<String>,
+    (lang, zone): (&str, &str),
+) -> PdfAnswer {
+    let said = paragraphs(question, value, lang, zone);
     let ids: Vec<&str> = match question.kind {
         QuestionType::Choice => value.as_str().into_iter().collect(),
         QuestionType::Choices => value

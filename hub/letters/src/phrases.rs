@@ -19,6 +19,8 @@ pub(crate) struct Phrases {
     pub no: &'static str,
     pub agreed: &'static str,
     pub signed: &'static str,
+    /// `{name}`: what a drawn signature is, for whoever does not see it.
+    pub signature_of: &'static str,
     /// `{name}`, `{date}`, `{reader}`: who read a declaration aloud, to which somebody agreed.
     pub agreed_aloud: &'static str,
     /// `{name}`, `{date}`, `{reader}`: who recorded what was signed on paper.
@@ -76,6 +78,7 @@ const ENGLISH: Phrases = Phrases {
     no: "No",
     agreed: "Agreed",
     signed: "{name}, signed on {date}",
+    signature_of: "Signature of {name}",
     agreed_aloud: "{name} agreed on {date}; {reader} read it aloud",
     on_paper: "{name} signed on paper; {reader} recorded it on {date}",
     row: "{group} {number}",
@@ -164,6 +167,7 @@ const SPANISH: Phrases = Phrases {
     no: "No",
     agreed: "De acuerdo",
     signed: "{name}, firmado el {date}",
+    signature_of: "Firma de {name}",
     agreed_aloud: "{name} aceptó el {date}; lo leyó en voz alta {reader}",
     on_paper: "{name} firmó en papel; lo registró {reader} el {date}",
     row: "{group} {number}",
@@ -252,6 +256,7 @@ const ARABIC: Phrases = Phrases {
     no: "لا",
     agreed: "موافق",
     signed: "{name}، تم التوقيع في {date}",
+    signature_of: "توقيع {name}",
     agreed_aloud: "وافق {name} في {date}؛ قرأه بصوت مسموع {reader}",
     on_paper: "وقّع {name} على الورق؛ سجّله {reader} في {date}",
     row: "{group} {number}",

@@ -5323,7 +5323,7 @@ export interface paths {
         put?: never;
         /**
          * Begins an upload; its parts follow, and then the paper is sent. What is not sent ends after a day. Judged as a page of a form is;
-         *     422 on `file` `too_many_files`, `form_full`. 409 `already_withdrawn` where the application is over.
+         *     422 on `file` `too_many_files`, `form_full`, on `question` `not_a_place`. 409 `already_withdrawn` where the application is over.
          */
         post: operations["upload_own_paper"];
         delete?: never;
@@ -14083,6 +14083,17 @@ export interface components {
             is_team?: boolean;
             view: components["schemas"]["QueueViewBody"];
         };
+        NewReplyUpload: {
+            /** @description As the person's device calls it. */
+            name: string;
+            /** @description The place of the question that it is to answer: a question's id, or `group/row/question`. Null: it is sent as a paper. */
+            question?: string | null;
+            /**
+             * Format: int64
+             * @description At most 25 MB.
+             */
+            size_bytes: number;
+        };
         NewSignature: {
             /** @description The question that is a signature. */
             at: string;
@@ -17427,6 +17438,10 @@ export interface components {
             takes_papers: boolean;
             /** @description What the caller has uploaded and not sent. */
             unsent: components["schemas"]["FileView"][];
+            /** @description The places of the questions that they are to answer, by their ids; of those that were uploaded as papers there is none. */
+            unsent_places: {
+                [key: string]: string;
+            };
             withdrawal: components["schemas"]["OwnWithdrawal"];
         };
         /** @description A step of one application. */
@@ -18652,6 +18667,7 @@ export type NewHandOver = components['schemas']['NewHandOver'];
 export type NewPaperUpload = components['schemas']['NewPaperUpload'];
 export type NewPhoneNumber = components['schemas']['NewPhoneNumber'];
 export type NewQueueView = components['schemas']['NewQueueView'];
+export type NewReplyUpload = components['schemas']['NewReplyUpload'];
 export type NewSignature = components['schemas']['NewSignature'];
 export type NewSubmission = components['schemas']['NewSubmission'];
 export type NewUpload = components['schemas']['NewUpload'];
@@ -33226,7 +33242,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewUpload"];
+                "application/json": components["schemas"]["NewReplyUpload"];
             };
         };
         responses: {

@@ -82,9 +82,14 @@ pub(super) async fn ready(
     if !faults.is_empty() {
         return Ok(Err(Refusal::Faults(faults)));
     }
+    let mut given = outcome.answers;
+    // No page of an applicant's can save it; a question that was of another kind before could have taken it.
+    if by == FiledBy::Applicant {
+        signatures::drop_records(&form.form, &mut given);
+    }
     let filed = hub
         .forms()
-        .filed(tenant, draft.program, newest.version, outcome.answers)
+        .filed(tenant, draft.program, newest.version, given)
         .await?;
     let filing = Filing {
         form_version: newest.version,

@@ -53,7 +53,16 @@ pub async fn submit(
         Ok(ready) => ready,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    write_down(hub, tenant, (draft, account), ready, submission, by).await
+    let takes_several = details.several;
+    write_down(
+        hub,
+        tenant,
+        (draft, account),
+        (ready, takes_several),
+        submission,
+        by,
+    )
+    .await
 }
 
 /// The answer to a submission of what has been submitted.
@@ -64,12 +73,13 @@ pub(super) fn again(submitted: &Submitted, key: &str) -> std::result::Result<Sub
     }
 }
 
-/// Writes everything down, if the draft and its form are still what was judged.
+/// Writes everything down, if the draft and its form are still what was judged, and the applicant has no other application where the
+/// program takes one only.
 async fn write_down(
     hub: &Hub,
     tenant: TenantId,
     (draft, account): (&Draft, &Account),
-    ready: Ready,
+    (ready, takes_several): (Ready, bool),
     submission: Submission<'_>,
     by: &By,
 ) -> Outcome<Submitted> {
@@ -95,10 +105,7 @@ async fn write_down(
         filed => filed?,
     };
     // A withdrawal may have been taken back since; the rows of this applicant are this write's by now.
-    let details = store.programs().details(tenant, draft.program).await?;
-    if !details.several
-        && let Some(other) = standing(hub, tenant, account.id, draft.program).await?
-    {
+    if !takes_several && let Some(other) = standing(hub, tenant, account.id, draft.program).await? {
         write.rollback().await?;
         return Ok(Err(Refusal::Applied(other.id.0)));
     }

@@ -8,6 +8,7 @@ use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, post, web};
 use hub_letters::ApplicationSheet;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// Before the number of a program whose empty form is wanted.
 const EMPTY: &str = "form-";
@@ -65,6 +66,8 @@ pub async fn create_pdf(
             number: "",
             agency: &tenant.name,
             made_at: now(&caller),
+            zone: &tenant.zone,
+            drawings: &BTreeMap::new(),
         };
         let letter = sheet.letter().map_err(|error| refused("file_alias", error))?;
         return given(letter, "file_alias", alias, wanted.download).await;

@@ -81,8 +81,10 @@ pub async fn fill_pdf(
         return Err(Problem::field("application", "required"));
     }
     let filed = readable(&app, &caller, &wanted.application).await?;
+    let tenant = app.store.tenant(caller.tenant).await?;
+    let reader = (wanted.lang.as_str(), tenant.zone.as_str());
     let answers = PdfAnswers {
-        answers: pdf_answers(&filed.form, &filed.answers, &filed.hidden, &wanted.lang),
+        answers: pdf_answers(&filed.form, &filed.answers, &filed.hidden, reader),
         map: wanted.map,
         flatten: wanted.flatten,
     };

@@ -3,6 +3,7 @@
 
 pub mod create_pdf;
 pub mod create_snapshot_pdf;
+mod drawings;
 pub mod fill_pdf;
 pub(in crate::routes) mod own_sheet;
 pub mod rent_pdf;

@@ -1,5 +1,6 @@
 //! The caller's own applications and drafts, and the form and answers of one.
 
+use super::drawings::drawings;
 use super::now;
 use crate::App;
 use crate::extract::{Allowed, AnySession, Caller};
@@ -8,6 +9,7 @@ use crate::routes::forms::drafts::refused as draft_refused;
 use hub_actors::forms::drafts::standing_draft;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::config_version::ConfigKind;
+use hub_domain::files::FileSubject;
 use hub_forms::answers::Reading;
 use hub_forms::old_shape::read_old_form;
 use hub_forms::{Form, FormFault, judge};
@@ -139,6 +141,9 @@ pub(super) async fn letter(
     field: &str,
 ) -> Result<Letter, Problem> {
     let tenant = app.store.tenant(caller.tenant).await?;
+    let is_of =
+        |of: &FileSubject| matches!(of, FileSubject::Answer { application, .. } if *application == item.id);
+    let drawings = drawings(app, caller.tenant, (&filed.form, &filed.answers), is_of).await?;
     let sheet = ApplicationSheet {
         form: &filed.form,
         answers: Some(&filed.answers),
@@ -148,6 +153,8 @@ pub(super) async fn letter(
         number: &item.external_id,
         agency: &tenant.name,
         made_at: now(caller),
+        zone: &tenant.zone,
+        drawings: &drawings,
     };
     sheet.letter().map_err(|error| super::refused(field, error))
 }
@@ -169,6 +176,9 @@ pub(super) async fn draft_letter(
     let tenant = app.store.tenant(caller.tenant).await?;
     let programs = app.store.programs().all(caller.tenant).await?;
     let program = programs.into_iter().find(|known| known.id == draft.program.0);
+    let files = draft.files();
+    let given = (&standing.form.form, &standing.answers);
+    let drawings = drawings(app, caller.tenant, given, |of| *of == files).await?;
     let sheet = ApplicationSheet {
         form: &standing.form.form,
         answers: Some(&standing.answers),
@@ -178,6 +188,8 @@ pub(super) async fn draft_letter(
         number: "",
         agency: &tenant.name,
         made_at: now(caller),
+        zone: &tenant.zone,
+        drawings: &drawings,
     };
     sheet.letter().map_err(|error| super::refused(field, error))
 }

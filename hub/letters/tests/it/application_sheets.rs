@@ -1,10 +1,14 @@
 //! Applications on paper, in three languages, and forms to be filled in by hand.
 
-use crate::reader::{assert_in_order, info, text};
+use crate::reader::{assert_in_order, info, ink, text};
 use hub_forms::Form;
-use hub_letters::{ApplicationSheet, LetterError, write};
+use hub_letters::{ApplicationSheet, Drawing, LetterError, write};
 use jiff::civil::date;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Nothing was drawn.
+static UNDRAWN: BTreeMap<String, Drawing> = BTreeMap::new();
 
 fn form() -> Form {
     Form::read(include_bytes!("../../../forms/cases/forms/rental.json")).unwrap()
@@ -42,6 +46,8 @@ fn sheet<'a>(
         number: "ERA-77",
         agency: "Riverbend County",
         made_at: date(2026, 11, 28).at(10, 0, 0, 0),
+        zone: "America/New_York",
+        drawings: &UNDRAWN,
     }
 }
 
@@ -205,4 +211,51 @@ fn ten_thousand_people_are_refused_before_anything_is_laid_out() {
     answers.insert("members".into(), json!("nobody"));
     answers.insert("rent".into(), json!([{ "cents": {} }]));
     assert!(write(&sheet(&form, Some(&answers), &[], "en").letter().unwrap()).is_ok());
+}
+
+#[test]
+fn a_drawn_signature_stands_above_the_typed_one_with_its_words_for_whoever_does_not_see_it() {
+    let form = form();
+    let mut answers = answers();
+    // 00:30 of November 19 in UTC.
+    let signed =
+        json!({ "name": "Ana Reyes", "lang": "en", "signed_at_ms": 1_795_048_200_000_i64, "drawing": "f9" });
+    answers.insert("signature".into(), signed);
+    let black = Drawing::of(200, &vec![255; 200 * 60]).unwrap();
+    let drawings = BTreeMap::from([("f9".to_owned(), black)]);
+    let plain = write(&sheet(&form, Some(&answers), &[], "en").letter().unwrap()).unwrap();
+    for (lang, alt, typed) in [
+        (
+            "en",
+            "Signature of Ana Reyes",
+            "Ana Reyes, signed on November 18, 2026",
+        ),
+        (
+            "es",
+            "Firma de Ana Reyes",
+            "Ana Reyes, firmado el 18 de noviembre de 2026",
+        ),
+        ("ar", "", "Ana Reyes"),
+    ] {
+        let drawn = ApplicationSheet {
+            drawings: &drawings,
+            ..sheet(&form, Some(&answers), &[], lang)
+        };
+        let written = write(&drawn.letter().unwrap()).unwrap();
+        let tags = info(&written.pdf, &["-struct-text"]);
+        assert_in_order(&tags, &["Lbl", "LBody", "Figure", typed]);
+        assert_eq!(tags.matches("Figure").count(), 1);
+        let raw = String::from_utf8_lossy(&written.pdf);
+        assert!(raw.contains("/Figure") && raw.contains(alt), "{lang}");
+        if lang == "en" {
+            let (with, without) = (ink(&written.pdf), ink(&plain.pdf));
+            assert!(with > without + 5_000, "150 by 45 points: {without} {with}");
+        }
+    }
+    let other = BTreeMap::from([("f8".to_owned(), Drawing::of(1, &[255]).unwrap())]);
+    let other = ApplicationSheet {
+        drawings: &other,
+        ..sheet(&form, Some(&answers), &[], "en")
+    };
+    assert_eq!(write(&other.letter().unwrap()).unwrap(), plain);
 }

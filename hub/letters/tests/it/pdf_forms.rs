@@ -155,7 +155,12 @@ fn the_answers_of_an_application_have_names_and_no_secret_numbers() {
         "late": true,
         "members": [{ "id": "r1", "answers": { "school": "Oak Elementary" } }],
     });
-    let found = pdf_answers(&form, answers.as_object().unwrap(), &["late".into()], "en");
+    let found = pdf_answers(
+        &form,
+        answers.as_object().unwrap(),
+        &["late".into()],
+        ("en", "UTC"),
+    );
     let at = |at: &str| found.iter().find(|answer| answer.at == at);
     assert!(
         at("legal_name")

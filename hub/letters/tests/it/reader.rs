@@ -46,3 +46,17 @@ pub fn assert_in_order(text: &str, parts: &[&str]) {
         rest = after;
     }
 }
+
+/// How many points of all pages are dark, at 72 to the inch.
+pub fn ink(pdf: &[u8]) -> usize {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("letter.pdf");
+    std::fs::write(&file, pdf).unwrap();
+    let run = Command::new("pdftoppm")
+        .args(["-gray", "-r", "72"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{run:?}");
+    run.stdout.iter().filter(|point| **point < 64).count()
+}

@@ -22,18 +22,19 @@ statements! {
 pub async fn restore(write: &mut Write, tenant: TenantId, thread: &ThreadId) -> Result<()> {
     let last: Option<(i64, String, String, String, String)> =
         write.optional(LAST_ENTRY, args![tenant, thread]).await?;
-    if let Some((at_ms, channel, direction, subject, body)) = last {
-        let line = preview(if body.is_empty() { &subject } else { &body });
-        let values = args![tenant, thread, at_ms, channel, direction, line];
-        write.execute(SET_LAST, values).await?;
-    }
     let contact: Option<(i64, String, String)> = write.optional(LAST_CONTACT, args![tenant, thread]).await?;
     let (at_ms, direction, channel) = match contact {
         Some((at_ms, direction, channel)) => (Some(at_ms), direction, channel),
         None => (None, String::new(), String::new()),
     };
     let values = args![tenant, thread, at_ms, direction, channel];
+    // The row before the thread, as in every write that locks both.
     write.execute(SET_CONTACT, values).await?;
+    if let Some((at_ms, channel, direction, subject, body)) = last {
+        let line = preview(if body.is_empty() { &subject } else { &body });
+        let values = args![tenant, thread, at_ms, channel, direction, line];
+        write.execute(SET_LAST, values).await?;
+    }
     let (item, _) = applications::by_thread(write, tenant, thread).await?;
     applications::announce(write, tenant, &item)
 }

@@ -1,5 +1,8 @@
 //! Writing entries of threads. Each gets the thread's next number in the transaction that writes it, moves the queue row and is
 //! announced to the screens that have the thread open.
+//!
+//! A write that locks both locks the application's row before its thread: a change of the case has the row when it writes its entry, so
+//! the other order would have two writes wait for each other.
 
 use crate::error::{Result, StoreError};
 use crate::{
@@ -20,6 +23,8 @@ use hub_domain::topic::Topic;
 use hub_domain::{CallId, MessageId, TenantId, ThreadId};
 
 statements! {
+    // Rewrites the present value, so that other writes of the queue row wait for this one.
+    HOLD_ROW = "UPDATE applications SET validated_at_ms = validated_at_ms WHERE tenant_id = $1 AND thread_id = $2";
     // Rewrites the present value, so that a concurrent entry under the same key waits for this write.
     HOLD_THREAD = "UPDATE threads SET seq = seq WHERE tenant_id = $1 AND id = $2";
     NEXT_SEQ = "UPDATE threads SET seq = seq + 1, last_at_ms = $3, last_channel = $4, last_direction = $5, last_preview = $6
@@ -139,6 +144,7 @@ impl NewMessage {
 /// entry and `false`; the same key with another request is refused.
 pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Result<(Message, bool)> {
     let thread = new.thread.clone();
+    write.execute(HOLD_ROW, args![tenant, &thread]).await?;
     // With the thread locked, the lookup of the key cannot miss a concurrent request.
     write.execute(HOLD_THREAD, args![tenant, &thread]).await?;
     if let Some(known) = messages::by_key(write, tenant, &thread, &new.idempotency_key).await? {
@@ -158,7 +164,7 @@ pub async fn append(write: &mut Write, tenant: TenantId, new: NewMessage) -> Res
 }
 
 /// Writes entries whose keys are new, each to the end of its thread, and announces them there; returns them in the same order.
-/// The caller announces the queue rows, which this has changed.
+/// The caller has the queue rows locked, as whoever has changed them in this write does, and announces them: this has changed them.
 pub async fn append_new(write: &mut Write, tenant: TenantId, new: Vec<NewMessage>) -> Result<Vec<Message>> {
     let now = now_ms();
     let mut messages = Vec::with_capacity(new.len());

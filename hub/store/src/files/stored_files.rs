@@ -6,6 +6,7 @@ use crate::{Store, StoreError, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::files::{FileState, FileSubject, FileView};
 use hub_domain::{AccountId, TenantId};
+use std::collections::BTreeMap;
 
 macro_rules! columns {
     () => {
@@ -16,14 +17,17 @@ macro_rules! columns {
 
 statements! {
     INSERT = "INSERT INTO files (tenant_id, id, purpose, subject, name, media_type, size_bytes, sha256, state, finding, is_stored,
-            has_thumbnail, width, height, uploaded_by, uploaded_by_name, created_at_ms, keep_until_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+            has_thumbnail, width, height, uploaded_by, uploaded_by_name, created_at_ms, keep_until_ms, place)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+            (SELECT u.place FROM uploads u WHERE u.tenant_id = $1 AND u.id = $2))
         ON CONFLICT (tenant_id, id) DO NOTHING";
     BY_ID = concat!("SELECT ", columns!(), " FROM files WHERE tenant_id = $1 AND id = $2");
     OF = concat!("SELECT ", columns!(), " FROM files WHERE tenant_id = $1 AND purpose = $2 AND subject = $3 AND state <> 'removed'
         ORDER BY id LIMIT 100");
     KEPT_OF = concat!("SELECT ", columns!(), " FROM files WHERE tenant_id = $1 AND purpose = $2 AND subject = $3
         AND state NOT IN ('removed', 'refused') ORDER BY id LIMIT 200");
+    PLACES_OF = "SELECT id, place FROM files WHERE tenant_id = $1 AND purpose = $2 AND subject = $3 AND place IS NOT NULL
+        AND state NOT IN ('removed', 'refused') ORDER BY id LIMIT 200";
     TO_SCAN = concat!("SELECT ", columns!(), " FROM files WHERE tenant_id = $1 AND state IN ('pending', 'unscanned')
         AND is_stored AND id > $2 ORDER BY id LIMIT $3");
     SCANNED = concat!("UPDATE files SET state = $3, finding = $4, scanned_at_ms = $5
@@ -167,6 +171,14 @@ impl StoredFiles<'_> {
         Ok(all(rows)?.into_iter().map(|file| file.view).collect())
     }
 
+    /// In the answer to which questions those are to be that were uploaded for one: the places by the files' ids.
+    pub async fn places_of(&self, tenant: TenantId, of: &FileSubject) -> Result<BTreeMap<String, String>> {
+        let (purpose, subject) = of.columns();
+        let values = args![tenant, purpose, subject];
+        let rows: Vec<(String, String)> = self.0.db().all(PLACES_OF, values).await?;
+        Ok(rows.into_iter().collect())
+    }
+
     /// One file, whatever its state.
     pub async fn by_id(&self, tenant: TenantId, id: &str) -> Result<StoredFile> {
         let row: FileRow = self.0.db().one("file", BY_ID, args![tenant, id]).await?;
@@ -200,7 +212,7 @@ pub async fn by_id(write: &mut Write, tenant: TenantId, id: &str) -> Result<Stor
     row.try_into()
 }
 
-/// Writes a file down. One of the same id stays as it is.
+/// Writes a file down, for the question that its upload names. One of the same id stays as it is.
 pub async fn insert(write: &mut Write, tenant: TenantId, new: &NewFile) -> Result<StoredFile> {
     let (purpose, subject) = new.subject.columns();
     let values = args![

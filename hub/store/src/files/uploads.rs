@@ -18,6 +18,7 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, 0, '', $7, $8, $9, $10)";
     BY_ID = concat!("SELECT ", columns!(), " WHERE tenant_id = $1 AND id = $2 AND expires_at_ms > $3");
     OPEN_OF = "SELECT COUNT(*) FROM uploads WHERE tenant_id = $1 AND account_id = $2 AND expires_at_ms > $3";
+    SET_PLACE = "UPDATE uploads SET place = $3 WHERE tenant_id = $1 AND id = $2";
     RECEIVED = "UPDATE uploads SET received_bytes = $4, expires_at_ms = $5, parts = parts || $6 || ' '
         WHERE tenant_id = $1 AND id = $2 AND received_bytes = $3 AND expires_at_ms > $7";
     IS_RUNNING = "SELECT COUNT(*) FROM uploads WHERE tenant_id = $1 AND id = $2 AND expires_at_ms > $3";
@@ -136,6 +137,11 @@ pub async fn begin(write: &mut Write, tenant: TenantId, new: &Upload) -> Result<
         new.expires_at_ms
     ];
     write.execute(BEGIN, values).await.map(drop)
+}
+
+/// Says in the answer to which question an upload is to be; its file says so too.
+pub async fn set_place(write: &mut Write, tenant: TenantId, id: &str, place: &str) -> Result<()> {
+    write.execute(SET_PLACE, args![tenant, id, place]).await.map(drop)
 }
 
 /// Has the running uploads for one thing end at a time.

@@ -10,7 +10,7 @@ use hub_store::args;
 use hub_store::audit::By;
 use hub_store::cases::documents::{self, NewDocument};
 use hub_store::cases::new_applications::{self, NewApplication};
-use hub_store::cases::{applicant_screens, withdrawals};
+use hub_store::cases::{applicant_screens, validations, withdrawals};
 use hub_store::conversations::thread_entries::{self, NewMessage};
 use hub_store::files::stored_files::{self, NewFile};
 use hub_store::people::applicants::{self, NewApplicant};
@@ -116,6 +116,39 @@ async fn screens_are_told_of_what_their_applicant_sees_and_of_nothing_else() {
     thread_entries::append(&mut write, HERE, answer).await.unwrap();
     write.commit().await.unwrap();
     assert_eq!(told(&fresh).await, [own.clone(), own]);
+}
+
+/// A change of a case that is told in its thread, and a message that has the case judged again: on PostgreSQL their writes are open at
+/// the same time, and each waits for the row before it has the thread.
+#[tokio::test]
+async fn a_change_of_a_case_and_a_message_never_wait_for_each_other() {
+    let fresh = with_applications().await;
+    let thread = ThreadId(format!("t{OWN}"));
+    let applicant = || Author::of(AuthorKind::Applicant, "Ana Reyes");
+    let (changes, messages) = (&fresh, &fresh);
+    for round in 0..20 {
+        let changed = async {
+            let mut write = changes.store.write().await.unwrap();
+            validations::run(&mut write, HERE, OWN).await.unwrap();
+            let author = Author::of(AuthorKind::Staff, "Rosa");
+            let note = NewMessage::internal(&thread, Channel::Note, author, format!("note-{round}"));
+            thread_entries::append(&mut write, HERE, note).await.unwrap();
+            write.commit().await.unwrap();
+        };
+        let said = async {
+            let mut write = messages.store.write().await.unwrap();
+            let key = format!("said-{round}");
+            let said = NewMessage::incoming(&thread, Channel::Email, applicant(), ("", ""), key);
+            thread_entries::append(&mut write, HERE, said).await.unwrap();
+            validations::run(&mut write, HERE, OWN).await.unwrap();
+            write.commit().await.unwrap();
+        };
+        tokio::join!(changed, said);
+    }
+    let sql = "SELECT seq FROM messages WHERE tenant_id = $1 AND thread_id = $2 ORDER BY seq";
+    let found: Vec<(i64,)> = fresh.store.db().all(sql, args![HERE, &thread]).await.unwrap();
+    assert_eq!(found.len(), 40, "each is written");
+    assert!(found.windows(2).all(|two| two[1].0 == two[0].0 + 1), "{found:?}");
 }
 
 #[tokio::test]

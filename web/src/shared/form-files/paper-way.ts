@@ -28,17 +28,17 @@ export function useDraftWay(draftId: string, at: string): PaperWay {
   );
 }
 
-/** Papers for an application of one's own that was sent. */
-export function useReplyWay(id: number): PaperWay {
+/** Papers for an application of one's own that was sent: by themselves, or in the answer to the question at a place. */
+export function useReplyWay(id: number, at: string | null = null): PaperWay {
   return useMemo<PaperWay>(
     () => ({
-      begin: (file, signal) => api.post("/api/own-applications/{id}/uploads", { path: { id }, body: file, signal }),
+      begin: (file, signal) => api.post("/api/own-applications/{id}/uploads", { path: { id }, body: { ...file, question: at }, signal }),
       read: (upload, signal) => api.get("/api/files/uploads/{id}", { path: { id: upload }, signal }),
       send: (upload, part, signal) => api.patch("/api/files/uploads/{id}", { path: { id: upload }, part, signal }),
       file: (file, signal) => api.get("/api/files/{id}", { path: { id: file }, signal }),
       remove: (file) => api.delete("/api/files/{id}", { path: { id: file } }),
     }),
-    [id],
+    [id, at],
   );
 }
 

@@ -70,8 +70,8 @@ export function paperHandlers() {
       return begin(name, size_bytes, question, null);
     }),
     hub.post("/api/own-applications/{id}/uploads", async ({ request }) => {
-      const { name, size_bytes } = await request.json();
-      return begin(name, size_bytes, "", null);
+      const { name, size_bytes, question } = await request.json();
+      return begin(name, size_bytes, question ?? "", null);
     }),
     hub.get("/api/application-drafts/{id}/papers", () => HttpResponse.json({ papers: desk.papers })),
     hub.get("/api/files/uploads/{id}", ({ params }) => HttpResponse.json(uploads.get(params.id)!.view)),

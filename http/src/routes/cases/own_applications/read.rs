@@ -24,6 +24,7 @@ use hub_domain::{AccountId, ApplicantId, TenantId};
 use hub_store::StoreError;
 use hub_store::cases::changes::KeptChange;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// An application as its applicant follows it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -46,6 +47,8 @@ pub struct TrackedApplication {
     papers: Vec<OwnPaperView>,
     /// What the caller has uploaded and not sent.
     unsent: Vec<FileView>,
+    /// The places of the questions that they are to answer, by their ids; of those that were uploaded as papers there is none.
+    unsent_places: BTreeMap<String, String>,
     /// More papers may be sent.
     takes_papers: bool,
     /// It was filed with a form, whose answers can be read.
@@ -120,6 +123,7 @@ async fn tracked(
         application: item.id,
     };
     let unsent = store.stored_files().kept_of(tenant, &reply).await?;
+    let unsent_places = store.stored_files().places_of(tenant, &reply).await?;
     let arrivals = arrivals(&states, &item, &changes);
     let now = now_ms();
     let expected = asker
@@ -148,6 +152,7 @@ async fn tracked(
         },
         papers: asker.shown(papers, lang),
         unsent,
+        unsent_places,
         takes_papers: state.outcome != StateOutcome::Closed,
         has_answers: asker.filed.is_some(),
         decision: decision(app, caller, &item, (&state, lang), &arrivals).await?,

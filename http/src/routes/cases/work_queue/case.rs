@@ -1,7 +1,7 @@
 //! `GET /api/work-queue/items/{id}/case`: an application as a caseworker reads it: answers, documents, payments,
 //! history.
 
-use super::forms;
+use super::{forms, seen_programs};
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
@@ -17,11 +17,10 @@ use hub_domain::cases::change::UNDO_MS;
 use hub_domain::cases::correction::{CorrectedAnswer, CorrectionDocument, Revision, standing};
 use hub_domain::cases::form::{Answer, AnswerSection, words_in};
 use hub_domain::clock::now_ms;
-use hub_domain::{ApplicantId, ApplicationId, ProgramId};
+use hub_domain::{ApplicantId, ApplicationId};
 use hub_store::cases::answers::FiledAnswers;
 use hub_store::cases::staff_filings::StaffFiling;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -198,10 +197,7 @@ pub async fn read_case(
     let fill_in = fill_in(&app.hub, tenant, &item).await?;
     let by_staff = store.staff_filings().of(tenant, id).await?;
     let sources = store.answer_sources().of_application(tenant, id).await?;
-    // The name of a program whose applications the reader does not see would say that there is one.
-    let programs = store.programs().all(tenant).await?.into_iter();
-    let seen = programs.filter(|one| caller.in_program(ProgramId(one.id)).is_ok());
-    let seen: BTreeSet<String> = seen.map(|one| one.name).collect();
+    let seen = seen_programs(&app, &caller).await?;
     let form = forms::of_answers(&app, tenant, item.process_id, filed.as_ref()).await?;
     let lang = reader.lang();
     let sections = match (&form, &filed) {

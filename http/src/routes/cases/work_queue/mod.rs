@@ -35,8 +35,9 @@ use crate::extract::Allowed;
 use crate::extract::allowed::Demand;
 use crate::problem::Problem;
 use crate::route::{Calls, calls};
-use hub_domain::ApplicationId;
 use hub_domain::cases::application::QueueItem;
+use hub_domain::{ApplicationId, ProgramId};
+use std::collections::BTreeSet;
 
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
@@ -110,4 +111,13 @@ pub(in crate::routes::cases) async fn application<D: Demand>(
     let item = app.store.applications().by_id(caller.tenant, id).await?;
     caller.in_program(item.process_id)?;
     Ok(item)
+}
+
+/// The names of the programs in which the caller's right holds. That of another would say that there is an application in it.
+async fn seen_programs<D: Demand>(app: &App, caller: &Allowed<D>) -> Result<BTreeSet<String>, Problem> {
+    let programs = app.store.programs().all(caller.tenant).await?;
+    let seen = programs
+        .into_iter()
+        .filter(|program| caller.in_program(ProgramId(program.id)).is_ok());
+    Ok(seen.map(|program| program.name).collect())
 }

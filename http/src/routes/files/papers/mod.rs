@@ -26,7 +26,7 @@ pub(super) async fn own_draft(app: &App, caller: &Allowed<AnySession>, id: &str)
 }
 
 /// The place of an answer: ids of a group, a row and a question, or of a question.
-pub(super) fn place<'a>(field: &str, given: &'a str) -> Result<&'a str, Problem> {
+pub(in crate::routes) fn place<'a>(field: &str, given: &'a str) -> Result<&'a str, Problem> {
     if given.is_empty() {
         return Err(Problem::field(field, "required"));
     }

@@ -15,6 +15,7 @@ use hub_store::forms::answer_sources::AnswerSource;
 use hub_store::forms::drafts as stored;
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// An answer that is offered and not taken.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -57,6 +58,16 @@ impl From<drafts::KnownAnswer> for KnownAnswer {
                 name,
                 date_ms: known.at_ms,
             },
+        }
+    }
+}
+
+impl KnownSource {
+    /// Whether it is named to a reader who sees the applications of these programs.
+    pub(in crate::routes) fn is_seen_in(&self, programs: &BTreeSet<String>) -> bool {
+        match self.kind {
+            KnownSourceKind::Profile => true,
+            KnownSourceKind::Application => programs.contains(&self.name),
         }
     }
 }

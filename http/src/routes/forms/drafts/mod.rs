@@ -17,7 +17,7 @@ use hub_domain::{ProgramId, TenantId};
 use known::KnownSource;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A draft with its answers.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -85,6 +85,13 @@ pub struct FormChange {
 }
 
 impl ApplicationDraft {
+    /// Without the sources in other programs than these: the name of a program whose applications the reader does not see would say that
+    /// there is one.
+    pub(in crate::routes) fn with_sources_of(mut self, programs: &BTreeSet<String>) -> Self {
+        self.taken.retain(|_, source| source.is_seen_in(programs));
+        self
+    }
+
     async fn of(
         app: &App,
         tenant: TenantId,

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { expect, it } from "vitest";
-import type { OwnCorrections, OwnRequest, ProblemBody } from "../../../api/schema";
+import type { OwnCorrections, OwnRequest, ProblemBody, TrackedApplication } from "../../../api/schema";
 import type { Prepared } from "../../../shared/form-engine/document";
 import { hub } from "../../../testing/hub";
 import { applicant } from "../../../testing/fixtures";
-import { paperHandlers, resetDesk } from "../../../testing/handlers/papers";
+import { desk, page, paperHandlers, resetDesk } from "../../../testing/handlers/papers";
 import { problem } from "../../../testing/handlers/problem";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
@@ -39,6 +39,10 @@ const prepared: Prepared = {
   rules: [],
   order: ["rent", "rooms", "lease", "members", "person", "signed"],
 };
+
+/** The same, with a paper of each person. */
+const withRowPaper = structuredClone(prepared);
+withRowPaper.form.sections[0]!.pages[0]!.items[3]!.items!.push({ id: "card", type: "file", words: words("Card") });
 
 const request: OwnRequest = {
   id: "q1",
@@ -201,4 +205,42 @@ it("takes a paper where it is asked for, and what was uploaded is the answer", a
   await user.click(screen.getByRole("button", { name: "Send my answers" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.items).toEqual([{ at: "lease", value: ["page-1"] }]);
+  expect(desk.papers.map((paper) => paper.at)).toEqual(["lease"]);
+});
+
+it("has at its question what was uploaded for it before the page was loaded anew", async () => {
+  resetDesk();
+  const item = { at: "lease", title: "Lease", words: "Page 2 is missing.", outcome: "open" as const, answered_at_ms: null, value: ["old"], answer: null };
+  const row = { ...request.items[1]!, at: "members/r1" };
+  const asks = corrections({
+    form: withRowPaper as unknown as OwnCorrections["form"],
+    answers: { lease: ["old"], members: [{ id: "r1", answers: { person: { full: "Mia Reyes" } } }] } as unknown as OwnCorrections["answers"],
+    requests: [{ ...request, items: [item as unknown as OwnRequest["items"][number], row] }],
+  });
+  const tracked = {
+    unsent: [page("p7", { name: "pay.pdf" }), page("p8", { name: "lease.pdf" }), page("p9", { name: "card.pdf" })],
+    unsent_places: { p8: "lease", p9: "members/r1/card" },
+  };
+  const sent: { items: unknown }[] = [];
+  server.use(
+    ...paperHandlers(),
+    hub.get("/api/own-applications/{id}", () => HttpResponse.json(tracked as unknown as TrackedApplication)),
+    hub.post("/api/own-applications/{id}/corrections/{request}/answers", async ({ request: call }) => {
+      sent.push((await call.json()) as { items: unknown });
+      return HttpResponse.json(asks);
+    }),
+  );
+  const { user } = open(asks);
+  const place = await screen.findByRole("region", { name: "Lease" });
+  expect(await within(place).findByText(/lease\.pdf/)).toBeVisible();
+  expect(await screen.findByText(/card\.pdf/)).toBeVisible();
+  expect(screen.queryByText(/pay\.pdf/)).toBeNull();
+  await user.click(within(screen.getByRole("region", { name: /Mia Reyes.*Who lives/ })).getByRole("checkbox", { name: "It's right as it is" }));
+  await user.click(screen.getByRole("button", { name: "Send my answers" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.items).toEqual([
+    { at: "lease", value: ["p8"] },
+    { at: "members/r1", as_it_is: true },
+    { at: "members/r1/card", value: ["p9"] },
+  ]);
 });

@@ -44,6 +44,13 @@ export function paperAt(prepared: Prepared, at: string): Question | null {
   return question?.type === "file" || question?.type === "photo" ? question : null;
 }
 
+/** Whether a row is asked for whose answers have papers among them. */
+export function hasPapers(prepared: Prepared, row: string): boolean {
+  const { group } = questionAt(prepared, row) ?? {};
+  const items = partsOf(row).inner === null ? (group?.items ?? []) : [];
+  return items.some((one) => one.type === "file" || one.type === "photo");
+}
+
 /** What stands at a place; of a row its answers by id, null where there is no such row. */
 export function valueAt(answers: Answers, at: string): unknown {
   const { id, row, inner } = partsOf(at);

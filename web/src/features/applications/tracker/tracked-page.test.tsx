@@ -49,6 +49,7 @@ const tracked = (over: Partial<TrackedApplication> = {}): TrackedApplication => 
   needs: [],
   papers: [],
   unsent: [],
+  unsent_places: {},
   takes_papers: true,
   has_answers: false,
   decision: null,

@@ -8,6 +8,7 @@ pub mod known;
 pub mod read;
 pub mod save;
 
+use super::seen_programs;
 use crate::App;
 use crate::extract::allowed::QueueWrite;
 use crate::extract::{Allowed, Caller};
@@ -33,10 +34,10 @@ async fn applicant_of(app: &App, caller: &Caller, item: &QueueItem) -> Result<Ap
     Ok(applicants.by_id(caller.tenant, applicant).await?)
 }
 
-/// Opens the draft of a case and shows it.
+/// Opens the draft of a case and shows it, with the sources that the caller may see.
 async fn opened(
     app: &App,
-    caller: &Caller,
+    caller: &Allowed<QueueWrite>,
     item: &QueueItem,
     draft: Draft,
 ) -> Result<ApplicationDraft, Problem> {
@@ -47,5 +48,8 @@ async fn opened(
         applicant_name: applicant.name,
         applicant_lang: applicant.lang,
     };
-    opened_by(app, caller, draft, Some(case)).await
+    let seen = seen_programs(app, caller).await?;
+    Ok(opened_by(app, caller, draft, Some(case))
+        .await?
+        .with_sources_of(&seen))
 }

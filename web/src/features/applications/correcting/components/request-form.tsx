@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerFault, OwnRequest } from "../../../../api/schema";
 import type { Prepared } from "../../../../shared/form-engine/document";
@@ -11,8 +11,9 @@ import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";
 import { useAnswerCorrections } from "../api/own-corrections";
+import { useUnsentPapers } from "../api/unsent-papers";
 import { faultsOf, useFaultLines } from "../faults";
-import { isSame, paperAt, partsOf, placeTitle, valueAt, type Answers } from "../places";
+import { hasPapers, isSame, paperAt, partsOf, placeTitle, valueAt, type Answers } from "../places";
 import { PlaceAnswer } from "./place-answer";
 import { PlaceFields } from "./place-fields";
 import { PlacePapers } from "./place-papers";
@@ -40,6 +41,16 @@ export function RequestForm({ applicationId, prepared, answers, request, onSent 
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const lines = useFaultLines(prepared, answers, faults);
   const waiting = request.items.filter((item) => item.outcome === "open");
+  const { data: tracked } = useUnsentPapers(
+    applicationId,
+    waiting.some((item) => hasPapers(prepared, item.at)),
+  );
+  useEffect(() => {
+    // The papers of a row are asked for apart: what was uploaded for them before is there again.
+    const rows = request.items.filter((item) => item.outcome === "open").map((item) => `${item.at}/`);
+    const places = Object.values(tracked?.unsent_places ?? {}).filter((at) => paperAt(prepared, at) && rows.some((row) => at.startsWith(row)));
+    setExtra((all) => (places.every((at) => all.includes(at)) ? all : [...new Set([...all, ...places])]));
+  }, [tracked, prepared, request]);
   const startAt = (at: string) => valueAt(answers, at);
   const valueOf = (at: string) => (at in values ? values[at] : startAt(at));
 

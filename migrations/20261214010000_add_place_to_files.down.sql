@@ -1,0 +1,2 @@
+ALTER TABLE files DROP COLUMN place;
+ALTER TABLE uploads DROP COLUMN place;
