@@ -10473,6 +10473,11 @@ export interface components {
             at_ms: number;
             body: string;
             by: string;
+            /**
+             * Format: int64
+             * @description How many files it has.
+             */
+            files: number;
             id_business_note: string;
         };
         /** @description An organization's profile, under the specification's names where it has them. */
