@@ -248,7 +248,7 @@ describe("a business's profile", () => {
       within(list)
         .getAllByRole("link")
         .map((link) => link.textContent),
-    ).toEqual(["Overview", "Contact info", "Categories", "People", "Documents", "Licenses", "Operating hours", "Quick metrics", "Activity"]);
+    ).toEqual(["Overview", "Contact info", "Categories", "People", "Documents", "Notes", "Licenses", "Operating hours", "Quick metrics", "Activity"]);
   });
 
   it.each([
