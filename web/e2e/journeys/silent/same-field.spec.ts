@@ -70,7 +70,11 @@ test("the same answer written in two windows of one person: the second sees both
       await touch.press(dialog.getByRole("button", { name: own("conflict.mine") }));
       await expect(dialog).toBeHidden();
       await until("the choice to be saved", async () => (await kept("landlord")) === "Oak Street Homes");
-      await until("the other answer to be saved", async () => String(await kept("landlord_phone")).replaceAll(/\D/g, "").endsWith("2025550102"));
+      await until("the other answer to be saved", async () =>
+        String(await kept("landlord_phone"))
+          .replaceAll(/\D/g, "")
+          .endsWith("2025550102"),
+      );
       for (const page of [first, second]) {
         await page.reload();
         await expect(landlordOf(page)).toHaveValue("Oak Street Homes");
