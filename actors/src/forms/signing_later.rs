@@ -1,17 +1,19 @@
 //! What was left to be signed when staff filled in an application: its applicant signs it here, and nobody else. Staff record that the
 //! applicant has agreed since, by word of mouth or on paper.
 
-use super::drafts::{Declared, Outcome, Refusal, is_undecided, reading};
+use super::drafts::{Declared, Outcome, Refusal, drawing_fault_among, is_undecided, reading};
 use crate::Hub;
 use crate::error::Result;
-use hub_domain::TenantId;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::correction::CorrectionNote;
 use hub_domain::clock::now_ms;
+use hub_domain::files::FileSubject;
+use hub_domain::{AccountId, TenantId};
 use hub_forms::{Prepared, Question, QuestionType, judge, signatures};
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::{applicant_screens, case_files};
+use hub_store::files::stored_files;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -67,7 +69,8 @@ pub async fn to_sign(hub: &Hub, tenant: TenantId, item: &QueueItem, zone: &str) 
     Ok(open(&form, &filed, zone).into_iter().cloned().collect())
 }
 
-/// Signs or agrees to one of them. The answers get a new revision; what staff have corrected stays marked.
+/// Signs or agrees to one of them. The answers get a new revision; what staff have corrected stays marked. A drawing was uploaded for
+/// the application, and belongs to its question from now on.
 pub async fn sign_later(
     hub: &Hub,
     tenant: TenantId,
@@ -102,10 +105,6 @@ async fn give(
         member,
         why,
     };
-    // A drawing comes with the draft of a form.
-    if declared.drawing.is_some() {
-        return Ok(Err(refused("drawing", "unexpected")));
-    }
     if !is_undecided(hub, tenant, item).await? {
         return Ok(Err(Refusal::Decided));
     }
@@ -116,10 +115,27 @@ async fn give(
     let Some(question) = asked.into_iter().find(|question| question.id == declared.at) else {
         return Ok(Err(refused("at", "unknown_place")));
     };
+    let unsent = FileSubject::Reply {
+        owner: AccountId(by.account),
+        application: item.id,
+    };
+    if let Some(id) = declared.drawing {
+        let fault = match (how, question.kind) {
+            (None, QuestionType::Signature) => {
+                let waiting = hub.store().stored_files().kept_of(tenant, &unsent).await?;
+                drawing_fault_among(&waiting, id)
+            }
+            // What is agreed to is drawn by nobody.
+            _ => Some("unexpected"),
+        };
+        if let Some(why) = fault {
+            return Ok(Err(refused("drawing", why)));
+        }
+    }
     let now = now_ms();
     let given = filed.answers.as_object().cloned().unwrap_or_default();
     let (name, lang, colleague) = (declared.name, declared.lang, by.hands().1);
-    let value = match (how, question.kind) {
+    let mut value = match (how, question.kind) {
         (Some(AgreedHow::ReadAloud), _) => signatures::agree(question, &given, name, lang, (now, colleague)),
         (Some(AgreedHow::OnPaper), _) => {
             signatures::agree_on_paper(question, &given, name, lang, (now, colleague))
@@ -127,6 +143,9 @@ async fn give(
         (None, QuestionType::Signature) => signatures::sign(question, &given, name, lang, now),
         (None, _) => json!({ "agreed": true, "lang": lang }),
     };
+    if let Some(id) = declared.drawing {
+        value["drawing"] = id.into();
+    }
     let Ok(Some(value)) = hub_forms::answers::read(question, &value, reading(declared.lang, now, zone))
     else {
         return Ok(Err(refused("name", "invalid")));
@@ -140,6 +159,16 @@ async fn give(
     // Staff have corrected an answer at this moment: what is signed is another.
     if last.is_none_or(|last| last.revision != filed.revision) {
         return Ok(Err(Refusal::Changed));
+    }
+    if let Some(id) = declared.drawing {
+        let to = FileSubject::Answer {
+            application: item.id,
+            question: question.id.clone(),
+        };
+        // It may have ended, or was sent otherwise, at this moment.
+        if !stored_files::give(&mut write, tenant, id, &unsent, &to).await? {
+            return Ok(Err(refused("drawing", "not_a_file")));
+        }
     }
     let own = answers::own(&mut write, tenant, item.id).await?;
     // What was corrected is told from the last filing on: another one would hide it.

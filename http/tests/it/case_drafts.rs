@@ -1,8 +1,11 @@
 //! Cases that staff add and fill in for somebody at the counter or on the telephone, and what is known of people.
 
+use crate::drawn_signatures::png;
 use crate::stored_things::{WINTER, put_winter, put_winter_form, winter_form};
 use crate::test_hub::{COUNTY, TestHub, account_id};
+use crate::things::upload_part;
 use hub_domain::ApplicationId;
+use hub_domain::files::FileSubject;
 use hub_store::args;
 use hub_store::forms::answer_sources::{self, AnswerSource};
 use serde_json::{Value, json};
@@ -248,7 +251,29 @@ async fn what_is_left_to_be_signed_is_signed_by_the_applicant_alone() {
         (open.as_array().unwrap().len(), &open[0]["id"]),
         (1, &json!("signed"))
     );
-    let body = json!({ "at": "signed", "name": "Rosa M. Marin", "lang": "es" });
+    let drawn = async |name: &str, bytes: Vec<u8>| {
+        let uploads = format!("/api/own-applications/{}/uploads", counter.case);
+        let body = json!({ "name": name, "size_bytes": bytes.len() });
+        let begun = hub.ok(&rosa, "POST", &uploads, Some(body)).await;
+        let id = begun["id"].as_str().unwrap().to_owned();
+        let (status, sent) = upload_part(hub, &rosa, &id, 0, bytes).await;
+        assert_eq!(status, 200, "{sent}");
+        id
+    };
+    let words = drawn("name.txt", b"Rosa Marin".to_vec()).await;
+    for (drawing, why) in [
+        ("0192-nothing", "not_a_file"),
+        (words.as_str(), "kind_not_allowed"),
+    ] {
+        let body = json!({ "at": "signed", "name": "Rosa", "lang": "es", "drawing": drawing });
+        let (status, refused) = hub.call("POST", &path, Some(&rosa), Some(body)).await;
+        assert_eq!(
+            (status.as_u16(), &refused["errors"][0]),
+            (422, &json!({ "field": "drawing", "key": why }))
+        );
+    }
+    let picture = drawn("signature.png", png(60, 20)).await;
+    let body = json!({ "at": "signed", "name": "Rosa M. Marin", "lang": "es", "drawing": picture });
     for (token, refusal) in [(&other, 404), (&counter.reviewer, 404)] {
         let (status, _) = hub.call("POST", &path, Some(token), Some(body.clone())).await;
         assert_eq!(status.as_u16(), refusal);
@@ -273,6 +298,19 @@ async fn what_is_left_to_be_signed_is_signed_by_the_applicant_alone() {
     assert_eq!(signed.answers["signed"]["name"], "Rosa M. Marin");
     assert_eq!(signed.answers["signed"]["read_by"], Value::Null);
     assert_eq!(signed.answers["full_name"], answers.answers["full_name"]);
+    assert_eq!(signed.answers["signed"]["drawing"], json!(picture));
+    let file = hub
+        .app
+        .store
+        .stored_files()
+        .by_id(COUNTY, &picture)
+        .await
+        .unwrap();
+    let to = FileSubject::Answer {
+        application,
+        question: "signed".to_owned(),
+    };
+    assert_eq!(file.subject, to);
     counter.hub.stop().await;
 }
 

@@ -1,11 +1,13 @@
 //! "Please correct": staff ask, the applicant answers at those places alone, and offers changes that staff take or decline.
 
+use crate::drawn_signatures::png;
 use crate::own_applications::{OWN, add_own};
 use crate::test_hub::{COUNTY, TestHub};
 use crate::things::upload_part;
 use hub_domain::ApplicationId;
 use hub_domain::cases::correction_request::day_at;
 use hub_domain::clock::now_ms;
+use hub_domain::files::FileSubject;
 use hub_store::args;
 use hub_store::cases::answers::{self, FiledAnswers};
 use jiff::ToSpan;
@@ -411,12 +413,64 @@ async fn a_number_stays_under_seal_and_a_signature_is_given_again() {
     hub.stop().await;
 }
 
+/// A signature that is given again may be drawn, too: by a picture that was uploaded for the application, each time by another.
+#[actix_web::test]
+async fn a_signature_that_is_given_again_may_be_drawn() {
+    let hub = hub().await;
+    let applicant = hub.session("individual").await;
+    let request = ask(&hub, &["signed"]).await;
+    let words = upload(&hub, &applicant, "name.txt").await;
+    let drawn = |id: &str| json!([{ "at": "signed", "value": { "name": "Ana Reyes", "drawing": id } }]);
+    for id in ["nothing", words.as_str(), "../signed"] {
+        let (status, refused) = answer(&hub, &request, "k0", drawn(id)).await;
+        assert_eq!(
+            (status, faults(&refused)),
+            (422, vec![("signed", "not_a_file")]),
+            "{id}"
+        );
+    }
+    let picture = upload_bytes(&hub, &applicant, "signature.png", png(60, 20)).await;
+    let (status, done) = answer(&hub, &request, "k1", drawn(&picture)).await;
+    assert_eq!(
+        (status, &done["answers"]["signed"]["drawing"]),
+        (200, &json!(picture)),
+        "{done}"
+    );
+    let file = hub
+        .app
+        .store
+        .stored_files()
+        .by_id(COUNTY, &picture)
+        .await
+        .unwrap();
+    let to = FileSubject::Answer {
+        application: ApplicationId(OWN),
+        question: "signed".to_owned(),
+    };
+    assert_eq!(file.subject, to);
+    let staff = hub.session("reviewer").await;
+    let case = hub.ok(&staff, "GET", &format!("{}/case", item()), None).await;
+    assert_eq!(case["documents"], json!([]), "it is no paper of the case");
+    let again = ask(&hub, &["signed"]).await;
+    let (status, refused) = answer(&hub, &again, "k2", drawn(&picture)).await;
+    assert_eq!(
+        (status, faults(&refused)),
+        (422, vec![("signed", "not_a_file")]),
+        "one drawing is of one signature"
+    );
+    hub.stop().await;
+}
+
 /// Uploads a text for the application, and answers its id.
 async fn upload(hub: &TestHub, token: &str, name: &str) -> String {
-    let body = json!({ "name": name, "size_bytes": 5 });
+    upload_bytes(hub, token, name, b"lease".to_vec()).await
+}
+
+async fn upload_bytes(hub: &TestHub, token: &str, name: &str, bytes: Vec<u8>) -> String {
+    let body = json!({ "name": name, "size_bytes": bytes.len() });
     let begun = hub.ok(token, "POST", &own("uploads"), Some(body)).await;
     let id = begun["id"].as_str().unwrap().to_owned();
-    let (status, last) = upload_part(hub, token, &id, 0, b"lease".to_vec()).await;
+    let (status, last) = upload_part(hub, token, &id, 0, bytes).await;
     assert_eq!(status.as_u16(), 200, "{last}");
     id
 }

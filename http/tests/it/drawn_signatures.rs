@@ -8,7 +8,7 @@ use hub_domain::files::FileSubject;
 use serde_json::{Value, json};
 
 /// A black picture of this size: PNG.
-fn png(width: u32, height: u32) -> Vec<u8> {
+pub fn png(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = std::io::Cursor::new(Vec::new());
     let picture = image::RgbaImage::from_pixel(width, height, image::Rgba([0, 0, 0, 255]));
     picture.write_to(&mut bytes, image::ImageFormat::Png).unwrap();

@@ -410,6 +410,9 @@ async fn a_note_in_a_profile_has_files_which_nobody_else_opens() {
         (&listed["items"][0]["id"], &listed["items"][0]["name"]),
         (&json!(id), &json!("letter.txt"))
     );
+    let count =
+        async || hub.ok(&token, "GET", "/api/community-notes", None).await["items"][0]["files"].clone();
+    assert_eq!((&note["files"], count().await), (&json!(0), json!(1)));
     let file = format!("/api/files/{id}");
     hub.ok(&token, "GET", &format!("{file}/links"), None).await;
     for who in ["business", "reviewer"] {
@@ -423,5 +426,6 @@ async fn a_note_in_a_profile_has_files_which_nobody_else_opens() {
         204
     );
     assert_eq!(hub.ok(&token, "GET", &path, None).await["items"], json!([]));
+    assert_eq!(count().await, json!(0));
     hub.stop().await;
 }

@@ -16,7 +16,7 @@ use serde_json::{Map, Value, json};
 pub struct OwnChange {
     /// `owed`, `members/r1/born`, or a row as `members/r1` with its answers by id.
     pub at: String,
-    /// Null takes it out. Of a signature the name that is typed.
+    /// Null takes it out. Of a signature the name that is typed, with the file of what was drawn beside it `{name, drawing}`.
     pub value: Value,
     /// A number under seal is another one, though its last digits may be the same.
     pub is_renewed: bool,
@@ -202,12 +202,15 @@ fn sign(
             faults.push(fault(&change.at, "closed"));
             continue;
         };
-        let name = change.value.as_str().map(str::trim).unwrap_or_default();
+        let (name, drawing) = typed(&change.value);
         if name.is_empty() {
             faults.push(fault(&change.at, "required"));
             continue;
         }
-        let value = signatures::sign(question, &covered, name, signing.lang, signing.at_ms);
+        let mut value = signatures::sign(question, &covered, name, signing.lang, signing.at_ms);
+        if let Some(drawing) = drawing {
+            value["drawing"] = drawing.clone();
+        }
         match read(question, &value, reading) {
             Ok(Some(value)) => {
                 all.insert(question.id.clone(), value);
@@ -243,6 +246,13 @@ fn signature<'a>(prepared: &'a Prepared, at: &'a str) -> Option<&'a Question> {
         Place::Question(question) => Some(question).filter(|one| one.kind == QuestionType::Signature),
         Place::Rows(_) | Place::InRow { .. } => None,
     }
+}
+
+/// The name by which a signature is given, and what was drawn beside it.
+fn typed(value: &Value) -> (&str, Option<&Value>) {
+    let name = value.as_str().or_else(|| value["name"].as_str());
+    let drawing = value.get("drawing").filter(|drawing| !drawing.is_null());
+    (name.map(str::trim).unwrap_or_default(), drawing)
 }
 
 /// Papers are handed in, not written.
@@ -654,6 +664,23 @@ mod tests {
             (&json!("Ana Reyes"), &json!(7))
         );
         assert!(signatures::to_sign_again(&form().form, now.as_object().unwrap()).is_empty());
+        assert_eq!(now["signed"].get("drawing"), None);
+        let drawn = |drawing: Value| json!({ "name": " Ana ", "drawing": drawing });
+        let now = answered(&answers, &["signed"], &[("signed", drawn(json!("d1")))]).unwrap();
+        assert_eq!(
+            (&now["signed"]["name"], &now["signed"]["drawing"]),
+            (&json!("Ana"), &json!("d1"))
+        );
+        for (value, key) in [
+            (drawn(json!("../d1")), "not_a_file"),
+            (drawn(json!(["d1"])), "not_a_file"),
+            (json!({ "drawing": "d1" }), "required"),
+        ] {
+            assert_eq!(
+                answered(&answers, &["signed"], &[("signed", value)]),
+                faults(&[("signed", key)])
+            );
+        }
         assert_eq!(
             answered(&answers, &["late"], &[("signed", json!("Ana"))]),
             faults(&[("signed", "closed")])

@@ -5302,8 +5302,9 @@ export interface paths {
         get: operations["list_open_signatures"];
         put?: never;
         /**
-         * Signs one of them, or agrees to it. Only the account's owner may. 409 `case_decided`; 409 `draft_changed` where staff have corrected
-         *     an answer at this moment.
+         * Signs one of them, or agrees to it. Only the account's owner may. A drawing is a file that was uploaded for this application
+         *     (`POST /api/own-applications/{id}/uploads`). 409 `case_decided`; 409 `draft_changed` where staff have corrected an answer at this
+         *     moment.
          */
         post: operations["sign_own_application"];
         delete?: never;
@@ -10517,6 +10518,11 @@ export interface components {
             at_ms: number;
             body: string;
             by: string;
+            /**
+             * Format: int64
+             * @description How many files it has.
+             */
+            files: number;
             id_business_note: string;
         };
         /** @description An organization's profile, under the specification's names where it has them. */
@@ -11000,8 +11006,8 @@ export interface components {
             as_it_is?: boolean;
             at: string;
             /**
-             * @description As the question wants it, of a row its answers by id, of a signature the name that is typed; null takes the answer out. Left
-             *     out with `as_it_is`.
+             * @description As the question wants it, of a row its answers by id, of a signature the name that is typed, or `{name, drawing}` with a file
+             *     that was uploaded for this application; null takes the answer out. Left out with `as_it_is`.
              */
             value?: unknown;
         };
@@ -14097,7 +14103,10 @@ export interface components {
         NewSignature: {
             /** @description The question that is a signature. */
             at: string;
-            /** @description A file of this draft that was uploaded for the same place: the signature as it was drawn, PNG or JPEG, at most 200 kB. */
+            /**
+             * @description The signature as it was drawn, PNG or JPEG, at most 200 kB: a file of this draft that was uploaded for the same place, or of a
+             *     form that was sent one that was uploaded for the application.
+             */
             drawing?: string | null;
             /** @description In which the declaration was read, BCP 47. */
             lang: string;

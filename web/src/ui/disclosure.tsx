@@ -3,10 +3,22 @@ import type { ReactNode } from "react";
 import { Button, Disclosure as AriaDisclosure, DisclosurePanel } from "react-aria-components";
 import "./disclosure.css";
 
+export interface DisclosureProps {
+  title: string;
+  /** Called each time it is opened. */
+  onOpen?: () => void;
+  children: ReactNode;
+}
+
 /** Words that are shown when they are asked for. */
-export function Disclosure({ title, children }: { title: string; children: ReactNode }) {
+export function Disclosure({ title, onOpen, children }: DisclosureProps) {
   return (
-    <AriaDisclosure className="ui-disclosure">
+    <AriaDisclosure
+      className="ui-disclosure"
+      onExpandedChange={(isOpen) => {
+        if (isOpen) onOpen?.();
+      }}
+    >
       <Button slot="trigger" className="ui-disclosure-button">
         <ChevronDown size={16} aria-hidden />
         {title}

@@ -1,10 +1,10 @@
-//! Papers that an applicant sends as an answer to what they were asked. They were uploaded for the application and belong to nobody
-//! else until then; what they take the place of stays on file as replaced.
+//! Papers that an applicant sends as an answer to what they were asked, and what they draw where they sign again. They were uploaded
+//! for the application and belong to nobody else until then; what papers take the place of stays on file as replaced.
 
 use super::{OpenCase, Outcome, Refusal};
 use crate::Hub;
 use crate::error::Result;
-use crate::forms::drafts::{paper_files, paper_kind};
+use crate::forms::drafts::{drawing_fault_among, paper_files, paper_kind};
 use hub_domain::cases::correction_request::value_at;
 use hub_domain::clock::now_ms;
 use hub_domain::files::{FileState, FileSubject};
@@ -23,7 +23,8 @@ use std::collections::BTreeMap;
 struct NewPaper {
     /// The place of its question.
     at: String,
-    kind: String,
+    /// As which it is on file; none: the drawing of a signature, which is no paper.
+    kind: Option<String>,
     name: String,
     file: String,
 }
@@ -35,7 +36,8 @@ pub(super) struct SentPapers {
     replaced: Vec<String>,
 }
 
-/// The papers among what is answered: of each the files that were uploaded for it, or that stand there already.
+/// The papers among what is answered: of each the files that were uploaded for it, or that stand there already. A signature has one
+/// where it was drawn, each time another.
 pub(super) async fn sent(
     hub: &Hub,
     tenant: TenantId,
@@ -47,25 +49,45 @@ pub(super) async fn sent(
         .iter()
         .filter_map(|(at, value)| {
             let question = case.form.form.place(at)?.question();
-            let is_paper = matches!(question.kind, QuestionType::File | QuestionType::Photo);
+            let is_paper = match question.kind {
+                QuestionType::File | QuestionType::Photo => true,
+                QuestionType::Signature => !paper_files(question, value).is_empty(),
+                _ => false,
+            };
             is_paper.then_some((at, question, value))
         })
         .collect();
     if asked.is_empty() {
         return Ok(Ok(SentPapers::default()));
     }
-    let waiting = hub
+    let uploaded = hub
         .store()
         .stored_files()
         .kept_of(tenant, &unsent(by, case))
         .await?;
     let is_given = |state: FileState| state == FileState::Pending || state.is_served();
-    let waiting = waiting.into_iter().filter(|file| is_given(file.state));
-    let mut waiting: BTreeMap<String, String> = waiting.map(|file| (file.id, file.name)).collect();
+    let waiting = uploaded.iter().filter(|file| is_given(file.state));
+    let mut waiting: BTreeMap<String, String> =
+        waiting.map(|file| (file.id.clone(), file.name.clone())).collect();
     let mut papers = SentPapers::default();
     let mut faults = Vec::new();
     for (at, question, value) in asked {
         let files = paper_files(question, value);
+        if question.kind == QuestionType::Signature {
+            for file in files {
+                let name = waiting.remove(file);
+                match name.filter(|_| drawing_fault_among(&uploaded, file).is_none()) {
+                    Some(name) => papers.new.push(NewPaper {
+                        at: at.clone(),
+                        kind: None,
+                        name,
+                        file: file.to_owned(),
+                    }),
+                    None => faults.push(fault(at, "not_a_file")),
+                }
+            }
+            continue;
+        }
         let standing = value_at(&case.filed.answers, at);
         let standing = paper_files(question, &standing)
             .into_iter()
@@ -82,7 +104,7 @@ pub(super) async fn sent(
             match waiting.remove(*file) {
                 Some(name) => papers.new.push(NewPaper {
                     at: at.clone(),
-                    kind: paper_kind(&case.form, question),
+                    kind: Some(paper_kind(&case.form, question)),
                     name,
                     file: (*file).to_owned(),
                 }),
@@ -118,10 +140,13 @@ impl SentPapers {
             if !stored_files::give(write, tenant, &paper.file, &from, &to).await? {
                 return Ok(Some(fault(&paper.at, "not_a_file")));
             }
+            let Some(kind) = paper.kind.clone() else {
+                continue;
+            };
             new.push(NewDocument {
                 application: case.item.id,
                 id: uuid::Uuid::now_v7().to_string(),
-                kind: paper.kind.clone(),
+                kind,
                 name: paper.name.clone(),
                 file: Some(paper.file.clone()),
                 by: by.name.clone(),

@@ -24,8 +24,13 @@ pub(super) async fn drawing_fault(
         return Ok(Some("not_a_file"));
     }
     let kept = hub.store().stored_files().kept_of(tenant, &draft.files()).await?;
-    let file = kept.iter().find(|file| file.id == id);
-    Ok(file.map_or(Some("not_a_file"), fault_of))
+    Ok(drawing_fault_among(&kept, id))
+}
+
+/// Why a file of this id is no drawing among those that were uploaded and belong to nothing else yet; none where it is one.
+pub(crate) fn drawing_fault_among(files: &[FileView], id: &str) -> Option<&'static str> {
+    let file = files.iter().find(|file| file.id == id);
+    file.map_or(Some("not_a_file"), fault_of)
 }
 
 fn fault_of(file: &FileView) -> Option<&'static str> {

@@ -16,6 +16,7 @@ mod submit;
 pub use begin::{Begun, begin};
 pub use begin_for_case::{FillIn, begin_for_case, fill_in};
 pub use discard::discard;
+pub(crate) use drawing::drawing_fault_among;
 pub use file_for_case::{CaseFiling, file_for_case};
 pub use known::{KnownAnswer, KnownFrom, KnownOf, known, source_of};
 pub use open::{OpenDraft, open};

@@ -32,7 +32,7 @@ pub struct Declared<'a> {
     pub name: &'a str,
     /// In which it was read, BCP 47.
     pub lang: &'a str,
-    /// The file of a drawn signature, uploaded for this place of the draft.
+    /// The file of a drawn signature: uploaded for this place of the draft, or of a form that was sent for the application.
     pub drawing: Option<&'a str>,
 }
 

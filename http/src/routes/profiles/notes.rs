@@ -17,6 +17,8 @@ pub struct CommunityNoteView {
     body: String,
     by: String,
     at_ms: i64,
+    /// How many files it has.
+    files: i64,
 }
 
 /// Notes.
@@ -40,6 +42,7 @@ impl From<CommunityNote> for CommunityNoteView {
             body: note.body,
             by: note.by_name,
             at_ms: note.at_ms,
+            files: note.files,
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Profiles: what is said once stays with its source, is its tenant's and its person's own, and is sealed where it must be.
 
 use crate::fresh::{Fresh, fresh};
+use hub_domain::files::{FileState, FileSubject};
 use hub_domain::profiles::business_role::BusinessRole;
 use hub_domain::profiles::fact::Source;
 use hub_domain::profiles::section::{CheckedRow, Section, Wanted};
 use hub_domain::profiles::{ProfileKind, Subject};
 use hub_domain::{AccountId, TenantId};
 use hub_store::audit::By;
+use hub_store::files::stored_files::{self, NewFile};
 use hub_store::keys::{Keyring, MasterKey};
 use hub_store::profiles::business_people::{self, NewPerson};
 use hub_store::profiles::{community_notes, profile_facts};
@@ -290,7 +292,42 @@ async fn a_note_is_its_profiles_own() {
         .unwrap();
     write.commit().await.unwrap();
     let notes = fresh.store.community_notes();
-    assert_eq!(notes.of(COUNTY, ana()).await.unwrap(), [note]);
+    assert_eq!(
+        notes.of(COUNTY, ana()).await.unwrap(),
+        std::slice::from_ref(&note)
+    );
+    let mut write = fresh.store.write().await.unwrap();
+    let own = note.id.as_str();
+    let pages = [
+        (own, FileState::Clean),
+        (own, FileState::Refused),
+        ("n2", FileState::Clean),
+    ];
+    for (number, (of, state)) in pages.into_iter().enumerate() {
+        let file = NewFile {
+            id: format!("f{number}"),
+            subject: FileSubject::CommunityNote(of.to_owned()),
+            name: "letter.txt".into(),
+            media_type: "text/plain".into(),
+            size_bytes: 5,
+            sha256: String::new(),
+            state,
+            finding: String::new(),
+            is_stored: true,
+            has_thumbnail: false,
+            size_px: None,
+            by: (AccountId(7), "Ana".into()),
+            keep_until_ms: None,
+        };
+        stored_files::insert(&mut write, COUNTY, &file).await.unwrap();
+    }
+    write.commit().await.unwrap();
+    let counted = notes.of(COUNTY, ana()).await.unwrap();
+    assert_eq!(
+        (counted.len(), counted[0].files),
+        (1, 1),
+        "its own, and none that was refused"
+    );
     assert!(notes.of(COUNTY, Subject::business(7)).await.unwrap().is_empty());
     assert!(notes.of(OTHER, ana()).await.unwrap().is_empty());
 }

@@ -11,6 +11,7 @@ import { silence, soundFolder } from "../spoken";
 
 const profile = words("en", "profile");
 const account = words("en", "account");
+const papers = words("en", "papers");
 
 /** What is written into a box that takes no words of any kind. */
 const SPECIAL: Record<string, string> = {
@@ -159,10 +160,32 @@ async function changePassword(page: Page): Promise<void> {
   await expect(page.getByText(profile("password.changed"))).toBeVisible();
 }
 
+async function notes(page: Page): Promise<void> {
+  await page.goto("/profile/notes");
+  await page.getByRole("textbox", { name: profile("notes.body") }).fill("The landlord wrote");
+  await page.getByRole("button", { name: profile("notes.add"), exact: true }).click();
+  const note = page
+    .getByRole("list", { name: profile("notes.list") })
+    .getByRole("listitem")
+    .filter({ hasText: "The landlord wrote" });
+  await expect(note.getByText("The landlord wrote")).toBeVisible();
+  await note.getByRole("button", { name: profile("notes.addFiles"), exact: true }).click();
+  await note.locator("input[type=file]").setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear Ana") });
+  await expect(note.getByText("letter.txt").first()).toBeVisible();
+  const remove = note.getByRole("button", { name: papers("row.remove", { name: "letter.txt" }) });
+  await expect(note.getByRole("button", { name: profile("notes.files", { number: 1 }), exact: true })).toBeVisible();
+  await page.reload();
+  await note.getByRole("button", { name: profile("notes.files", { number: 1 }), exact: true }).click();
+  await remove.click();
+  await expect(note.getByText("letter.txt")).toHaveCount(0);
+  await expect(note.getByText("The landlord wrote")).toBeVisible();
+}
+
 /** The tabs that are no sections: what is done there. */
 const OWN: Record<string, (page: Page) => Promise<void>> = {
   demographics,
   people,
+  notes,
   "change-password": changePassword,
   "public-offices": async (page) => {
     await page.goto("/profile/public-offices");

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, FileText, RotateCw, X } from "lucide-react";
+import { ArrowDown, ArrowUp, Download, FileText, RotateCw, X } from "lucide-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client";
@@ -21,6 +21,8 @@ export interface PageRowProps {
   isTurning: boolean;
   onMove: (to: number) => void;
   onTurn: () => void;
+  /** Saves it; left out where it is not given back here. */
+  onSave?: (() => void) | undefined;
   onRemove: () => void;
 }
 
@@ -39,7 +41,7 @@ function useThumbnail(file: FileView, isWanted: boolean): string | null {
 const TYPE = "application/x-page";
 
 /** One page of a document that has arrived. Its place can be changed by buttons as well as by dragging. */
-export function PageRow({ file, place, count, picture, isDoubtful, canMove, canTurn, isTurning, onMove, onTurn, onRemove }: PageRowProps) {
+export function PageRow({ file, place, count, picture, isDoubtful, canMove, canTurn, isTurning, onMove, onTurn, onSave, onRemove }: PageRowProps) {
   const { t } = useTranslation("papers");
   const bytes = useByteWords();
   const faultWords = usePaperFaultWords();
@@ -96,6 +98,9 @@ export function PageRow({ file, place, count, picture, isDoubtful, canMove, canT
         ) : null}
         {canTurn && file.media_type.startsWith("image/") ? (
           <IconButton size="small" label={t("row.turn", { name })} icon={<RotateCw size={16} aria-hidden />} isDisabled={isTurning} onPress={onTurn} />
+        ) : null}
+        {onSave && !isInfected && file.state !== "pending" ? (
+          <IconButton size="small" label={t("row.save", { name })} icon={<Download size={16} aria-hidden />} onPress={onSave} />
         ) : null}
         <IconButton size="small" label={t("row.remove", { name })} icon={<X size={16} aria-hidden />} onPress={onRemove} />
       </span>

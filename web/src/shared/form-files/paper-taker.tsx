@@ -38,6 +38,8 @@ export interface PaperTakerProps {
   onFlush: () => Promise<void>;
   onMove: (id: string, to: number) => void;
   onTurn: (id: string) => void;
+  /** Saves a file on this device; left out where it is not given back. */
+  onSave?: (id: string) => void;
   onRemove: (id: string) => void;
   /** What else leads to a page, such as another device. */
   children?: ReactNode;
@@ -65,7 +67,7 @@ function useStillHere(of: PaperTakerProps["of"]) {
 
 /** Takes the pages of one document: photos, files, in an order. */
 export function PaperTaker(props: PaperTakerProps) {
-  const { id, of, kind, sending, answer, files, least, most, canArrange, turning, onFlush, onMove, onTurn, onRemove, children } = props;
+  const { id, of, kind, sending, answer, files, least, most, canArrange, turning, onFlush, onMove, onTurn, onSave, onRemove, children } = props;
   const { t } = useTranslation("papers");
   const hintId = useId();
   const [isCameraOpen, setIsCameraOpen] = useState(false);
@@ -166,6 +168,7 @@ export function PaperTaker(props: PaperTakerProps) {
               isTurning={turning.has(page)}
               onMove={(to) => handleMove(page, to)}
               onTurn={() => onTurn(page)}
+              onSave={onSave && (() => onSave(page))}
               onRemove={() => handleRemove(page)}
             />
           ))}

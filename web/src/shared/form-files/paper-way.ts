@@ -42,6 +42,20 @@ export function useReplyWay(id: number, at: string | null = null): PaperWay {
   );
 }
 
+/** Files of a note in one's profile. */
+export function useNoteWay(note: string): PaperWay {
+  return useMemo<PaperWay>(
+    () => ({
+      begin: (file, signal) => api.post("/api/community-notes/{id}/attachments", { path: { id: note }, body: file, signal }),
+      read: (id, signal) => api.get("/api/files/uploads/{id}", { path: { id }, signal }),
+      send: (id, part, signal) => api.patch("/api/files/uploads/{id}", { path: { id }, part, signal }),
+      file: (id, signal) => api.get("/api/files/{id}", { path: { id }, signal }),
+      remove: (id) => api.delete("/api/files/{id}", { path: { id } }),
+    }),
+    [note],
+  );
+}
+
 /** Pages from a phone: the link's code is the key, on this one device. */
 export function useHandedWay(token: string, deviceId: string): PaperWay {
   return useMemo<PaperWay>(() => {

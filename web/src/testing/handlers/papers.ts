@@ -73,6 +73,13 @@ export function paperHandlers() {
       const { name, size_bytes, question } = await request.json();
       return begin(name, size_bytes, question ?? "", null);
     }),
+    hub.post("/api/community-notes/{id}/attachments", async ({ request, params }) => {
+      const { name, size_bytes } = await request.json();
+      return begin(name, size_bytes, params.id, null);
+    }),
+    hub.get("/api/community-notes/{id}/attachments", ({ params }) =>
+      HttpResponse.json({ items: desk.papers.filter((paper) => paper.at === params.id).map((paper) => paper.file) }),
+    ),
     hub.get("/api/application-drafts/{id}/papers", () => HttpResponse.json({ papers: desk.papers })),
     hub.get("/api/files/uploads/{id}", ({ params }) => HttpResponse.json(uploads.get(params.id)!.view)),
     http.patch("*/api/files/uploads/:id", ({ request, params }) => take(String(params["id"]), request)),

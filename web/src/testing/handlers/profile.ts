@@ -1,6 +1,7 @@
 import { HttpResponse } from "msw";
 import type {
   BusinessUsers,
+  CommunityNoteView,
   OfficesServing,
   ProblemBody,
   Profile,
@@ -65,6 +66,7 @@ export const kept = {
   documents: { items: [] } as ProfileDocuments,
   activity: { items: [] } as ProfileActivities,
   people: { data: [], roles: ["member", "manager", "owner"] } as BusinessUsers,
+  notes: [] as CommunityNoteView[],
 };
 
 export function resetProfile(kind: ProfileKind = "individual") {
@@ -75,6 +77,7 @@ export function resetProfile(kind: ProfileKind = "individual") {
   kept.documents = { items: [] };
   kept.activity = { items: [] };
   kept.people = { data: [], roles: ["member", "manager", "owner"] };
+  kept.notes = [];
 }
 
 export const sectionOf = (name: string): ProfileSection => {
@@ -137,6 +140,14 @@ export const profileHandlers = [
   hub.get("/api/profile/public-offices", () => HttpResponse.json(kept.offices)),
   hub.get("/api/profile/documents", () => HttpResponse.json(kept.documents)),
   hub.get("/api/profile/activity", () => HttpResponse.json(kept.activity)),
+  hub.get("/api/community-notes", () => HttpResponse.json({ items: kept.notes })),
+  hub.post("/api/community-notes", async ({ request }) => {
+    const body = (await request.json()).body.trim();
+    if (!body) return problem(422, "invalid_field", { errors: [{ field: "body", key: "required" }] });
+    const note = { id_business_note: `n${kept.notes.length + 1}`, body, by: "Ana Ruiz", at_ms: AT_MS, files: 0 };
+    kept.notes = [note, ...kept.notes];
+    return HttpResponse.json(note, { status: 201 });
+  }),
   hub.get("/api/industries", ({ request }) => {
     const search = new URL(request.url).searchParams.get("search")?.toLowerCase() ?? "";
     const items = [INDUSTRY].filter((one) => one.ds_naics_industry.toLowerCase().includes(search) || String(one.cd_industry).startsWith(search));

@@ -34,7 +34,8 @@ pub async fn list_open_signatures(
     Ok(web::Json(questions.map_err(Problem::internal)?))
 }
 
-/// Signs one of them, or agrees to it. Only the account's owner may. 409 `case_decided`; 409 `draft_changed` where staff have corrected
+/// Signs one of them, or agrees to it. Only the account's owner may. A drawing is a file that was uploaded for this application
+/// (`POST /api/own-applications/{id}/uploads`). 409 `case_decided`; 409 `draft_changed` where staff have corrected
 /// an answer at this moment.
 #[utoipa::path(
     tag = "forms",

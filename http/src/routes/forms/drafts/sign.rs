@@ -23,7 +23,8 @@ pub struct NewSignature {
     name: String,
     /// In which the declaration was read, BCP 47.
     lang: String,
-    /// A file of this draft that was uploaded for the same place: the signature as it was drawn, PNG or JPEG, at most 200 kB.
+    /// The signature as it was drawn, PNG or JPEG, at most 200 kB: a file of this draft that was uploaded for the same place, or of a
+    /// form that was sent one that was uploaded for the application.
     drawing: Option<String>,
 }
 

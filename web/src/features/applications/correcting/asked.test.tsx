@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { OwnCorrections, OwnRequest, ProblemBody, TrackedApplication } from "../../../api/schema";
 import type { Prepared } from "../../../shared/form-engine/document";
+import { drawSignature } from "../../../testing/draw-signature";
 import { hub } from "../../../testing/hub";
 import { applicant } from "../../../testing/fixtures";
 import { desk, page, paperHandlers, resetDesk } from "../../../testing/handlers/papers";
@@ -10,6 +11,12 @@ import { problem } from "../../../testing/handlers/problem";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { Asked } from "./asked";
+
+// jsdom has no canvas.
+vi.mock("../../../shared/form-fields/strokes", async (original) => ({
+  ...(await original<typeof import("../../../shared/form-fields/strokes")>()),
+  pictureOf: async () => new File(["png"], "signature.png", { type: "image/png" }),
+}));
 
 const words = (en: string) => ({ en });
 const prepared: Prepared = {
@@ -136,6 +143,35 @@ it("asks to sign again where the signature covers the change, and sends the name
     { at: "signed", value: "Ana Reyes" },
   ]);
   expect(sent[1]!.key).not.toBe(sent[0]!.key);
+});
+
+it("takes a signature that is given again as it was drawn, too: the last drawing alone is sent", async () => {
+  resetDesk();
+  const sent: { items: unknown }[] = [];
+  server.use(
+    ...paperHandlers(),
+    hub.get("/api/files/{id}/links", () => HttpResponse.json({ download_url: null, view_url: null, thumbnail_url: null })),
+    hub.post("/api/own-applications/{id}/corrections/{request}/answers", async ({ request: call }) => {
+      sent.push((await call.json()) as (typeof sent)[number]);
+      return HttpResponse.json(corrections({ requests: [] }));
+    }),
+  );
+  const item = { at: "signed", title: "Signature", words: "Please sign.", outcome: "open" as const, answered_at_ms: null, value: null, answer: null };
+  const { user } = open(corrections({ requests: [{ ...request, items: [item] }] }));
+  const sign = async (name: string) => {
+    await drawSignature(user);
+    await user.type(screen.getByRole("textbox", { name: "Type your name" }), name);
+    await user.click(screen.getByRole("button", { name: "Sign" }));
+  };
+  await screen.findByRole("region", { name: "Signature" });
+  await sign("Anna");
+  await user.click(await screen.findByRole("button", { name: "Sign again" }));
+  await sign("Ana Reyes");
+  expect(await screen.findByText(/Ana Reyes/)).toBeVisible();
+  await waitFor(() => expect(desk.removed).toEqual(["page-1"]));
+  await user.click(screen.getByRole("button", { name: "Send my answers" }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]!.items).toEqual([{ at: "signed", value: { name: "Ana Reyes", drawing: "page-2" } }]);
 });
 
 it("says why an offer was not taken, and nothing is offered in what is decided", async () => {

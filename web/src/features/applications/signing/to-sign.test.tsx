@@ -1,13 +1,22 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Body } from "../../../api/calls";
 import { UserContext } from "../../../shared/identity/user";
+import { drawSignature } from "../../../testing/draw-signature";
 import { applicant } from "../../../testing/fixtures";
+import { desk, paperHandlers, resetDesk } from "../../../testing/handlers/papers";
+import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { ToSign } from "./to-sign";
+
+// jsdom has no canvas.
+vi.mock("../../../shared/form-fields/strokes", async (original) => ({
+  ...(await original<typeof import("../../../shared/form-fields/strokes")>()),
+  pictureOf: async () => new File(["png"], "signature.png", { type: "image/png" }),
+}));
 
 type Signing = Body<"/api/own-applications/{id}/signatures", "post">;
 
@@ -43,4 +52,33 @@ it("shows what is to be signed, and nothing once it is", async () => {
   expect(await screen.findByText("Your signature was received. Thank you.")).toBeVisible();
   expect(screen.getByText("Your signature was received. Thank you.").closest('[role="status"]')).toHaveFocus();
   expect(given).toMatchObject([{ at: "understands" }, { at: "signed", name: "Rosa Marin", lang: "en" }]);
+});
+
+/** A drawing comes before the signature, and goes with it where the signature is not taken. */
+it("takes what is drawn beside the name, and keeps no drawing of a signature that was refused", async () => {
+  resetDesk();
+  const given: Signing[] = [];
+  server.use(
+    ...paperHandlers(),
+    hub.get("/api/own-applications/{id}/signatures", () => HttpResponse.json((given.length < 2 ? [signature] : []) as never)),
+    hub.post("/api/own-applications/{id}/signatures", async ({ request }) => {
+      given.push((await request.json()) as Signing);
+      return given.length === 1 ? problem(409, "draft_changed") : (new HttpResponse(null, { status: 204 }) as never);
+    }),
+  );
+  const page = (
+    <UserContext value={applicant}>
+      <ToSign applicationId={77} />
+    </UserContext>
+  );
+  const { user } = renderAt("/", { as: applicant, routes: [{ path: "/", element: page }] });
+  await drawSignature(user);
+  await user.type(screen.getByRole("textbox", { name: "Type your name" }), "Rosa Marin");
+  await user.click(screen.getByRole("button", { name: "Sign" }));
+  expect(await screen.findByText("Your signature could not be saved. Please try again.")).toBeVisible();
+  await waitFor(() => expect(desk.removed).toEqual(["page-1"]));
+  await user.click(screen.getByRole("button", { name: "Sign" }));
+  expect(await screen.findByText("Your signature was received. Thank you.")).toBeVisible();
+  expect(given).toMatchObject([{ drawing: "page-1" }, { at: "signed", name: "Rosa Marin", drawing: "page-2" }]);
+  expect(desk.removed).toEqual(["page-1"]);
 });

@@ -7,6 +7,7 @@ import { QuestionField } from "../../../shared/form-fields/question-field";
 import { wordsIn } from "../../../shared/form-fields/words-in";
 import { fullName } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
+import { useDrawing } from "../../../shared/own-applications/use-drawing";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -32,8 +33,8 @@ export function ToSign({ applicationId }: { applicationId: number }) {
     if (isOver) status.current?.focus();
   }, [isOver]);
   const sign = useMutation({
-    mutationFn: ({ at, name }: { at: string; name: string }) =>
-      api.post("/api/own-applications/{id}/signatures", { path: { id: applicationId }, body: { at, name, lang: i18n.language } }),
+    mutationFn: (given: { at: string; name: string; drawing?: string | undefined }) =>
+      api.post("/api/own-applications/{id}/signatures", { path: { id: applicationId }, body: { ...given, lang: i18n.language } }),
     onSuccess: () => setDone(true),
     onSettled: () => client.invalidateQueries({ queryKey: ["own-applications"] }),
   });
@@ -57,18 +58,11 @@ export function ToSign({ applicationId }: { applicationId: number }) {
       ) : null}
       {questions.map((question) =>
         question.type === "signature" ? (
-          <QuestionField
+          <Signature
             key={question.id}
+            applicationId={applicationId}
             question={question}
-            at={question.id}
-            value={undefined}
-            fault={null}
-            isRequired
-            isForSelf
-            onChange={() => undefined}
-            onSettled={() => undefined}
-            onSign={(name) => sign.mutateAsync({ at: question.id, name })}
-            lang={i18n.language}
+            onSign={(name, drawing) => sign.mutateAsync({ at: question.id, name, drawing })}
           />
         ) : (
           <Declaration
@@ -80,6 +74,42 @@ export function ToSign({ applicationId }: { applicationId: number }) {
         ),
       )}
     </section>
+  );
+}
+
+interface SignatureProps {
+  applicationId: number;
+  question: Question;
+  /** By a name, and the file of what was drawn beside it. */
+  onSign: (name: string, drawing: string | undefined) => Promise<void>;
+}
+
+function Signature({ applicationId, question, onSign }: SignatureProps) {
+  const { i18n } = useTranslation();
+  const drawings = useDrawing(applicationId, question.id);
+  const handleSign = async (name: string, drawing?: File) => {
+    const sent = drawing ? await drawings.send(drawing) : undefined;
+    try {
+      await onSign(name, sent);
+    } catch (error) {
+      if (sent) drawings.takeBack(sent);
+      throw error;
+    }
+  };
+  return (
+    <QuestionField
+      question={question}
+      at={question.id}
+      value={undefined}
+      fault={null}
+      isRequired
+      isForSelf
+      onChange={() => undefined}
+      onSettled={() => undefined}
+      onSign={handleSign}
+      takesDrawing
+      lang={i18n.language}
+    />
   );
 }
 

@@ -51,7 +51,7 @@ const add = async (user: User, name: string) => user.click(within(await form(nam
 const sent = () => kept.changes.at(-1);
 
 describe("a person's profile", () => {
-  it("has twelve parts, each with an address of its own", async () => {
+  it("has thirteen parts, each with an address of its own", async () => {
     renderAt("/profile", { as: applicant });
     const list = await screen.findByRole("navigation", { name: "Parts of the profile" });
     expect(
@@ -70,6 +70,7 @@ describe("a person's profile", () => {
         "rent",
         "utilities",
         "documents",
+        "notes",
         "landlord",
         "change-password",
       ].map((tab) => `/profile/${tab}`),
@@ -247,7 +248,7 @@ describe("a business's profile", () => {
       within(list)
         .getAllByRole("link")
         .map((link) => link.textContent),
-    ).toEqual(["Overview", "Contact info", "Categories", "People", "Documents", "Licenses", "Operating hours", "Quick metrics", "Activity"]);
+    ).toEqual(["Overview", "Contact info", "Categories", "People", "Documents", "Notes", "Licenses", "Operating hours", "Quick metrics", "Activity"]);
   });
 
   it.each([

@@ -13,6 +13,7 @@ import { ActivityTab } from "./activity-tab";
 import { useProfile } from "./api/profile";
 import { DemographicsTab } from "./demographics-tab";
 import { DocumentsTab } from "./documents-tab";
+import { NotesTab } from "./notes-tab";
 import { OfficesTab } from "./offices-tab";
 import { PasswordTab } from "./password-tab";
 import { PeopleTab } from "./people-tab";
@@ -103,6 +104,8 @@ function partOf(tab: TabSpec, profile: Profile, business: number | null, go: (ta
       return <OfficesTab business={business} onAddress={() => go("mailing-address")} />;
     case "documents":
       return <DocumentsTab />;
+    case "notes":
+      return <NotesTab kind={profile.kind} business={business} />;
     case "change-password":
       return <PasswordTab />;
     case "people":

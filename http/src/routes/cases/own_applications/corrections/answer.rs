@@ -26,8 +26,8 @@ pub struct CorrectionAnswers {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct CorrectionAnswer {
     at: String,
-    /// As the question wants it, of a row its answers by id, of a signature the name that is typed; null takes the answer out. Left
-    /// out with `as_it_is`.
+    /// As the question wants it, of a row its answers by id, of a signature the name that is typed, or `{name, drawing}` with a file
+    /// that was uploaded for this application; null takes the answer out. Left out with `as_it_is`.
     #[serde(default, deserialize_with = "given")]
     #[schema(value_type = Option<serde_json::Value>)]
     value: Option<Value>,

@@ -141,6 +141,7 @@ export function OfferForm({ applicationId, prepared, answers, onDone, onCancel }
           ) : null}
           {gone.has(at) ? null : (
             <PlaceFields
+              applicationId={applicationId}
               prepared={prepared}
               answers={answers}
               at={at}

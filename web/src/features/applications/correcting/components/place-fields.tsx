@@ -3,10 +3,12 @@ import { useTranslation } from "react-i18next";
 import type { AnswerFault } from "../../../../api/schema";
 import type { Prepared, Question } from "../../../../shared/form-engine/document";
 import { QuestionField } from "../../../../shared/form-fields/question-field";
+import { useDrawing } from "../../../../shared/own-applications/use-drawing";
 import { useFieldFault } from "../faults";
 import { isWritten, partsOf, questionAt, rowName, rowsOf, type Answers } from "../places";
 
 export interface PlaceFieldsProps {
+  applicationId: number;
   prepared: Prepared;
   /** The answers as they are, for the names of the people they are about. */
   answers: Answers;
@@ -18,7 +20,7 @@ export interface PlaceFieldsProps {
 }
 
 /** The fields of one place: of a row every answer that is written. */
-export function PlaceFields({ prepared, answers, at, value, faults, onChange }: PlaceFieldsProps) {
+export function PlaceFields({ applicationId, prepared, answers, at, value, faults, onChange }: PlaceFieldsProps) {
   const { i18n } = useTranslation();
   const fieldFault = useFieldFault(prepared);
   const found = questionAt(prepared, at);
@@ -52,29 +54,41 @@ export function PlaceFields({ prepared, answers, at, value, faults, onChange }: 
   }
   const person = group && known ? rowName(group, known) : "";
   const props = { question, at, fault: fieldFault(faults, at), isRequired: isRequired(question), person: person || undefined, lang };
-  if (question.type === "signature") return <Signature {...props} value={value} onChange={onChange} />;
+  if (question.type === "signature") return <Signature {...props} applicationId={applicationId} value={value} onChange={onChange} />;
   return <QuestionField {...props} value={value} onChange={onChange} onSettled={() => undefined} isForSelf={!group} />;
 }
 
-type SignatureProps = Omit<Parameters<typeof QuestionField>[0], "onSettled" | "onSign" | "isForSelf">;
+type SignatureProps = Omit<Parameters<typeof QuestionField>[0], "onSettled" | "onSign" | "isForSelf"> & { applicationId: number };
 
-/** A signature is sent by the name that was typed; the hub stamps it when everything else is right. */
-function Signature({ value, onChange, ...props }: SignatureProps) {
+/** What was signed here and is not sent yet: a name, with the file of what was drawn beside it. What stands there has a time. */
+function signedHere(value: unknown): { name: string; drawing?: string } | null {
+  if (typeof value === "string") return { name: value };
+  const { name, drawing, signed_at_ms } = (value ?? {}) as { name?: string; drawing?: string; signed_at_ms?: number };
+  return name !== undefined && drawing !== undefined && signed_at_ms === undefined ? { name, drawing } : null;
+}
+
+/** A signature is sent by the name that was typed, and what was drawn; the hub stamps it when everything else is right. */
+function Signature({ applicationId, value, onChange, ...props }: SignatureProps) {
+  const drawings = useDrawing(applicationId, props.at);
   const [signedAtMs, setSignedAtMs] = useState<number | null>(null);
-  const isTyped = typeof value === "string" && signedAtMs !== null;
+  const here = signedHere(value);
+  const isTyped = here !== null && signedAtMs !== null;
   return (
     <QuestionField
       {...props}
       // Once the name is typed the fault is answered, until the hub says otherwise.
       fault={isTyped && props.fault?.key === "sign_again" ? null : props.fault}
-      value={isTyped ? { name: value, signed_at_ms: signedAtMs } : value}
+      value={isTyped ? { ...here, signed_at_ms: signedAtMs } : value}
       onChange={onChange}
       onSettled={() => undefined}
       isForSelf
-      onSign={async (name) => {
+      onSign={async (name, drawing) => {
+        const sent = drawing ? await drawings.send(drawing) : undefined;
+        if (here?.drawing) drawings.takeBack(here.drawing);
         setSignedAtMs(Date.now());
-        onChange(name);
+        onChange(sent ? { name, drawing: sent } : name);
       }}
+      takesDrawing
     />
   );
 }

@@ -137,7 +137,7 @@ export function RequestForm({ applicationId, prepared, answers, request, onSent 
         onBusy={handleBusy}
       />
     ) : (
-      <PlaceFields key={at} {...props} answers={answers} value={valueOf(at)} onChange={(value) => change(at, value)} />
+      <PlaceFields key={at} {...props} applicationId={applicationId} answers={answers} value={valueOf(at)} onChange={(value) => change(at, value)} />
     );
   };
   return (
