@@ -1,6 +1,7 @@
 //! What the HTTP side needs to know from the configuration.
 
 use std::net::IpAddr;
+use std::path::PathBuf;
 
 /// Settings of the HTTP side.
 #[derive(Debug, Clone)]
@@ -23,6 +24,8 @@ pub struct HttpConfig {
     pub avatar_source: String,
     /// Threads that serve requests.
     pub workers: usize,
+    /// The program `hub`, which is started to read PDFs of others ([`crate::pdf_filler`]); none: the one that is running.
+    pub program: Option<PathBuf>,
 }
 
 impl Default for HttpConfig {
@@ -38,6 +41,7 @@ impl Default for HttpConfig {
             sync_report_instances: vec![318],
             avatar_source: "https://gravatar.com/avatar".into(),
             workers: cores,
+            program: None,
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod live;
 pub mod middleware;
 pub mod openapi;
 mod paging;
+pub mod pdf_filler;
 pub mod problem;
 mod read_audit;
 pub mod route;

@@ -3,6 +3,7 @@
 use crate::avatars::{Avatars, Gravatar};
 use crate::config::HttpConfig;
 use crate::middleware::rate_limit::AddressLimit;
+use crate::pdf_filler::PdfFiller;
 use crate::sign_in::SignIn;
 use crate::tokens::Tokens;
 use hub_actors::Hub;
@@ -27,6 +28,8 @@ pub struct App {
     pub program_events: Arc<AddressLimit>,
     /// Pictures of accounts that a service outside keeps.
     pub avatars: Arc<Avatars>,
+    /// Fills forms of other offices.
+    pub pdf_filler: Arc<PdfFiller>,
     pub config: Arc<HttpConfig>,
     /// The simulated phones, under the demonstration.
     pub sandbox_trunk: Option<Arc<SandboxTrunk>>,
@@ -41,6 +44,7 @@ impl App {
             sign_in: Arc::new(SignIn::new(&config)),
             program_events: Arc::new(AddressLimit::per_minute(PROGRAM_EVENTS_PER_MINUTE)),
             avatars: Arc::new(Avatars::new(Arc::new(Gravatar::new(&config.avatar_source)))),
+            pdf_filler: Arc::new(PdfFiller::new(config.program.clone())),
             config: Arc::new(config),
             sandbox_trunk: None,
             store,

@@ -213,6 +213,9 @@ enum Command {
     },
     /// Print the OpenAPI document of all calls, as /api/openapi.json returns it.
     Openapi,
+    /// Fill in one PDF form between standard input and output, within limits; the hub starts it.
+    #[command(hide = true)]
+    FillPdf,
 }
 
 #[derive(Subcommand)]
@@ -426,6 +429,10 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<ExitCode> {
+    // It reads what strangers made: without configuration, database, log and runtime.
+    if matches!(arguments.command, Command::FillPdf) {
+        return commands::fill_pdf::run();
+    }
     let config = Config::load(arguments.config.as_deref())?;
     logging::start(&config.log)?;
     // Our libraries bring two providers: one must be chosen before the first handshake. A second call in one process
@@ -550,6 +557,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                 PublicOffices::Show { tenant } => commands::public_offices::show(config, tenant).await,
             },
             Command::Openapi => commands::openapi::run(),
+            Command::FillPdf => return commands::fill_pdf::run(),
             Command::Jobs { what: None } => commands::jobs::list(config).await,
             Command::Jobs {
                 what: Some(Jobs::Retry { id, tenant }),

@@ -1,7 +1,6 @@
 //! The calls about what is the same for everybody, about a county's public offices, and of applications on paper.
 
 use crate::bad_input_calls::{Bearer, Call, call, refused};
-use crate::calls_of_staff::STAFF;
 use serde_json::json;
 
 /// Every one of them.
@@ -21,7 +20,7 @@ pub fn calls_of_reference() -> Vec<Call> {
             .query(&[("zip", "10001")])
             .by(&[Bearer::Session])
             .lenient(),
-        call("POST", "/api/document/fill-pdf").by(STAFF),
+        call("POST", "/api/document/fill-pdf").by(&[Bearer::Session]),
         refused(
             "POST",
             "/api/create-pdf",

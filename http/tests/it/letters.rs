@@ -2,14 +2,21 @@
 
 use crate::own_applications::{OWN, add_own};
 use crate::test_hub::{COUNTY, TestHub, account_id};
-use hub_domain::{ApplicationId, ProgramId};
+use hub_domain::{AccountId, ApplicationId, ProgramId};
+use hub_http::HttpConfig;
+use hub_store::args;
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::programs;
 use serde_json::{Value, json};
 
 /// The individual's application with answers; the rent is among them where it is given.
 async fn hub(rent: Option<i64>) -> TestHub {
-    let hub = TestHub::start().await;
+    hub_with(rent, |_| {}).await
+}
+
+/// The same, with changed settings.
+async fn hub_with(rent: Option<i64>, change: impl FnOnce(&mut HttpConfig)) -> TestHub {
+    let hub = TestHub::with(change).await;
     add_own(&hub).await;
     let form = json!({
         "format": 1, "id": "rent_help", "title": { "en": "Rent help" },
@@ -183,6 +190,19 @@ fn paper_form(field: &str) -> Vec<u8> {
     pdf.into_bytes()
 }
 
+/// The first field that is refused, with the reason.
+fn why(body: &[u8]) -> Value {
+    let body: Value = serde_json::from_slice(body).unwrap();
+    body["errors"][0].clone()
+}
+
+/// Who opened the application as staff.
+async fn reads(hub: &TestHub) -> Vec<(i64,)> {
+    let sql =
+        "SELECT actor_id FROM audit_log WHERE tenant_id = $1 AND action = 'application.open' ORDER BY seq";
+    hub.app.store.db().all(sql, args![COUNTY]).await.unwrap()
+}
+
 async fn fill(hub: &TestHub, token: &str, parts: &[(&str, &[u8])]) -> (u16, String, Vec<u8>) {
     let mut form = Vec::new();
     for (name, bytes) in parts {
@@ -230,19 +250,12 @@ async fn a_form_of_another_office_is_filled_with_an_application_that_the_caller_
     assert_eq!((status, &*filled), (200, "1"), "{text}");
     assert!(!text.contains("/AcroForm"), "{text}");
 
-    let (applicant, elsewhere) = (hub.session("individual").await, hub.session("elsewhere").await);
-    for (token, number, status) in [
-        (&applicant, "ERA-977", 403),
-        (&elsewhere, "ERA-977", 404),
-        (&own, "ERA-unknown", 404),
-    ] {
+    let elsewhere = hub.session("elsewhere").await;
+    for (token, number) in [(&elsewhere, "ERA-977"), (&own, "ERA-unknown")] {
         let parts = [("file", &*named), ("application", number.as_bytes())];
-        assert_eq!(fill(&hub, token, &parts).await.0, status, "{number}");
+        assert_eq!(fill(&hub, token, &parts).await.0, 404, "{number}");
     }
-    let why = |body: &[u8]| {
-        let body: Value = serde_json::from_slice(body).unwrap();
-        body["errors"][0].clone()
-    };
+    assert_eq!(reads(&hub).await, [(account_id("reviewer"),)]);
     let number: (&str, &[u8]) = ("application", b"ERA-977");
     let refused: [(&[(&str, &[u8])], &str, &str); 5] = [
         (&[("file", b"no PDF"), number], "file", "not_a_pdf"),
@@ -258,6 +271,61 @@ async fn a_form_of_another_office_is_filled_with_an_application_that_the_caller_
             (422, json!({ "field": field, "key": key })),
             "{parts:?}"
         );
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn an_applicant_fills_a_form_of_another_office_with_their_own_application() {
+    let hub = hub(None).await;
+    let own = hub.session("individual").await;
+    let named = paper_form("Street");
+    let parts: [(&str, &[u8]); 2] = [("file", &named), ("application", b"ERA-977")];
+    let (status, filled, pdf) = fill(&hub, &own, &parts).await;
+    let text = String::from_utf8_lossy(&pdf);
+    assert_eq!((status, &*filled), (200, "1"), "{text}");
+    assert!(pdf.starts_with(b"%PDF-") && text.contains("(Oak St)"), "{text}");
+    assert!(reads(&hub).await.is_empty(), "one's own answers");
+
+    // Somebody else's, one that nobody has, and one of another tenant's people: they all are not there.
+    let business = hub.session("business").await;
+    let elsewhere = hub.session("elsewhere").await;
+    for (token, number) in [(&business, "ERA-977"), (&elsewhere, "ERA-977"), (&own, "ERA-1")] {
+        let parts = [("file", &*named), ("application", number.as_bytes())];
+        let (status, _, body) = fill(&hub, token, &parts).await;
+        let body: Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!((status, &body["key"]), (404, &json!("not_found")), "{number}");
+    }
+    let no_form: [(&str, &[u8]); 2] = [("file", b"no PDF"), ("application", b"ERA-977")];
+    let (status, _, body) = fill(&hub, &own, &no_form).await;
+    let refused = json!({ "field": "file", "key": "not_a_pdf" });
+    assert_eq!((status, why(&body)), (422, refused));
+
+    let person = (COUNTY, AccountId(account_id("individual")));
+    let turn = hub.app.pdf_filler.turn(person).unwrap();
+    let (status, _, body) = fill(&hub, &own, &parts).await;
+    let body: Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!(
+        (status, &body["key"]),
+        (429, &json!("rate_limited")),
+        "one at a time"
+    );
+    drop(turn);
+    assert_eq!(fill(&hub, &own, &parts).await.0, 200);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_form_that_takes_too_much_is_refused_and_the_hub_goes_on() {
+    // A process that never ends, in place of one that reads a file made to take everything.
+    let hub = hub_with(None, |config| config.program = Some("/usr/bin/yes".into())).await;
+    let own = hub.session("individual").await;
+    let named = paper_form("Street");
+    let parts: [(&str, &[u8]); 2] = [("file", &named), ("application", b"ERA-977")];
+    for _ in 0..2 {
+        let (status, _, body) = fill(&hub, &own, &parts).await;
+        let refused = json!({ "field": "file", "key": "too_much" });
+        assert_eq!((status, why(&body)), (422, refused));
     }
     hub.stop().await;
 }

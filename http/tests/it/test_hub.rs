@@ -26,6 +26,7 @@ use hub_store::{Write, identity::logins};
 use reqwest::{Client, Method, Response, StatusCode};
 use serde_json::{Value, json};
 use std::net::TcpListener;
+use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
 pub const COUNTY: TenantId = TenantId(1);
@@ -88,6 +89,13 @@ pub fn phone(name: &str) -> String {
     format!("+12025550{}", cd_user(name))
 }
 
+/// The program `hub`, which a build of the workspace's tests makes too: `target/debug/hub`, beside the folder of this test's program
+/// (`target/debug/deps/it-…`).
+fn hub_program() -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    test.ancestors().nth(2).unwrap().join("hub")
+}
+
 /// A running hub.
 pub struct TestHub {
     /// Kept alive: its folder goes away with it.
@@ -148,6 +156,7 @@ impl TestHub {
             demo: true,
             workers: 1,
             public_url: url.clone(),
+            program: Some(hub_program()),
             ..HttpConfig::default()
         };
         change(&mut config);

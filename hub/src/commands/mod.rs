@@ -10,6 +10,7 @@ pub mod demo;
 pub mod dkim;
 pub mod doctor;
 pub mod features;
+pub mod fill_pdf;
 pub mod form_engine;
 pub mod identity_provider;
 pub mod jobs;

@@ -3232,8 +3232,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Fills a PDF form with the answers of an application that the caller may read. Staff alone: what a hostile file costs to read is
-         *     bounded by its bytes, and not by what it unpacks to. The file is not kept.
+         * Fills a PDF form with the answers of one's own application, or as staff of one that the caller may read. The file is read in a
+         *     process of its own, whose memory and time are bounded, one at a time for each caller; it is not kept.
          *     `X-Fields-Filled` counts the fields that have an answer; `X-Fields-Not-Drawn` names those whose answer does not fit or has
          *     characters that no font has, percent-encoded, with commas between them.
          */
@@ -28075,6 +28075,22 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

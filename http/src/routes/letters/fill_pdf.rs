@@ -1,23 +1,20 @@
 //! `POST /api/document/fill-pdf`: fills the form of an uploaded PDF with an application's answers.
 
-use super::own_sheet::{Filed, filed};
+use super::own_sheet::{Filed, filed, own_applications};
 use super::saved;
 use crate::App;
-use crate::extract::Allowed;
 use crate::extract::allowed::QueueRead;
+use crate::extract::{Allowed, AnySession};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::read_audit::note_read;
 use actix_multipart::{Multipart, MultipartError};
 use actix_web::{HttpResponse, post, web};
 use futures::StreamExt;
-use hub_letters::{MAX_FORM_BYTES, PdfAnswers, PdfFormError, fill_pdf as fill, pdf_answers};
+use hub_letters::{MAX_FORM_BYTES, PdfAnswers, PdfFormError, pdf_answers};
 use std::collections::BTreeMap;
-use tokio::sync::Semaphore;
 
 /// The part that has the form.
 const FILE: &str = "file";
-/// So many files are read at a time, whoever asks.
-static TURNS: Semaphore = Semaphore::const_new(2);
 /// The most bytes of the parts that are no file.
 const MAX_PART: usize = 64 * 1024;
 /// The most bytes of the header that names fields.
@@ -54,8 +51,8 @@ struct Wanted {
     flatten: bool,
 }
 
-/// Fills a PDF form with the answers of an application that the caller may read. Staff alone: what a hostile file costs to read is
-/// bounded by its bytes, and not by what it unpacks to. The file is not kept.
+/// Fills a PDF form with the answers of one's own application, or as staff of one that the caller may read. The file is read in a
+/// process of its own, whose memory and time are bounded, one at a time for each caller; it is not kept.
 /// `X-Fields-Filled` counts the fields that have an answer; `X-Fields-Not-Drawn` names those whose answer does not fit or has
 /// characters that no font has, percent-encoded, with commas between them.
 #[utoipa::path(
@@ -66,15 +63,18 @@ struct Wanted {
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 413, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 503, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
 )]
 #[post("/api/document/fill-pdf")]
 pub async fn fill_pdf(
     app: web::Data<App>,
-    caller: Allowed<QueueRead>,
+    caller: Allowed<AnySession>,
     form: Multipart,
 ) -> Result<HttpResponse, Problem> {
+    let turn = app.pdf_filler.turn((caller.tenant, caller.account))?;
     let wanted = read(form).await?;
     let file = wanted.file.ok_or_else(|| Problem::field(FILE, "required"))?;
     if wanted.application.is_empty() {
@@ -88,9 +88,7 @@ pub async fn fill_pdf(
         map: wanted.map,
         flatten: wanted.flatten,
     };
-    let _turn = TURNS.acquire().await.map_err(Problem::internal)?;
-    let filled = web::block(move || fill(file, answers)).await;
-    let filled = filled.map_err(Problem::internal)?.map_err(refused)?;
+    let filled = turn.fill(&file, &answers).await?.map_err(refused)?;
     let mut answer = saved(&format!("{}-form", wanted.application), true);
     answer.insert_header(("x-fields-filled", filled.filled.to_string()));
     answer.insert_header(("x-fields-not-drawn", names(&filled.not_drawn)));
@@ -101,17 +99,24 @@ fn refused(error: PdfFormError) -> Problem {
     Problem::field(FILE, error.key()).with_message(error.to_string())
 }
 
-/// The answers of an application that the caller may read.
-async fn readable(app: &App, caller: &Allowed<QueueRead>, number: &str) -> Result<Filed, Problem> {
+/// The answers of the caller's own application, or of one that they may read as staff, which the audit log shows.
+async fn readable(app: &App, caller: &Allowed<AnySession>, number: &str) -> Result<Filed, Problem> {
+    let own = own_applications(app, caller).await?;
+    if let Some((item, _)) = own.into_iter().find(|(item, _)| item.external_id == number) {
+        return filed(app, caller, &item)
+            .await?
+            .ok_or_else(|| Key::NotFound.into());
+    }
+    let staff: Allowed<QueueRead> = caller.demanding()?;
     let found = app
         .store
         .applications()
-        .by_external_id(caller.tenant, number)
+        .by_external_id(staff.tenant, number)
         .await?;
     let item = found.ok_or(Key::NotFound)?;
-    caller.in_program(item.process_id)?;
-    note_read(app, caller, "application.open", ("application", item.id)).await?;
-    filed(app, caller, &item)
+    staff.in_program(item.process_id)?;
+    note_read(app, &staff, "application.open", ("application", item.id)).await?;
+    filed(app, &staff, &item)
         .await?
         .ok_or_else(|| Key::NotFound.into())
 }

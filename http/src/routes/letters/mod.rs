@@ -23,7 +23,7 @@ use jiff::tz::TimeZone;
 pub const CALLS: Calls = calls! {
     create_pdf::create_pdf: Session;
     create_snapshot_pdf::create_snapshot_pdf: Session;
-    fill_pdf::fill_pdf: Allowed(QueueRead);
+    fill_pdf::fill_pdf: Session;
     rent_pdf::read_rent_pdf: Session;
 };
 

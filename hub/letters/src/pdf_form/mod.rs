@@ -7,6 +7,7 @@ mod fields;
 mod flatten;
 mod read;
 
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The largest file, in bytes.
@@ -19,7 +20,7 @@ pub const MAX_FIELDS: usize = 2_000;
 const STACK: usize = 32 * 1024 * 1024;
 
 /// What a form is filled with.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct PdfAnswers {
     pub answers: Vec<PdfAnswer>,
     /// The places of answers by the names of fields. A field that is not named here is filled by the answer of its own name.
@@ -29,7 +30,7 @@ pub struct PdfAnswers {
 }
 
 /// An answer, and by which names a field asks for it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PdfAnswer {
     /// `rent`; in a row of a group with the row's number, `members/1/born`.
     pub at: String,
@@ -53,7 +54,8 @@ pub struct FilledPdf {
 }
 
 /// Why a file is not filled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PdfFormError {
     #[error("the file is not a PDF that can be read")]
     NotPdf,
@@ -65,6 +67,9 @@ pub enum PdfFormError {
     TooLarge,
     #[error("no field of the file asks for an answer that is there")]
     NothingAsked,
+    /// Whoever reads in a process with limits says so; nothing here can.
+    #[error("reading the file takes more memory or time than a form may take")]
+    TooMuch,
     /// A fault of ours or of the reader's.
     #[error("the file could not be filled in")]
     Broken,
@@ -79,6 +84,7 @@ impl PdfFormError {
             PdfFormError::NoForm => "no_form",
             PdfFormError::TooLarge => "too_large",
             PdfFormError::NothingAsked => "nothing_to_fill",
+            PdfFormError::TooMuch => "too_much",
         }
     }
 }

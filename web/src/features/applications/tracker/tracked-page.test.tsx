@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { ApiProblem } from "../../../api/problem";
 import type { OwnFiledAnswers, OwnMessage, TrackedApplication } from "../../../api/schema";
 import { useInAnswers } from "../../../shared/own-applications/in-answers";
 import { applicant } from "../../../testing/fixtures";
@@ -8,6 +9,12 @@ import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
+
+const saved = vi.hoisted(() => [] as string[]);
+vi.mock("../../../shared/page/save-file", () => ({ saveFile: (_: Blob, name: string) => saved.push(name) }));
+
+const callForFileAndHead = vi.hoisted(() => vi.fn());
+vi.mock("../../../api/client", async (original) => ({ ...(await original<object>()), callForFileAndHead }));
 
 const DAY = Date.UTC(2026, 10, 3, 15);
 
@@ -242,4 +249,34 @@ it("says so where the application is another's, and leads to the list without a 
   expect(await screen.findByRole("heading", { name: "This application is not here" })).toBeVisible();
   const { router } = renderAt("/application?id=x", { as: applicant });
   await waitFor(() => expect(router.state.location.pathname).toBe("/applications"));
+});
+
+it("has the form of another office filled in with the answers, and says what kept it from that", async () => {
+  now = tracked({ has_answers: true });
+  callForFileAndHead.mockResolvedValueOnce({ file: new Blob(["%PDF-1.7 filled"]), head: new Headers({ "x-fields-not-drawn": "" }) });
+  const refusals = [problem(422, "invalid_field", { errors: [{ field: "file", key: "too_much" }] }), problem(429, "rate_limited")];
+  for (const refusal of refusals) callForFileAndHead.mockRejectedValueOnce(await ApiProblem.fromResponse(refusal));
+  const { user } = open();
+  const part = await screen.findByRole("region", { name: "Forms of other offices" });
+  const choose = async (name: string) => {
+    await user.click(within(part).getByRole("button", { name: "Fill in another office's form…" }));
+    const input = document.querySelector<HTMLInputElement>("input[type=file][accept='application/pdf']")!;
+    await user.upload(input, new File(["%PDF-1.7"], name, { type: "application/pdf" }));
+  };
+  await choose("state-form.pdf");
+  expect(await screen.findByText("The form was filled in and saved")).toBeVisible();
+  expect(saved).toEqual(["RB-7-state-form.pdf"]);
+  const [path, { form }] = callForFileAndHead.mock.calls[0] as [string, { form: FormData }];
+  expect([path, form.get("application"), (form.get("file") as File).name]).toEqual(["/api/document/fill-pdf", "RB-7", "state-form.pdf"]);
+  await choose("hostile.pdf");
+  expect(await screen.findByText(/takes too much memory or time/)).toBeVisible();
+  await choose("second.pdf");
+  expect(await screen.findByText(/already. Wait until it is done/)).toBeVisible();
+  expect(saved).toHaveLength(1);
+});
+
+it("offers no form of another office where nothing was answered here", async () => {
+  open();
+  expect(await screen.findByRole("heading", { name: "Your documents" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Forms of other offices" })).toBeNull();
 });

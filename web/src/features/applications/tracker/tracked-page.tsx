@@ -17,6 +17,7 @@ import { useTracked } from "./api/tracked";
 import { FiledAnswers } from "./components/filed-answers";
 import { Messages } from "./components/messages";
 import { Needs } from "./components/needs";
+import { OfficeForms } from "./components/office-forms";
 import { PaperList } from "./components/paper-list";
 import { Status } from "./components/status";
 import { WhatNext } from "./components/what-next";
@@ -90,6 +91,7 @@ function Tracked({ tracked, asked }: { tracked: TrackedApplication; asked: React
       <WhatNext tracked={tracked} />
       <PaperList papers={tracked.papers} />
       {tracked.has_answers ? <FiledAnswers id={application.id} /> : null}
+      {tracked.has_answers ? <OfficeForms number={application.externalId} /> : null}
       <Withdrawal id={application.id} withdrawal={tracked.withdrawal} />
     </>
   );

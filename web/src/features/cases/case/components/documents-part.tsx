@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
 import type { CaseDocument, CaseView, DocumentKind } from "../../../../api/schema";
+import { FillOfficeForm } from "../../../../shared/applications/fill-office-form";
 import { useByteWords } from "../../../../shared/words/byte-words";
 import { isolated } from "../../../../shared/words/direction";
 import { useFormat } from "../../../../shared/words/format";
@@ -17,7 +18,6 @@ import { useMoveDocument } from "../api/case";
 import { useTakeBackPaper } from "../api/paper-requests";
 import { AskPapersDialog } from "./ask-papers-dialog";
 import { DocumentDialog } from "./document-dialog";
-import { FillForm } from "./fill-form";
 import { isShowable, useShownDocument } from "./document-viewer";
 import { Part } from "./part";
 
@@ -34,7 +34,11 @@ export function DocumentsPart({ view }: { view: CaseView }) {
       title={t("documents.title")}
       actions={
         <>
-          {view.form ? <FillForm view={view} /> : null}
+          {view.form ? (
+            <FillOfficeForm number={view.item.externalId} size="small">
+              {t("fillForm.choose")}
+            </FillOfficeForm>
+          ) : null}
           {canAdd ? (
             <>
               {view.document_kinds.some((kind) => !kind.is_on_file) ? (
