@@ -492,7 +492,10 @@ async fn an_open_draft_brings_its_form_where_it_is_asked_for() {
     let (hub, token) = hub().await;
     let draft = begin(&hub, &token).await;
     let page = Page::of(&hub, &token, &draft);
-    assert_eq!((&draft["form"], &page.open().await["form"]), (&json!(null), &json!(null)));
+    assert_eq!(
+        (&draft["form"], &page.open().await["form"]),
+        (&json!(null), &json!(null))
+    );
     put_winter_form(&hub, 2, &winter_form()).await;
     let with_form = format!("{}?include=form", page.path);
     let opened = hub.ok(&token, "GET", &with_form, None).await;
@@ -505,10 +508,7 @@ async fn an_open_draft_brings_its_form_where_it_is_asked_for() {
     let other = format!("{}?include=answers", page.path);
     let (status, refused) = hub.call("GET", &other, Some(&token), None).await;
     let fault = &refused["errors"][0];
-    assert_eq!(
-        (status.as_u16(), &fault["key"]),
-        (422, &json!("invalid"))
-    );
+    assert_eq!((status.as_u16(), &fault["key"]), (422, &json!("invalid")));
     hub.stop().await;
 }
 
