@@ -12,6 +12,7 @@ import { startTranslations } from "../shared/words/i18n";
 import { resumeSession, useSession } from "../shared/identity/session";
 import { paths } from "../shared/page/paths";
 import { startTheme } from "../shared/page/theme";
+import { planLater } from "../ui/later";
 import { App } from "./app";
 import { loadFrameAt } from "./router";
 
@@ -32,6 +33,7 @@ async function start() {
       <App />
     </StrictMode>,
   );
+  planLater();
 }
 
 void start();
