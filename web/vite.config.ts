@@ -56,14 +56,22 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 5 },
-            { name: "sign-in", test: /\/src\/features\/identity\/sign-in\/(login-page|components\/sign-in-layout)/, priority: 4 },
+            { name: "fields", test: /\/src\/ui\/(text-field|text-area|avatar|banner|language-selector|theme-button|skip-links|footer-links)\.tsx/, priority: 4 },
+            { name: "sign-in", test: /\/src\/features\/identity\/sign-in\/(login-page|components\/sign-in-layout)/, priority: 3 },
             { name: "community", test: /\/src\/app\/(shell\/community-|idle-watch)/, priority: 3 },
             {
               name: "applicant",
               test: /\/src\/(app\/pages\/(applications|home)-page|features\/programs\/resources|shared\/(applications|own-applications))/,
               priority: 2,
             },
-            { name: "form", test: /\/src\/(features\/applications\/filling|shared\/form-(engine|fields|files))\//, priority: 1 },
+            {
+              name: "form",
+              test: /\/src\/(features\/applications\/filling\/(application-page|filling-pages)|shared\/form-(engine|fields)\/(?!signature-pad))/,
+              priority: 1,
+            },
+            // What is loaded after the first page (src/ui/later.tsx).
+            { name: "overlays", test: /\/src\/ui\/(dialog|menu|popover)-surface\.tsx/, priority: 0 },
+            { name: "lists", test: /\/src\/ui\/(select|combo-box|multi-select)-field\.tsx/, priority: 0 },
           ],
         },
       },
