@@ -56,7 +56,18 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 5 },
-            { name: "fields", test: /\/src\/ui\/(text-field|text-area|avatar|banner|language-selector|theme-button|skip-links|footer-links)\.tsx/, priority: 4 },
+            {
+              name: "fields",
+              test: /\/src\/(ui\/(text-field|text-area|avatar|banner|language-selector|theme-button|skip-links|footer-links|dialog)\.tsx|shared\/(page\/density|form\/phone)\.ts)|react-query\/build\/modern\/useMutation\.js/,
+              priority: 4,
+            },
+            // What those need that come after the first page, and pages before them too.
+            {
+              name: "shared",
+              test: /\/src\/ui\/(menu|popover)\.tsx|\/react-aria-components\/dist\/private\/(SelectionIndicator|SharedElementTransition)\.mjs|\/icons\/(check|chevron-down)\.mjs/,
+              priority: 4,
+            },
+            { name: "focus", test: /\/react-aria\/dist\/private\/(focus\/FocusScope|visually-hidden\/VisuallyHidden|utils\/useSlot)\.mjs/, priority: 4 },
             { name: "sign-in", test: /\/src\/features\/identity\/sign-in\/(login-page|components\/sign-in-layout)/, priority: 3 },
             { name: "community", test: /\/src\/app\/(shell\/community-|idle-watch)/, priority: 3 },
             {
