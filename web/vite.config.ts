@@ -81,7 +81,7 @@ export default defineConfig({
               priority: 1,
             },
             // What is loaded after the first page (src/ui/later.tsx).
-            { name: "overlays", test: /\/src\/ui\/(dialog|menu|popover)-surface\.tsx/, priority: 0 },
+            { name: "overlays", test: /\/src\/ui\/(dialog|menu|popover|tooltip)-surface\.tsx/, priority: 0 },
             { name: "lists", test: /\/src\/ui\/(select|combo-box|multi-select)-field\.tsx/, priority: 0 },
           ],
         },
