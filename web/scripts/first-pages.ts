@@ -24,6 +24,6 @@ export const FIRST_PAGES: FirstPage[] = [
   { at: "/home", parts: ["community", "applicant"], words: ["applications"] },
   { at: "/resources", parts: ["community", "applicant"], words: ["programs"], limit: 212 },
   { at: "/applications", parts: ["community", "applicant"], words: ["applications"], limit: 212 },
-  { at: "/application", query: "draft", parts: ["application-page", "community", "form"], words: ["applications", "form-fields", "counter"], limit: 268 },
+  { at: "/application", query: "draft", parts: ["application-page", "community", "form"], words: ["applications", "form-fields", "counter"], limit: 259 },
   { at: "/application", query: "id", parts: ["application-page", "community", "tracked-page"], words: ["tracker", "applications"] },
 ];

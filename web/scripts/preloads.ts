@@ -57,7 +57,12 @@ export function preloads(): Plugin {
     generateBundle: {
       order: "post",
       handler(_options, bundle) {
-        const pages = FIRST_PAGES.map(({ at, query, parts, words }) => ({ at, query: query ?? null, files: filesOf(bundle, parts), words: [...FRAME_WORDS, ...words] }));
+        const pages = FIRST_PAGES.map(({ at, query, parts, words }) => ({
+          at,
+          query: query ?? null,
+          files: filesOf(bundle, parts),
+          words: [...FRAME_WORDS, ...words],
+        }));
         this.emitFile({ type: "asset", fileName: NAME, source: JSON.stringify({ ...languagesOf(bundle), pages }) });
       },
     },

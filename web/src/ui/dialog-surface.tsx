@@ -7,7 +7,18 @@ import { IconButton } from "./icon-button";
 import "./dialog.css";
 
 /** A modal dialog, once it is opened: traps focus, closes on Escape, gives focus back. */
-export function DialogSurface({ title, isOpen, onClose, children, actions, size = "small", kind = "plain", place = "centre", hideTitle, className }: DialogProps) {
+export function DialogSurface({
+  title,
+  isOpen,
+  onClose,
+  children,
+  actions,
+  size = "small",
+  kind = "plain",
+  place = "centre",
+  hideTitle,
+  className,
+}: DialogProps) {
   const { t } = useTranslation("ui");
   const mustAnswer = kind === "alert";
   return (
