@@ -17,7 +17,7 @@ export function TooltipSurface({ words, state, triggerRef, tooltipProps }: Toolt
     <Provider
       values={[
         [TooltipTriggerStateContext, state],
-        [TooltipContext, { id: tooltipProps.id, triggerRef }],
+        [TooltipContext, { ...tooltipProps, triggerRef }],
       ]}
     >
       <Tooltip className="ui-tooltip" placement="bottom" offset={6}>
