@@ -4,6 +4,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { compressed } from "./scripts/compressed.ts";
 import { componentWords } from "./scripts/component-words.ts";
+import { preloads } from "./scripts/preloads.ts";
 import { percentages } from "./scripts/translated.ts";
 import { wordsFiles } from "./scripts/words-files.ts";
 import { ROOT } from "./scripts/words-of.ts";
@@ -39,7 +40,7 @@ function translated(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), translated(), wordsFiles(), componentWords(), compressed()],
+  plugins: [react(), translated(), wordsFiles(), componentWords(), preloads(), compressed()],
   build: {
     outDir: "dist",
     target: "es2022",
@@ -55,14 +56,33 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 5 },
-            { name: "sign-in", test: /\/src\/features\/identity\/sign-in\/(login-page|components\/sign-in-layout)/, priority: 4 },
+            {
+              name: "fields",
+              test: /\/src\/(ui\/(text-field|text-area|avatar|banner|language-selector|theme-button|skip-links|footer-links|dialog)\.tsx|shared\/(page\/density|form\/phone)\.ts)|react-query\/build\/modern\/useMutation\.js/,
+              priority: 4,
+            },
+            // What those need that come after the first page, and pages before them too.
+            {
+              name: "shared",
+              test: /\/src\/(ui\/(menu|popover|skeleton|empty-state|link)\.tsx|ui\/(page|skeleton)\.css|shared\/(applications\/|live\/socket|words\/format|page\/(published-contact|load-failure)|form\/written))|\/react-aria-components\/dist\/private\/(SelectionIndicator|SharedElementTransition)\.mjs|\/toggle\/useToggleState\.mjs|\/icons\/(check|chevron-down)\.mjs/,
+              priority: 4,
+            },
+            { name: "focus", test: /\/react-aria\/dist\/private\/(focus\/FocusScope|visually-hidden\/VisuallyHidden|utils\/useSlot)\.mjs/, priority: 4 },
+            { name: "sign-in", test: /\/src\/features\/identity\/sign-in\/(login-page|components\/sign-in-layout)/, priority: 3 },
             { name: "community", test: /\/src\/app\/(shell\/community-|idle-watch)/, priority: 3 },
             {
               name: "applicant",
               test: /\/src\/(app\/pages\/(applications|home)-page|features\/programs\/resources|shared\/(applications|own-applications))/,
               priority: 2,
             },
-            { name: "form", test: /\/src\/(features\/applications\/filling|shared\/form-(engine|fields|files))\//, priority: 1 },
+            {
+              name: "form",
+              test: /\/src\/(features\/applications\/filling\/(application-page|filling-pages)|shared\/form-(engine|fields)\/(?!signature-pad))/,
+              priority: 1,
+            },
+            // What is loaded after the first page (src/ui/later.tsx).
+            { name: "overlays", test: /\/src\/ui\/(dialog|menu|popover|tooltip)-surface\.tsx/, priority: 0 },
+            { name: "lists", test: /\/src\/ui\/(select|combo-box|multi-select)-field\.tsx/, priority: 0 },
           ],
         },
       },

@@ -3,11 +3,12 @@
 //! listener compresses.
 
 mod compressed;
+mod preload;
 
 use crate::problem::{Key, Problem};
 use crate::router;
 use actix_web::http::header::{
-    ACCEPT, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderValue, IF_NONE_MATCH, VARY,
+    ACCEPT, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderValue, IF_NONE_MATCH, LINK, VARY,
 };
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
@@ -52,7 +53,14 @@ fn file_or_page(request: &HttpRequest, find: impl Fn(&str) -> Option<EmbeddedFil
         return Problem::new(Key::NotFound).error_response();
     }
     match find("index.html") {
-        Some(file) => answer(request, "index.html", file, find),
+        Some(file) => {
+            let links = preload::links(request, &find);
+            let mut page = answer(request, "index.html", file, find);
+            if let Some(links) = links {
+                page.headers_mut().insert(LINK, links);
+            }
+            page
+        }
         None => HttpResponse::build(StatusCode::SERVICE_UNAVAILABLE)
             .content_type("text/plain; charset=utf-8")
             .body("The web app has not been built yet: run \"make run\", or \"npm run build\" in web/.\n"),
@@ -114,7 +122,7 @@ fn answer(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use actix_web::http::header::{ACCEPT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName, RANGE};
+    use actix_web::http::header::{ACCEPT_ENCODING, CONTENT_TYPE, COOKIE, HeaderMap, HeaderName, RANGE};
     use actix_web::middleware::Compress;
     use actix_web::test::{TestRequest, call_service, init_service, read_body};
     use actix_web::{App, web};
@@ -230,6 +238,42 @@ mod tests {
             assert_eq!(answer.header(CONTENT_TYPE), Some("text/html; charset=utf-8"));
             assert_eq!(answer.header(CACHE_CONTROL), Some("no-cache"));
         }
+    }
+
+    #[actix_web::test]
+    async fn a_page_names_what_it_is_going_to_load() {
+        let build = build();
+        assert_eq!(asked(&build, get("/login", "br")).await.header(LINK), None);
+        let list = |text: &str| fs::write(build.path().join("preload.json"), text).unwrap();
+        list(
+            r#"{
+                "folder": "assets/words/1234",
+                "languages": {
+                    "en": { "script": null, "namespaces": ["shell"] },
+                    "es": { "script": null, "namespaces": ["shell"] }
+                },
+                "pages": [{ "at": "/login", "query": null, "files": ["assets/sign-in-1234.js"], "words": ["shell"] }]
+            }"#,
+        );
+        let chunk = "</assets/sign-in-1234.js>; rel=modulepreload";
+        let words = |code: &str| {
+            format!("</assets/words/1234/{code}/shell.json>; rel=preload; as=fetch; crossorigin")
+        };
+        let page = asked(&build, get("/login", "br")).await;
+        assert_eq!(
+            page.header(LINK),
+            Some(format!("{}, {chunk}", words("en")).as_str())
+        );
+        assert_eq!(page.body, "the page as brotli");
+        let spanish = get("/login", "br").insert_header((COOKIE, "language=es"));
+        let both = format!("{}, {}, {chunk}", words("en"), words("es"));
+        assert_eq!(asked(&build, spanish).await.header(LINK), Some(both.as_str()));
+        for path in ["/resources", "/plain.css"] {
+            assert_eq!(asked(&build, get(path, "br")).await.header(LINK), None, "{path}");
+        }
+        list("{");
+        let page = asked(&build, get("/login", "br")).await;
+        assert_eq!((page.status, page.header(LINK)), (200, None));
     }
 
     #[actix_web::test]

@@ -1,4 +1,5 @@
-// Runs before the first paint, so that neither the theme, the reading direction nor the tenant's colour changes later.
+// Runs before the first paint, so that neither the theme, the reading direction nor the tenant's colour changes later, and the
+// session is asked for at once.
 (function () {
   var root = document.documentElement;
   var stored = function (key) {
@@ -17,6 +18,14 @@
   if (language) {
     root.lang = language;
     root.dir = /^(ar|he|fa|ur|ps|ckb|dv|yi|sd|ug)\b/.test(language) ? "rtl" : "ltr";
+  }
+  if (stored("session_token") === "active") {
+    // The session of an earlier visit is renewed while the app is on its way; shared/identity/session.ts takes the answer up.
+    var renew = function () {
+      return fetch("/api/session/refresh", { method: "POST", credentials: "same-origin" });
+    };
+    window.earlySession = navigator.locks ? navigator.locks.request("commonline.session", renew) : renew();
+    window.earlySession.catch(function () {});
   }
   try {
     // What shared/identity/brand-cache.ts kept for this host at the last visit.

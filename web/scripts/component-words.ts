@@ -23,6 +23,16 @@ const places = (): string[] =>
 
 const languages = (): string[] => globSync(`${folderOf("react-aria-components/dist/private/")}/*-*.mjs`).map((file) => basename(file, ".mjs"));
 
+/** The components' language for one of the interface; English where they have none (src/shared/words/i18n.ts). */
+export function componentLocale(language: string): string {
+  const spoken = new Intl.Locale(language).language;
+  const found = language === "en" ? undefined : languages().find((one) => one === language || one.startsWith(`${spoken}-`));
+  return found ?? "en-US";
+}
+
+/** The module with what the components say in one of their languages. */
+export const componentWordsOf = (locale: string): string => `\0${NAME}/${locale}`;
+
 /** The module `virtual:component-words`. While pages are developed and tested, the components bring their words themselves. */
 export function componentWords(): Plugin {
   let isBuild = false;

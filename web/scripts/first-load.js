@@ -1,22 +1,12 @@
 // Fails the build when the script that a first visit must load is too heavy: on the page for signing in, and on those of applicants.
 import { readFileSync, statSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { FIRST_PAGES } from "./first-pages.ts";
 
 const folder = process.argv[2] ?? "dist";
 const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, "utf8"));
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
 const ENGLISH = "virtual:component-words/en-US";
-
-/**
- * Every page with what is loaded before it can be used, by its file or the name of its chunk (vite.config.ts), and the most that its
- * script may weigh, in kB of gzip. "community" is around every page of an applicant who is signed in.
- */
-const pages = {
-  "/login": { limit: 203, parts: ["sign-in"] },
-  "/resources": { limit: 250, parts: ["community", "applicant"] },
-  "/applications": { limit: 250, parts: ["community", "applicant"] },
-  "/application": { limit: 334, parts: ["community", "applicant", "form"] },
-};
 
 const sizes = new Map();
 function sizeOf(file) {
@@ -36,7 +26,7 @@ function filesOf(keys) {
   const visit = (part) => {
     const key = manifest[part] ? part : Object.keys(manifest).find((one) => manifest[one].name === part);
     const chunk = manifest[key];
-    if (!chunk) throw new Error(`${part} is no chunk of the build: scripts/first-load.js names what a page loads`);
+    if (!chunk) throw new Error(`${part} is no chunk of the build: scripts/first-pages.ts names what a page loads`);
     if (files.has(chunk.file)) return;
     files.add(chunk.file);
     for (const name of chunk.imports ?? []) visit(name);
@@ -47,14 +37,15 @@ function filesOf(keys) {
 
 const words = Object.keys(manifest).find((key) => key.includes(ENGLISH));
 let isTooHeavy = false;
-for (const [path, { limit, parts }] of Object.entries(pages)) {
+for (const { at, limit, parts } of FIRST_PAGES) {
+  if (limit === undefined) continue;
   const files = filesOf([entry, words, ...parts]);
   const total = files.reduce((sum, file) => sum + sizeOf(file), 0) / 1000;
   const sent = files.reduce((sum, file) => sum + brotliSizeOf(file), 0) / 1000;
   if (process.argv.includes("--files")) {
     for (const file of files.sort((one, other) => sizeOf(other) - sizeOf(one))) console.log(`${(sizeOf(file) / 1000).toFixed(1).padStart(8)} kB  ${file}`);
   }
-  console.log(`first load of ${path}: ${total.toFixed(1)} kB gzip of script, limit ${limit} kB (${sent.toFixed(1)} kB as brotli)`);
+  console.log(`first load of ${at}: ${total.toFixed(1)} kB gzip of script, limit ${limit} kB (${sent.toFixed(1)} kB as brotli)`);
   isTooHeavy ||= total > limit;
 }
 if (isTooHeavy) process.exit(1);

@@ -488,6 +488,31 @@ async fn a_form_is_sent_once_as_long_as_it_is_in_force() {
 }
 
 #[actix_web::test]
+async fn an_open_draft_brings_its_form_where_it_is_asked_for() {
+    let (hub, token) = hub().await;
+    let draft = begin(&hub, &token).await;
+    let page = Page::of(&hub, &token, &draft);
+    assert_eq!(
+        (&draft["form"], &page.open().await["form"]),
+        (&json!(null), &json!(null))
+    );
+    put_winter_form(&hub, 2, &winter_form()).await;
+    let with_form = format!("{}?include=form", page.path);
+    let opened = hub.ok(&token, "GET", &with_form, None).await;
+    let alone = format!("/api/programs/{}/form", WINTER.0);
+    assert_eq!(opened["form"], hub.ok(&token, "GET", &alone, None).await);
+    assert_eq!(
+        (&opened["form_version"], &opened["form"]["version"]),
+        (&json!(2), &json!(2))
+    );
+    let other = format!("{}?include=answers", page.path);
+    let (status, refused) = hub.call("GET", &other, Some(&token), None).await;
+    let fault = &refused["errors"][0];
+    assert_eq!((status.as_u16(), &fault["key"]), (422, &json!("invalid")));
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn a_draft_that_is_given_up_or_forgotten_ends_with_its_files() {
     let (hub, token) = hub().await;
     let draft = begin(&hub, &token).await;

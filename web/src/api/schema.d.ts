@@ -9357,6 +9357,8 @@ export interface components {
             /** Format: int64 */
             created_at_ms: number;
             external_id: string | null;
+            /** @description The form in force, where it was asked for and the draft is open; null otherwise. */
+            form: components["schemas"]["ProgramForm"] | null;
             /**
              * Format: int64
              * @description Of the program's form: the newest, unless it has been submitted.
@@ -19237,7 +19239,10 @@ export interface operations {
     };
     read_application_draft: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `form`: the form in force, for a page that is opened by its address and has neither of them. */
+                include?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -19255,6 +19260,14 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ import { useConsent, useCookieDrawer } from "../shared/page/consent";
 import { startTranslations } from "../shared/words/i18n";
 import { useOfferedLanguages } from "../shared/words/offered-languages";
 import { endSession, useSession } from "../shared/identity/session";
+import { loadLater } from "../ui/later";
 import { closeNewestToast } from "../ui/toast-queue";
 import { messages } from "./fixtures";
 import { resetOwnAccount } from "./handlers/account";
@@ -61,6 +62,8 @@ beforeAll(async () => {
   server.listen({ onUnhandledFrame: "error" });
   globalThis.fetch = fetchWithinTest(globalThis.fetch);
   await startTranslations();
+  // As on a page that has been open for a while.
+  loadLater();
   useSession.setState({ status: "signedOut", token: null, endedBy: null });
 });
 beforeEach(() => {

@@ -1,8 +1,10 @@
-import { ComboBox as AriaComboBox, type Key } from "react-aria-components";
-import { classNames } from "./class-names";
-import { ComboParts } from "./combo-parts";
-import type { FieldWords } from "./field";
+import { Suspense } from "react";
+import type { Key } from "react-aria-components";
+import { FieldToCome, type FieldWords } from "./field";
+import { later } from "./later";
 import type { Option } from "./list-box";
+
+const ComboBoxField = later(async () => (await import("./combo-box-field")).ComboBoxField);
 
 export interface ComboBoxProps extends FieldWords {
   options: Option[];
@@ -17,21 +19,10 @@ export interface ComboBoxProps extends FieldWords {
 }
 
 /** One choice of a long list, found by typing. */
-export function ComboBox({ options, value, onChange, placeholder, id, isRequired, isDisabled, className, ...words }: ComboBoxProps) {
+export function ComboBox(props: ComboBoxProps) {
   return (
-    <AriaComboBox
-      defaultItems={options}
-      selectedKey={value}
-      onSelectionChange={onChange}
-      id={id}
-      isRequired={isRequired}
-      validationBehavior="aria"
-      isDisabled={isDisabled}
-      isInvalid={Boolean(words.error)}
-      menuTrigger="focus"
-      className={classNames("ui-field", className)}
-    >
-      <ComboParts {...words} placeholder={placeholder} />
-    </AriaComboBox>
+    <Suspense fallback={<FieldToCome {...props} />}>
+      <ComboBoxField {...props} />
+    </Suspense>
   );
 }

@@ -1,10 +1,7 @@
-import { X } from "lucide-react";
-import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
-import { classNames } from "./class-names";
-import { IconButton } from "./icon-button";
-import "./dialog.css";
+import { Suspense, useState, type ReactNode } from "react";
+import { later } from "./later";
+
+const DialogSurface = later(async () => (await import("./dialog-surface")).DialogSurface);
 
 export interface DialogProps {
   title: string;
@@ -23,32 +20,14 @@ export interface DialogProps {
   className?: string;
 }
 
-/** A modal dialog: traps focus, closes on Escape, gives focus back. */
-export function Dialog({ title, isOpen, onClose, children, actions, size = "small", kind = "plain", place = "centre", hideTitle, className }: DialogProps) {
-  const { t } = useTranslation("ui");
-  const mustAnswer = kind === "alert";
+/** A modal dialog. */
+export function Dialog(props: DialogProps) {
+  const [wasOpen, setWasOpen] = useState(props.isOpen);
+  if (props.isOpen && !wasOpen) setWasOpen(true);
+  if (!wasOpen) return null;
   return (
-    <ModalOverlay
-      isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      isDismissable={kind === "plain"}
-      className="ui-scrim"
-      data-place={place}
-    >
-      <Modal className={classNames("ui-dialog", className)} data-size={size} data-place={place}>
-        <AriaDialog role={mustAnswer ? "alertdialog" : "dialog"} className="ui-dialog-inner">
-          <header className={hideTitle ? "ui-visually-hidden" : "ui-dialog-head"}>
-            <Heading slot="title" className="ui-dialog-title">
-              {title}
-            </Heading>
-            {mustAnswer || hideTitle ? null : <IconButton label={t("dialog.close")} icon={<X size={18} aria-hidden />} onPress={onClose} noTooltip />}
-          </header>
-          <div className="ui-dialog-body">{children}</div>
-          {actions ? <footer className="ui-dialog-actions">{actions}</footer> : null}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
+    <Suspense fallback={null}>
+      <DialogSurface {...props} />
+    </Suspense>
   );
 }

@@ -26,6 +26,20 @@ export function FieldLabel({ label, labelLang, hideLabel, note }: Pick<FieldWord
   );
 }
 
+/** The place of a field whose code is on its way: its words, and an empty box as tall as the field will be. */
+export function FieldToCome({ label, labelLang, hideLabel, note, description }: FieldWords) {
+  return (
+    <div className="ui-field" aria-busy>
+      <span className={hideLabel ? "ui-visually-hidden" : "ui-field-label"}>
+        {labelLang ? <span lang={labelLang}>{label}</span> : label}
+        {note ? <span className="ui-field-note"> {note}</span> : null}
+      </span>
+      <div className="ui-field-box" />
+      {description ? <span className="ui-field-description">{description}</span> : null}
+    </div>
+  );
+}
+
 export function FieldDescription({ description }: Pick<FieldWords, "description">) {
   return description ? (
     <Text slot="description" className="ui-field-description">

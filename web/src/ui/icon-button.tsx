@@ -1,7 +1,8 @@
 import type { ReactNode, Ref } from "react";
+import { mergeProps } from "react-aria/mergeProps";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";
 import { classNames } from "./class-names";
-import { Tooltip } from "./tooltip";
+import { useTooltip } from "./use-tooltip";
 import "./icon-button.css";
 
 export interface IconButtonProps extends Omit<AriaButtonProps, "className" | "style" | "children" | "aria-label"> {
@@ -21,9 +22,25 @@ export interface IconButtonProps extends Omit<AriaButtonProps, "className" | "st
 }
 
 /** A square button with an icon, named and with a tooltip. */
-export function IconButton({ label, icon, variant = "quiet", size = "regular", isOn, noTooltip, badge, className, isPending, ...props }: IconButtonProps) {
+export function IconButton({ noTooltip, ...props }: IconButtonProps) {
+  return noTooltip ? <Square {...props} /> : <WithTooltip {...props} />;
+}
+
+type SquareProps = Omit<IconButtonProps, "noTooltip">;
+
+function WithTooltip({ ref, ...props }: SquareProps) {
+  const { buttonProps, tooltip } = useTooltip(props.label, ref);
+  return (
+    <>
+      <Square {...mergeProps(props, buttonProps)} />
+      {tooltip}
+    </>
+  );
+}
+
+function Square({ label, icon, variant = "quiet", size = "regular", isOn, badge, className, isPending, ...props }: SquareProps) {
   const waiting = isPending ? { onPress: undefined, type: "button" as const, "aria-disabled": true } : null;
-  const button = (
+  return (
     <AriaButton
       {...props}
       {...waiting}
@@ -38,5 +55,4 @@ export function IconButton({ label, icon, variant = "quiet", size = "regular", i
       {badge ? <span className="ui-icon-button-badge">{badge}</span> : null}
     </AriaButton>
   );
-  return noTooltip ? button : <Tooltip words={label}>{button}</Tooltip>;
 }

@@ -1,9 +1,10 @@
-import { Check } from "lucide-react";
-import type { ReactElement, ReactNode } from "react";
-import { Header, Menu as AriaMenu, MenuItem, MenuSection, MenuTrigger, Popover, Separator, type Key, type PopoverProps } from "react-aria-components";
-import "./list-box.css";
-import "./popover.css";
-import "./menu.css";
+import { Suspense, useRef, useState, type ReactElement, type ReactNode } from "react";
+import { useMenuTrigger } from "react-aria/useMenu";
+import { ButtonContext, type PopoverProps } from "react-aria-components";
+import { useMenuTriggerState } from "react-stately/useMenuTriggerState";
+import { later } from "./later";
+
+const MenuSurface = later(async () => (await import("./menu-surface")).MenuSurface);
 
 export interface MenuAction {
   id: string;
@@ -39,42 +40,20 @@ export interface MenuProps {
 }
 
 /** A list of actions behind a button. */
-export function Menu({ trigger, label, groups, head, placement = "bottom end" }: MenuProps) {
-  const byId = new Map<Key, MenuAction>(groups.flatMap((group) => group.actions.map((action) => [action.id, action] as const)));
+export function Menu({ trigger, ...surface }: MenuProps) {
+  const state = useMenuTriggerState({});
+  const button = useRef<HTMLButtonElement>(null);
+  const { menuTriggerProps, menuProps } = useMenuTrigger<object>({ type: "menu" }, state, button);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (state.isOpen && !wasOpen) setWasOpen(true);
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover className="ui-popover" placement={placement} offset={6}>
-        {head ? <div className="ui-menu-head">{head}</div> : null}
-        <AriaMenu aria-label={label} className="ui-list-box ui-menu" onAction={(key) => byId.get(key)?.onAction?.()}>
-          {groups.map((group, index) => (
-            <MenuSection key={group.id} id={group.id} aria-label={group.hideName ? group.name : undefined} className="ui-menu-section">
-              {group.hideName ? null : <Header className="ui-menu-name">{group.name}</Header>}
-              {group.actions.map((action) => (
-                <MenuItem
-                  key={action.id}
-                  id={action.id}
-                  href={action.href}
-                  textValue={action.name}
-                  isDisabled={action.isDisabled}
-                  className="ui-option ui-menu-item"
-                  data-danger={action.isDanger || undefined}
-                  data-chosen={action.isChosen || undefined}
-                >
-                  {action.icon}
-                  <span className="ui-option-words">
-                    <span>{action.name}</span>
-                    {action.detail ? <span className="ui-option-detail">{action.detail}</span> : null}
-                  </span>
-                  {action.isChosen ? <Check size={16} aria-hidden /> : null}
-                  {action.keys ? <kbd className="ui-kbd">{action.keys}</kbd> : null}
-                </MenuItem>
-              ))}
-              {index < groups.length - 1 ? <Separator className="ui-menu-line" /> : null}
-            </MenuSection>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <ButtonContext value={{ ...menuTriggerProps, ref: button, isPressed: state.isOpen }}>{trigger}</ButtonContext>
+      {wasOpen ? (
+        <Suspense fallback={null}>
+          <MenuSurface {...surface} state={state} triggerRef={button} menuProps={menuProps} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,10 +1,10 @@
-import { X } from "lucide-react";
-import { Button, ComboBox as AriaComboBox, Tag, TagGroup, TagList, type Key } from "react-aria-components";
-import { classNames } from "./class-names";
-import { ComboParts } from "./combo-parts";
-import type { FieldWords } from "./field";
+import { Suspense } from "react";
+import type { Key } from "react-aria-components";
+import { FieldToCome, type FieldWords } from "./field";
+import { later } from "./later";
 import type { Option } from "./list-box";
-import "./multi-select.css";
+
+const MultiSelectField = later(async () => (await import("./multi-select-field")).MultiSelectField);
 
 export interface MultiSelectProps extends FieldWords {
   /** Everything that can be chosen, with all that is chosen now. */
@@ -23,50 +23,10 @@ export interface MultiSelectProps extends FieldWords {
 }
 
 /** Several choices of a long list, found by typing. Each one chosen is a tag, which its button or the Delete key removes. */
-export function MultiSelect({ options, value, onChange, placeholder, id, keepsOne, isReadOnly, className, ...words }: MultiSelectProps) {
-  const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? []);
-  const change = (next: Key[]) => {
-    if (!keepsOne || next.length > 0) onChange(next);
-  };
-  const mayRemove = !isReadOnly && !(keepsOne && value.length < 2);
+export function MultiSelect(props: MultiSelectProps) {
   return (
-    <div className={classNames("ui-multi-select", className)}>
-      {isReadOnly ? (
-        <span className={words.hideLabel ? "ui-visually-hidden" : "ui-field-label"}>{words.label}</span>
-      ) : (
-        <AriaComboBox<Option, "multiple">
-          selectionMode="multiple"
-          id={id}
-          defaultItems={options}
-          value={value}
-          onChange={change}
-          isInvalid={Boolean(words.error)}
-          menuTrigger="focus"
-          className="ui-field"
-        >
-          <ComboParts {...words} placeholder={placeholder} />
-        </AriaComboBox>
-      )}
-      {chosen.length > 0 ? (
-        <TagGroup aria-label={words.label} {...(mayRemove ? { onRemove: (gone: Set<Key>) => change(value.filter((id) => !gone.has(id))) } : {})}>
-          <TagList items={chosen} className="ui-tags">
-            {(option) => (
-              <Tag textValue={option.name} className="ui-tag">
-                {({ allowsRemoving }) => (
-                  <>
-                    <bdi>{option.name}</bdi>
-                    {allowsRemoving ? (
-                      <Button slot="remove" className="ui-tag-remove">
-                        <X size={14} aria-hidden />
-                      </Button>
-                    ) : null}
-                  </>
-                )}
-              </Tag>
-            )}
-          </TagList>
-        </TagGroup>
-      ) : null}
-    </div>
+    <Suspense fallback={<FieldToCome {...props} />}>
+      <MultiSelectField {...props} />
+    </Suspense>
   );
 }

@@ -1,7 +1,11 @@
-import type { ReactNode } from "react";
-import { Dialog as AriaDialog, DialogTrigger, Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from "react-aria-components";
-import { classNames } from "./class-names";
-import "./popover.css";
+import { Suspense, useId, useRef, useState, type ReactNode } from "react";
+import { useOverlayTrigger } from "react-aria/useOverlayTrigger";
+import { ButtonContext, type PopoverProps as AriaPopoverProps } from "react-aria-components";
+import { useMenuTriggerState } from "react-stately/useMenuTriggerState";
+import { later } from "./later";
+
+const PopoverSurface = later(async () => (await import("./popover-surface")).PopoverSurface);
+const TriggeredSurface = later(async () => (await import("./popover-surface")).TriggeredSurface);
 
 export interface PopoverProps extends Omit<AriaPopoverProps, "className" | "style" | "children" | "trigger"> {
   /** The control that opens it. Left out when `triggerRef` and `isOpen` are given. */
@@ -14,19 +18,31 @@ export interface PopoverProps extends Omit<AriaPopoverProps, "className" | "styl
 }
 
 /** A small surface anchored to a control, for settings and details. */
-export function Popover({ trigger, label, children, className, isOpen, onOpenChange, ...props }: PopoverProps) {
-  const surface = (
-    <AriaPopover offset={6} {...props} {...(trigger ? {} : { isOpen, onOpenChange })} className={classNames("ui-popover", className)}>
-      <AriaDialog aria-label={label} className="ui-popover-dialog">
-        {({ close }) => (typeof children === "function" ? children(close) : children)}
-      </AriaDialog>
-    </AriaPopover>
-  );
-  if (!trigger) return surface;
+export function Popover({ trigger, ...props }: PopoverProps) {
+  if (trigger) return <Triggered {...props} trigger={trigger} />;
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={onOpenChange}>
-      {trigger}
-      {surface}
-    </DialogTrigger>
+    <Suspense fallback={null}>
+      <PopoverSurface {...props} />
+    </Suspense>
+  );
+}
+
+function Triggered({ trigger, isOpen, onOpenChange, ...surface }: PopoverProps) {
+  // A menu's state, as a menu may be inside.
+  const state = useMenuTriggerState({ isOpen, onOpenChange });
+  const button = useRef<HTMLButtonElement>(null);
+  const { triggerProps, overlayProps } = useOverlayTrigger({ type: "dialog" }, state, button);
+  const id = useId();
+  const [wasOpen, setWasOpen] = useState(state.isOpen);
+  if (state.isOpen && !wasOpen) setWasOpen(true);
+  return (
+    <>
+      <ButtonContext value={{ ...triggerProps, id, ref: button, isPressed: state.isOpen }}>{trigger}</ButtonContext>
+      {wasOpen ? (
+        <Suspense fallback={null}>
+          <TriggeredSurface {...surface} state={state} buttonRef={button} overlayProps={{ ...overlayProps, "aria-labelledby": id }} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,10 +1,10 @@
-import { ChevronDown } from "lucide-react";
-import { Button, ListBox, Popover, Select as AriaSelect, SelectValue, type Key } from "react-aria-components";
-import { classNames } from "./class-names";
-import { FieldDescription, FieldError, FieldLabel, type FieldWords } from "./field";
-import { OptionItem, type Option } from "./list-box";
-import "./popover.css";
-import "./select.css";
+import { Suspense } from "react";
+import type { Key } from "react-aria-components";
+import { FieldToCome, type FieldWords } from "./field";
+import { later } from "./later";
+import type { Option } from "./list-box";
+
+const SelectField = later(async () => (await import("./select-field")).SelectField);
 
 export interface SelectProps extends FieldWords {
   options: Option[];
@@ -22,49 +22,10 @@ export interface SelectProps extends FieldWords {
 }
 
 /** One choice of a list. */
-export function Select({
-  label,
-  labelLang,
-  hideLabel,
-  note,
-  description,
-  error,
-  options,
-  value,
-  onChange,
-  placeholder,
-  isDisabled,
-  name,
-  id,
-  isRequired,
-  autoComplete,
-  className,
-}: SelectProps) {
+export function Select(props: SelectProps) {
   return (
-    <AriaSelect
-      selectedKey={value}
-      onSelectionChange={onChange}
-      placeholder={placeholder}
-      isDisabled={isDisabled}
-      isInvalid={Boolean(error)}
-      name={name}
-      isRequired={isRequired}
-      validationBehavior="aria"
-      autoComplete={autoComplete}
-      className={classNames("ui-field", className)}
-    >
-      <FieldLabel label={label} labelLang={labelLang} hideLabel={hideLabel} note={note} />
-      <Button id={id} className="ui-select-button">
-        <SelectValue className="ui-select-value" />
-        <ChevronDown size={16} aria-hidden />
-      </Button>
-      <FieldDescription description={description} />
-      <FieldError error={error} />
-      <Popover className="ui-popover ui-popover-list">
-        <ListBox className="ui-list-box" items={options}>
-          {(option) => <OptionItem option={option} />}
-        </ListBox>
-      </Popover>
-    </AriaSelect>
+    <Suspense fallback={<FieldToCome {...props} />}>
+      <SelectField {...props} />
+    </Suspense>
   );
 }

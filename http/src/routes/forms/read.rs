@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ProgramForm {
-    version: i64,
+    pub(super) version: i64,
     /// The document with its rules ready to run; docs/FORMS.md says what it holds.
     #[schema(value_type = Object)]
     #[serde(serialize_with = "prepared")]
-    form: Arc<Prepared>,
+    pub(super) form: Arc<Prepared>,
 }
 
 fn prepared<S: Serializer>(form: &Arc<Prepared>, to: S) -> Result<S::Ok, S::Error> {

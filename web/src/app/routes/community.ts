@@ -29,7 +29,7 @@ export const community: readonly RouteRow[] = [
     async () => {
       // Not at the top: the table of pages is read by tools that know nothing of the app's words.
       const { bringWords } = await import("../../shared/words/i18n");
-      bringWords("applications", "form-fields");
+      bringWords("applications", "form-fields", "counter");
       const { ApplicationPage, loadPartAt } = await import("../pages/application-page");
       loadPartAt(window.location.search);
       return { Component: ApplicationPage };

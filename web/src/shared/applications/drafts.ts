@@ -1,10 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Answer } from "../../api/calls";
 import { api } from "../../api/client";
+import { readDraft } from "../../api/draft-ahead";
 import { paths } from "../page/paths";
 
+/** A draft as it is opened: with the form in force, or null where that comes apart. */
+type OpenedDraft = Answer<"/api/application-drafts/{id}", "get">;
 /** Somebody's unfinished application, with its answers. */
-export type Draft = Answer<"/api/application-drafts/{id}", "get">;
+export type Draft = Omit<OpenedDraft, "form">;
 /** An unfinished application in a list. */
 export type DraftSummary = Answer<"/api/application-drafts", "get">["drafts"][number];
 
@@ -21,10 +24,10 @@ const unfinished = (drafts: DraftSummary[]) => drafts.filter((draft) => draft.ap
 /** A draft that is opened: one of the caller's own, or that of a case, by the application's number. */
 export type WhichDraft = { draft: string } | { case: number };
 
-/** Opens a draft; that of a case is begun where nobody has. */
-export function openDraft(which: WhichDraft, lang: string): Promise<Draft> {
+/** Opens a draft, with its form where it is open; that of a case is begun where nobody has, and comes alone. */
+export function openDraft(which: WhichDraft, lang: string): Promise<OpenedDraft> {
   if ("case" in which) return api.post("/api/work-queue/items/{id}/draft", { path: { id: which.case }, body: { lang } });
-  return api.get("/api/application-drafts/{id}", { path: { id: which.draft } });
+  return readDraft(which.draft);
 }
 
 /** Reads an open draft again. */

@@ -1,15 +1,17 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button";
 import { FieldSet } from "../../ui/field-set";
+import { later } from "../../ui/later";
 import { TextField } from "../../ui/text-field";
 import { isolated } from "../words/direction";
 import { useFormat } from "../words/format";
 import { partsOf, textOf, type ControlProps } from "./control";
 import { DrawnSignature } from "./drawn-signature";
-import { SignaturePad } from "./signature-pad";
 import { pictureOf, type Stroke } from "./strokes";
 import { wordsIn } from "./words-in";
+
+const SignaturePad = later(async () => (await import("./signature-pad")).SignaturePad);
 
 /** Signs by a name as it was typed, and by what was drawn beside it. */
 export type Sign = (name: string, drawing?: File) => Promise<void>;
@@ -94,7 +96,11 @@ export function SignatureControl({
             spellCheck="false"
             textDir="auto"
           />
-          {takesDrawing ? <SignaturePad strokes={strokes} onChange={setStrokes} /> : null}
+          {takesDrawing ? (
+            <Suspense fallback={null}>
+              <SignaturePad strokes={strokes} onChange={setStrokes} />
+            </Suspense>
+          ) : null}
           <Button variant="primary" isPending={state === "signing"} onPress={() => void sign()}>
             {t("signature.sign")}
           </Button>

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { api } from "../../api/client";
@@ -8,7 +9,7 @@ import { signedIn } from "../../testing/handlers/sign-in";
 import { hub } from "../../testing/hub";
 import { server } from "../../testing/server";
 import { queueConfig } from "../../testing/staff-fixtures";
-import { adoptToken, freshToken, resumeSession, useSession } from "./session";
+import { adoptToken, freshToken, refreshToken, resumeSession, useSession } from "./session";
 
 describe("the session", () => {
   it("keeps the token in memory and only a marker in storage", () => {
@@ -24,6 +25,43 @@ describe("the session", () => {
     localStorage.setItem("session_token", "active");
     await resumeSession();
     expect(useSession.getState().status).toBe("signedIn");
+  });
+
+  it("takes up what was asked for before the app was there, once", async () => {
+    signedIn.user = reviewer;
+    localStorage.setItem("session_token", "active");
+    const [early, asked] = [token("session"), vi.fn()];
+    server.use(hub.post("/api/session/refresh", () => void asked()));
+    window.earlySession = Promise.resolve(Response.json({ data: { token: early } }));
+    await resumeSession();
+    expect(useSession.getState()).toMatchObject({ status: "signedIn", token: early });
+    expect(asked).not.toHaveBeenCalled();
+    await refreshToken();
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ["active", 1],
+    [null, 0],
+  ])("is asked for by the page's first script where an earlier visit left one (%s)", async (marker, times) => {
+    const asked = vi.fn(async (_path: string, _options: RequestInit) => Response.json({}));
+    const page = {} as Window;
+    const names = ["localStorage", "location", "matchMedia", "document", "navigator", "fetch", "window"];
+    const storage = { getItem: (key: string) => (key === "session_token" ? marker : null) };
+    new Function(...names, readFileSync("public/first-paint.js", "utf8"))(storage, location, () => ({ matches: false }), document, {}, asked, page);
+    expect(asked).toHaveBeenCalledTimes(times);
+    if (times > 0) {
+      expect(asked).toHaveBeenCalledWith("/api/session/refresh", { method: "POST", credentials: "same-origin" });
+      expect((await page.earlySession)?.ok).toBe(true);
+    } else expect(page.earlySession).toBeUndefined();
+  });
+
+  it("is over when that was refused", async () => {
+    localStorage.setItem("session_token", "active");
+    useSession.setState({ status: "checking" });
+    window.earlySession = Promise.resolve(new Response(null, { status: 401 }));
+    await resumeSession();
+    expect(useSession.getState()).toMatchObject({ status: "signedOut", endedBy: "expired" });
   });
 
   it("asks nothing of the hub when no visit left a session", async () => {

@@ -51,6 +51,13 @@ function expiresAtMs(token: string): number {
   return (tokenClaims(token).exp ?? 0) * 1000;
 }
 
+declare global {
+  interface Window {
+    /** The renewal that public/first-paint.js began before the app was there. */
+    earlySession?: Promise<Response> | undefined;
+  }
+}
+
 let renewal: ReturnType<typeof setTimeout> | undefined;
 let refreshing: Promise<string | null> | null = null;
 
@@ -77,11 +84,17 @@ export function endSession(endedBy: SessionEnd) {
   useSession.setState({ status: "signedOut", token: null, endedBy });
 }
 
+function askToRenew(): Promise<Response> {
+  const early = window.earlySession;
+  window.earlySession = undefined;
+  return early ?? fetch("/api/session/refresh" satisfies PathWith<"post">, { method: "POST", credentials: "same-origin" });
+}
+
 async function askForToken(): Promise<string | null> {
   for (let attempt = 0; ; attempt++) {
     let response: Response | null = null;
     try {
-      response = await fetch("/api/session/refresh" satisfies PathWith<"post">, { method: "POST", credentials: "same-origin" });
+      response = await askToRenew();
     } catch {
       response = null;
     }

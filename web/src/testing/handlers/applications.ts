@@ -32,6 +32,7 @@ function fresh() {
       saved_at_ms: SAVED_AT_MS,
       application_id: null,
       external_id: null,
+      form: null,
     } as Omit<Draft, "answers" | "revisions" | "revision">,
     /** What was saved, in order. */
     saves: [] as Saving[],
@@ -79,6 +80,8 @@ function forgetRows(group: string, rows: unknown) {
   }
 }
 
+const formInForce = () => ({ version: draftHub.version, form: draftHub.prepared as never });
+
 function asRead(): Draft {
   const answers: Record<string, unknown> = {};
   const revisions: Record<string, number> = {};
@@ -118,11 +121,13 @@ function saved(body: Saving) {
 
 export const applicationHandlers = [
   hub.get("/api/application-drafts", () => HttpResponse.json({ drafts: [{ ...asRead() }] })),
-  hub.get("/api/application-drafts/{id}", ({ params }) => {
+  hub.get("/api/application-drafts/{id}", ({ params, request }) => {
     if (draftHub.isOffline) return HttpResponse.error() as never;
-    return params.id === draftHub.draft.id ? HttpResponse.json(asRead()) : problem(404, "not_found");
+    if (params.id !== draftHub.draft.id) return problem(404, "not_found");
+    const hasForm = new URL(request.url).searchParams.get("include") === "form" && draftHub.draft.application_id === null;
+    return HttpResponse.json({ ...asRead(), form: hasForm ? formInForce() : null });
   }),
-  hub.get("/api/programs/{id}/form", () => HttpResponse.json({ version: draftHub.version, form: draftHub.prepared as never })),
+  hub.get("/api/programs/{id}/form", () => HttpResponse.json(formInForce())),
   hub.get("/api/application-drafts/{id}/known", () => HttpResponse.json(draftHub.known)),
   hub.get("/api/work-queue/items/{id}/draft/known", () => HttpResponse.json(draftHub.known)),
   hub.post("/api/work-queue/items/{id}/draft", ({ params }) => {

@@ -12,6 +12,7 @@ pub mod submit;
 use crate::App;
 use crate::extract::{Allowed, AnySession, Caller};
 use crate::problem::{AnswerFault, Key, Problem};
+use crate::routes::forms::read::ProgramForm;
 use hub_actors::forms::drafts::{OpenDraft, Refusal};
 use hub_domain::{ProgramId, TenantId};
 use known::KnownSource;
@@ -51,6 +52,8 @@ pub struct ApplicationDraft {
     /// What it has become.
     application_id: Option<i64>,
     external_id: Option<String>,
+    /// The form in force, where it was asked for and the draft is open; null otherwise.
+    form: Option<ProgramForm>,
 }
 
 /// The case that a draft is filled in for.
@@ -143,6 +146,7 @@ impl ApplicationDraft {
             case,
             application_id: draft.submitted.as_ref().map(|submitted| submitted.application.0),
             external_id: draft.submitted.map(|submitted| submitted.external_id),
+            form: None,
         })
     }
 }

@@ -9,16 +9,20 @@ import { useUser } from "../../../shared/identity/user";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { paths } from "../../../shared/page/paths";
 import { EmptyState } from "../../../ui/empty-state";
+import { later } from "../../../ui/later";
 import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
 import type { Submitted } from "./api/draft";
-import { FiledForCase, NotForThisCase } from "./components/filed-for-case";
 import { FillingPages } from "./filling-pages";
-import { SubmittedPage } from "./components/submitted";
 import { FillingContext } from "./use-filling";
 import { useOpenFilling } from "./use-open-filling";
 import "../../../ui/page.css";
 import "./filling.css";
+
+const SubmittedPage = later(async () => (await import("./components/submitted")).SubmittedPage);
+/** Of staff alone. */
+const FiledForCase = later(async () => (await import("./components/filed-for-case")).FiledForCase);
+const NotForThisCase = later(async () => (await import("./components/filed-for-case")).NotForThisCase);
 
 /** A draft of this person's, filled in page by page, or the confirmation once it was sent. */
 export function ApplicationPage() {

@@ -1,12 +1,13 @@
-import { useEffect, useMemo } from "react";
+import { Suspense, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { fillingPath } from "../../../shared/applications/drafts";
+import { later } from "../../../ui/later";
+import { Skeleton } from "../../../ui/skeleton";
 import type { Submitted } from "./api/draft";
 import { ConflictDialog } from "./components/conflict-dialog";
 import { ForApplicant } from "./components/for-applicant";
 import { News } from "./components/news";
-import { Review } from "./components/review";
 import { SaveWords } from "./components/save-words";
 import { SectionProgress } from "./components/section-progress";
 import { StepPage } from "./components/step-page";
@@ -15,6 +16,8 @@ import { judged } from "./state/judging";
 import { useFilling, useFillingState, useLang } from "./use-filling";
 import { useFillingLife } from "./use-filling-life";
 import type { StepNote } from "./use-go";
+
+const Review = later(async () => (await import("./components/review")).Review);
 
 export interface FillingPagesProps {
   onSent: (submitted: Submitted) => void;
@@ -65,7 +68,13 @@ export function FillingPages({ onSent, onChangedElsewhere }: FillingPagesProps) 
       </div>
       <ForApplicant />
       <News />
-      {step.page === REVIEW ? <Review onSent={onSent} /> : <StepPage key={`${step.page}/${step.row ?? ""}`} step={step} />}
+      {step.page === REVIEW ? (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <Review onSent={onSent} />
+        </Suspense>
+      ) : (
+        <StepPage key={`${step.page}/${step.row ?? ""}`} step={step} />
+      )}
       <ConflictDialog />
     </div>
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { getI18n } from "react-i18next";
 import { queryClient } from "../../../api/query-client";
 import { openDraft, rereadDraft, type Draft, type WhichDraft } from "../../../shared/applications/drafts";
-import { formQuery } from "./api/draft";
+import { formQuery, inForce } from "./api/draft";
 import { Filling } from "./state/filling";
 
 /** How often a form may be published anew while its draft is opened. */
@@ -11,9 +11,9 @@ const TRIES = 3;
 /** A draft with the very version of the form that it was moved to; without a form once it was sent. */
 async function open(which: WhichDraft, account: string): Promise<{ draft: Draft; filling: Filling | null }> {
   for (let tries = 1; ; tries++) {
-    const draft = await openDraft(which, getI18n().language);
+    const { form, ...draft } = await openDraft(which, getI18n().language);
     if (draft.application_id !== null) return { draft, filling: null };
-    const { version, prepared } = await queryClient.fetchQuery(formQuery(draft.program_id));
+    const { version, prepared } = form ? inForce(form) : await queryClient.fetchQuery(formQuery(draft.program_id));
     if (version !== draft.form_version && tries < TRIES) continue;
     const lang = () => getI18n().language;
     return { draft, filling: await Filling.open({ account, draft, prepared, lang, reread: () => rereadDraft(which) }) };

@@ -9,14 +9,14 @@ export type Saved = Answer<"/api/application-drafts/{id}/answers", "patch">;
 export type AnswerConflict = Saved["conflicts"][number];
 export type Submitted = Answer<"/api/application-drafts/{id}/submit", "post">;
 
+/** A form with its rules ready to run. */
+export const inForce = ({ version, form }: Answer<"/api/programs/{id}/form", "get">) => ({ version, prepared: form as unknown as Prepared });
+
 /** The form in force of a program. */
 export const formQuery = (program: number) =>
   queryOptions({
     queryKey: ["program-form", program],
-    queryFn: async ({ signal }) => {
-      const { version, form } = await api.get("/api/programs/{id}/form", { path: { id: program }, signal });
-      return { version, prepared: form as unknown as Prepared };
-    },
+    queryFn: async ({ signal }) => inForce(await api.get("/api/programs/{id}/form", { path: { id: program }, signal })),
     staleTime: 0,
   });
 

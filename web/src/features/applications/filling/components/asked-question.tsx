@@ -1,12 +1,12 @@
-import { memo, useCallback } from "react";
+import { memo, Suspense, useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { QuestionField } from "../../../../shared/form-fields/question-field";
 import { useFaultWords } from "../../../../shared/form-fields/use-fault-words";
 import { useDraftWay } from "../../../../shared/form-files/paper-way";
-import { Papers } from "../../../../shared/form-files/papers";
-import { sendPage } from "../../../../shared/form-files/send-page";
 import type { Question } from "../../../../shared/form-engine/document";
 import type { Fault } from "../../../../shared/form-engine/judge";
+import { later } from "../../../../ui/later";
+import { Skeleton } from "../../../../ui/skeleton";
 import { fieldFault } from "../fault-lines";
 import { isNothing, placeOf } from "../state/answers";
 import type { FillingState } from "../state/filling-state";
@@ -15,7 +15,10 @@ import { useFilling, useFillingState, useLang } from "../use-filling";
 import { ComputedAnswer } from "./computed-answer";
 import { KnownOffer } from "./known-offer";
 import { LeftToDocuments } from "./left-to-documents";
-import { ReadAloud } from "./read-aloud";
+
+const Papers = later(async () => (await import("../../../../shared/form-files/papers")).Papers);
+/** Of staff alone. */
+const ReadAloud = later(async () => (await import("./read-aloud")).ReadAloud);
 
 /** The fault that is said at a field: of an answer that was given and left, and of one that is missing once sending was tried. */
 export function shownFault(state: FillingState, at: string): Fault | null {
@@ -53,8 +56,10 @@ export const AskedQuestion = memo(function AskedQuestion({ question, group, row 
   const way = useDraftWay(draft.id, at);
   const handleSign = useCallback(
     async (name: string, drawing?: File) => {
-      const sent = drawing ? await sendPage(way, { source: drawing, uploadId: null, stop: new AbortController() }, () => undefined) : undefined;
-      await filling.sign(at, name, undefined, sent?.id);
+      if (!drawing) return filling.sign(at, name);
+      const { sendPage } = await import("../../../../shared/form-files/send-page");
+      const sent = await sendPage(way, { source: drawing, uploadId: null, stop: new AbortController() }, () => undefined);
+      return filling.sign(at, name, undefined, sent.id);
     },
     [filling, at, way],
   );
@@ -67,24 +72,28 @@ export const AskedQuestion = memo(function AskedQuestion({ question, group, row 
   if (draft.case && (question.type === "signature" || question.type === "declaration")) {
     return (
       <div className="filling-question" onFocus={() => filling.arrive(at, row)}>
-        <ReadAloud question={question} at={at} error={said ? faultWords(said, question) : undefined} />
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <ReadAloud question={question} at={at} error={said ? faultWords(said, question) : undefined} />
+        </Suspense>
       </div>
     );
   }
   const papers = isOfFiles ? (
-    <Papers
-      draftId={draft.id}
-      question={question}
-      at={at}
-      value={value}
-      fault={said}
-      onChange={(next) => {
-        handleChange(next);
-        handleSettled();
-      }}
-      onFlush={async () => void (await filling.flush())}
-      lang={lang}
-    />
+    <Suspense fallback={<Skeleton lines={2} />}>
+      <Papers
+        draftId={draft.id}
+        question={question}
+        at={at}
+        value={value}
+        fault={said}
+        onChange={(next) => {
+          handleChange(next);
+          handleSettled();
+        }}
+        onFlush={async () => void (await filling.flush())}
+        lang={lang}
+      />
+    </Suspense>
   ) : undefined;
   return (
     <div className="filling-question" onFocus={() => filling.arrive(at, row)}>
