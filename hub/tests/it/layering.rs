@@ -20,7 +20,11 @@ const RULES: [(&str, &str, &[&str]); 11] = [
             "hub-media",
         ],
     ),
-    ("hub/administration", "hub-administration", &["hub-domain", "hub-forms"]),
+    (
+        "hub/administration",
+        "hub-administration",
+        &["hub-domain", "hub-forms"],
+    ),
     ("hub/domain", "hub-domain", &[]),
     ("hub/forms", "hub-forms", &["hub-domain"]),
     ("hub/letters", "hub-letters", &["hub-domain", "hub-forms"]),

@@ -171,7 +171,9 @@ impl AdminAreas {
 
     /// The map as it goes over the wire: every area, in the specification's order by name.
     pub fn to_map(&self) -> BTreeMap<&'static str, AdminAccess> {
-        self.iter().map(|(area, access)| (area.as_str(), access)).collect()
+        self.iter()
+            .map(|(area, access)| (area.as_str(), access))
+            .collect()
     }
 
     /// Whether the program portal is open: one of seven areas can be read (specification 2, section 5).
@@ -247,13 +249,18 @@ mod tests {
             expected
         );
         for nothing in [json!(null), json!("{"), json!([]), json!({"AdminPerms": "all"})] {
-            assert_eq!(AdminAreas::of_permissions(&nothing), AdminAreas::default(), "{nothing}");
+            assert_eq!(
+                AdminAreas::of_permissions(&nothing),
+                AdminAreas::default(),
+                "{nothing}"
+            );
         }
     }
 
     #[test]
     fn roles_are_merged_area_by_area() {
-        let merged = of(&["ProgramConfig:Read", "UserMgmt:ReadWrite"]).merged(&of(&["ProgramConfig:ReadWrite"]));
+        let merged =
+            of(&["ProgramConfig:Read", "UserMgmt:ReadWrite"]).merged(&of(&["ProgramConfig:ReadWrite"]));
         assert_eq!(merged, of(&["ProgramConfig:ReadWrite", "UserMgmt:ReadWrite"]));
     }
 

@@ -9,7 +9,7 @@ use hub_domain::{AccountId, TenantId};
 statements! {
     ALL = "SELECT name, queue_role, permissions, version FROM roles WHERE tenant_id = $1 ORDER BY name LIMIT 500";
     ONE = "SELECT name, queue_role, permissions, version FROM roles WHERE tenant_id = $1 AND name = $2";
-    INSERT = "INSERT INTO roles (tenant_id, name, queue_role, permissions, version, updated_at_ms) VALUES ($1, $2, $3, $4, 1, $5)";
+    INSERT = "INSERT INTO roles (tenant_id, name, queue_role, permissions, version, updated_at_ms) VALUES ($1, $2, $3, $4, $5, $6)";
     UPDATE = "UPDATE roles SET queue_role = $3, permissions = $4, version = version + 1, updated_at_ms = $5
         WHERE tenant_id = $1 AND name = $2 AND version = $6";
     DELETE = "DELETE FROM roles WHERE tenant_id = $1 AND name = $2 AND version = $3";
@@ -43,6 +43,8 @@ struct Row {
 }
 
 const SUPERVISE: &str = "Supervise";
+/// The version of a role that nobody has changed yet.
+const FIRST: i64 = 1;
 
 impl Role {
     /// As the store keeps what it gives.
@@ -122,6 +124,7 @@ pub async fn begin(write: &mut Write, tenant: TenantId, at_ms: i64) -> Result<()
             *name,
             *queue_role,
             serde_json::to_string(permissions)?,
+            FIRST,
             at_ms
         ])
     };
@@ -137,11 +140,18 @@ pub async fn put(write: &mut Write, tenant: TenantId, role: &Role, at_ms: i64) -
         if read(write, tenant, &role.name).await?.is_some() {
             return Ok(false);
         }
-        let values = args![tenant, &role.name, role.queue_role, permissions, at_ms];
+        let values = args![tenant, &role.name, role.queue_role, permissions, FIRST, at_ms];
         write.execute(INSERT, values).await?;
         return Ok(true);
     }
-    let values = args![tenant, &role.name, role.queue_role, permissions, at_ms, role.version];
+    let values = args![
+        tenant,
+        &role.name,
+        role.queue_role,
+        permissions,
+        at_ms,
+        role.version
+    ];
     let is_kept = write.execute(UPDATE, values).await? > 0;
     announce(write, tenant, &role.name).await?;
     Ok(is_kept)
