@@ -454,7 +454,7 @@ fn queue() -> Vec<Call> {
         own(
             "POST",
             "/api/own-applications/{id}/uploads",
-            json!({ "name": "lease.jpg", "size_bytes": 1000 }),
+            json!({ "name": "lease.jpg", "size_bytes": 1000, "question": "lease" }),
         ),
         own(
             "POST",

@@ -695,6 +695,11 @@ async fn a_source_in_a_program_that_a_colleague_does_not_see_is_not_named_to_the
         let values = args![COUNTY, WINTER, account_id("reviewer")];
         counter.hub.run(sql, values).await;
     }
+    let narrow = "UPDATE accounts SET community_entity_type = NULL WHERE tenant_id = $1 AND id = $2";
+    counter
+        .hub
+        .run(narrow, args![COUNTY, account_id("reviewer")])
+        .await;
     let reviewer = counter.hub.session("reviewer").await;
     let places = |draft: &Value| -> Vec<String> {
         let taken = draft["taken"].as_object().unwrap();
