@@ -64,7 +64,7 @@ export default defineConfig({
             // What those need that come after the first page, and pages before them too.
             {
               name: "shared",
-              test: /\/src\/(ui\/(menu|popover|skeleton|empty-state|link)\.tsx|ui\/(page|skeleton)\.css|shared\/(applications\/|live\/socket|words\/format|page\/(published-contact|load-failure)|form\/written))|\/react-aria-components\/dist\/private\/(SelectionIndicator|SharedElementTransition)\.mjs|\/toggle\/useToggleState\.mjs|\/icons\/(check|chevron-down)\.mjs/,
+              test: /\/src\/(ui\/(menu|popover|skeleton|empty-state|link)\.tsx|ui\/(page|skeleton)\.css|shared\/(applications\/(?!fill-office-form)|live\/socket|words\/format|page\/(published-contact|load-failure)|form\/written))|\/react-aria-components\/dist\/private\/(SelectionIndicator|SharedElementTransition)\.mjs|\/toggle\/useToggleState\.mjs|\/icons\/(check|chevron-down)\.mjs/,
               priority: 4,
             },
             { name: "focus", test: /\/react-aria\/dist\/private\/(focus\/FocusScope|visually-hidden\/VisuallyHidden|utils\/useSlot)\.mjs/, priority: 4 },
@@ -72,7 +72,7 @@ export default defineConfig({
             { name: "community", test: /\/src\/app\/(shell\/community-|idle-watch)/, priority: 3 },
             {
               name: "applicant",
-              test: /\/src\/(app\/pages\/(applications|home)-page|features\/programs\/resources|shared\/(applications|own-applications))/,
+              test: /\/src\/(app\/pages\/(applications|home)-page|features\/programs\/resources|shared\/(applications\/(?!fill-office-form)|own-applications\/(?!use-drawing)))/,
               priority: 2,
             },
             {
