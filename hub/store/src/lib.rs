@@ -141,6 +141,7 @@ macro_rules! files {
 files! {
     account_words in identity;
     accounts in identity => Accounts(db), "Accounts and their memberships in programs.";
+    administrators in identity;
     attempts in identity => Attempts(db), "Counts of tries and sends, for sign-in alone.";
     captchas in identity => Captchas(db), "Captcha tokens, for sign-in alone.";
     codes in identity => Codes(db), "One-time codes, for sign-in alone.";

@@ -2,6 +2,7 @@
 
 pub mod account_words;
 pub mod accounts;
+pub mod administrators;
 pub mod attempts;
 pub mod captchas;
 pub mod codes;
