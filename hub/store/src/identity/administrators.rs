@@ -10,7 +10,9 @@ statements! {
     LOCK = "INSERT INTO counters (tenant_id, name, value) VALUES ($1, 'administrators', 0)
         ON CONFLICT (tenant_id, name) DO UPDATE SET value = counters.value + 1";
     CANDIDATES = "SELECT a.id, a.roles, a.role_codes FROM accounts a JOIN logins l ON l.cd_user = a.cd_user
-        WHERE a.tenant_id = $1 AND a.roles <> '[]' AND a.active AND a.roles LIKE '%99%'
+        WHERE a.tenant_id = $1 AND a.active AND a.roles LIKE '%99%'
+            AND a.role_codes <> '["IND"]' AND a.role_codes <> '["BUS"]'
+            AND a.role_codes <> '["PARTNER"]' AND a.role_codes <> '["HOUSEHOLD"]'
             AND (l.email IS NOT NULL OR l.phone IS NOT NULL)
             AND (EXISTS (SELECT 1 FROM credentials c WHERE c.cd_user = a.cd_user)
                 OR EXISTS (SELECT 1 FROM external_identities e WHERE e.tenant_id = $1 AND e.cd_user = a.cd_user))

@@ -1,1 +1,0 @@
-DROP INDEX accounts_with_roles;
