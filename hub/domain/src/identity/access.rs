@@ -93,12 +93,14 @@ impl Holder<'_> {
             self.administers_programs_only(),
             supervises,
         );
+        if !self.is_staff() {
+            return all;
+        }
+        let memberships: Vec<ProgramMembership> =
+            self.memberships.iter().map(HeldMembership::rights).collect();
         for right in ADMIN_RIGHTS.map(|one| one.right) {
-            let is_given = self
-                .memberships
-                .iter()
-                .any(|membership| membership.rights().gives(right));
-            if self.is_staff() && is_given && !all.contains(&right) {
+            let is_given = memberships.iter().any(|membership| membership.gives(right));
+            if is_given && !all.contains(&right) {
                 all.push(right);
             }
         }
