@@ -13,14 +13,16 @@ statements! {
         WHERE a.tenant_id = $1 AND a.active AND a.roles LIKE '%99%'
             AND a.role_codes <> '["IND"]' AND a.role_codes <> '["BUS"]'
             AND a.role_codes <> '["PARTNER"]' AND a.role_codes <> '["HOUSEHOLD"]'
-            AND (l.email IS NOT NULL OR l.phone IS NOT NULL)
-            AND (EXISTS (SELECT 1 FROM credentials c WHERE c.cd_user = a.cd_user)
-                OR EXISTS (SELECT 1 FROM external_identities e WHERE e.tenant_id = $1 AND e.cd_user = a.cd_user))
+            AND (((l.email IS NOT NULL OR l.phone IS NOT NULL)
+                    AND EXISTS (SELECT 1 FROM credentials c WHERE c.cd_user = a.cd_user))
+                OR EXISTS (SELECT 1 FROM external_identities e
+                    JOIN identity_providers p ON p.tenant_id = e.tenant_id AND p.issuer = e.issuer
+                    WHERE e.tenant_id = $1 AND e.cd_user = a.cd_user))
         ORDER BY a.id LIMIT 1000";
 }
 
-/// The administrators who are left as this write stands, by number: in use, staff, with a login that has an address and a password
-/// or a subject at the tenant's identity provider. Somebody invited who has not come yet is none of them.
+/// The administrators who are left as this write stands, by number: in use, staff, with a login that has an address and a password,
+/// or a subject at a provider that the tenant still has. Somebody invited who has not come yet is none of them.
 pub async fn all(write: &mut Write, tenant: TenantId) -> Result<Vec<AccountId>> {
     let rows: Vec<(i64, String, String)> = write.all(CANDIDATES, args![tenant]).await?;
     let mut administrators = Vec::new();
@@ -36,7 +38,7 @@ pub async fn all(write: &mut Write, tenant: TenantId) -> Result<Vec<AccountId>> 
 }
 
 /// Whether an administrator is left. Called last before the commit of every write that takes an account with role number 99 out of
-/// use, takes that number from it, or its login from it; where false, the caller rolls back and refuses (`last_administrator`).
+/// use, takes that number from it, or a way to sign in from its login; where false, the caller rolls back and refuses (`last_administrator`).
 /// Two such writes at once come one after the other, so that they cannot take each other's last one.
 pub async fn keep_one(write: &mut Write, tenant: TenantId) -> Result<bool> {
     write.execute(LOCK, args![tenant]).await?;

@@ -8,9 +8,10 @@ use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 use hub_store::args;
 use hub_store::audit::By;
 use hub_store::identity::accounts::{self, Account, Membership};
+use hub_store::identity::identity_providers::{self, Provider};
 use hub_store::identity::roles::{self, Role};
 use hub_store::identity::staff_access::StaffFilter;
-use hub_store::identity::{administrators, identity_providers, logins};
+use hub_store::identity::{administrators, logins};
 use hub_store::tenants;
 
 const COUNTY: TenantId = TenantId(1);
@@ -109,12 +110,30 @@ async fn an_administrator_is_staff_with_number_99_in_use_and_with_a_way_to_sign_
             .await
             .unwrap();
     }
+    let provider = Provider {
+        issuer: "https://id.example".into(),
+        client_id: "hub".into(),
+        sealed_secret: String::new(),
+    };
     let mut write = fresh.store.write().await.unwrap();
+    identity_providers::set_provider(&mut write, COUNTY, "membership", &provider, 1)
+        .await
+        .unwrap();
     identity_providers::link(&mut write, COUNTY, "https://id.example", "s15", CdUser(15), 1)
         .await
         .unwrap();
     write.commit().await.unwrap();
     assert_eq!(left(&fresh).await, [10, 11, 15]);
+    let mut write = fresh.store.write().await.unwrap();
+    identity_providers::remove_provider(&mut write, COUNTY, "membership")
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(
+        left(&fresh).await,
+        [10, 11],
+        "whose provider is gone cannot come any more"
+    );
 }
 
 #[tokio::test]
