@@ -60,6 +60,8 @@ const OTHERS: &[Calls] = &[
     // Applicants.
     routes::programs::CALLS,
     routes::administration::programs::CALLS,
+    routes::administration::roles::CALLS,
+    routes::administration::access::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

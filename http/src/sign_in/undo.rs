@@ -15,7 +15,7 @@ use hub_store::identity::login_changes::{self, LoginChange};
 use hub_store::{
     Write,
     cases::judged_again,
-    identity::{accounts, devices, logins, passkeys, passwords, second_factors},
+    identity::{accounts, administrators, devices, logins, passkeys, passwords, second_factors},
     people::applicants,
 };
 
@@ -216,7 +216,11 @@ async fn put_back(
             second_factors::replace_backup_codes(write, user, &codes).await?;
         }
         Before::AccountAdded { tenant, account } => {
+            let is_administrator = accounts::read(write, tenant, account).await?.is_administrator();
             accounts::deactivate(write, tenant, account, now).await?;
+            if is_administrator && !administrators::keep_one(write, tenant).await? {
+                return Err(Key::LastAdministrator.into());
+            }
         }
     }
     Ok(())

@@ -8,6 +8,7 @@ use crate::calls_of_configuration::calls_of_configuration;
 use crate::calls_of_profiles::calls_of_profiles;
 use crate::calls_of_programs::calls_of_programs;
 use crate::calls_of_reference::calls_of_reference;
+use crate::calls_of_roles::calls_of_roles;
 use crate::calls_of_telephones::calls_of_telephones;
 use serde_json::{Value, json};
 
@@ -40,6 +41,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         voice(),
         conferences(),
         calls_of_reference(),
+        calls_of_roles(),
         calls_of_telephones(),
         guests(),
     ]

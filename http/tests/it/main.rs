@@ -8,6 +8,7 @@
 
 mod accepted;
 mod access;
+mod access_of_areas;
 mod account_names;
 mod account_selection;
 mod add_account;
@@ -34,6 +35,7 @@ mod calls_of_others;
 mod calls_of_profiles;
 mod calls_of_programs;
 mod calls_of_reference;
+mod calls_of_roles;
 mod calls_of_staff;
 mod calls_of_telephones;
 mod captcha;
@@ -106,6 +108,7 @@ mod reason_languages;
 mod recovery;
 mod reference;
 mod reports;
+mod roles;
 mod rows;
 mod second_factor;
 mod second_factors;

@@ -259,6 +259,7 @@ impl Things {
             "{sid}" => &self.sid,
             "{number}" => &self.number,
             "{name}" if path.starts_with("/api/reporting/reports/") => "data-accuracy",
+            "{name}" if path.starts_with("/api/admin/roles/") => "Reviewer?version=7",
             "{name}" if path.starts_with("/api/reports/") => "login-activity?audience=individual",
             "{name}" => "GetWorkQueue",
             "{other}" => "all",

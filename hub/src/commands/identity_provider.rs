@@ -7,9 +7,11 @@ use crate::{boot, keys};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_http::sign_in::single_sign_on::{ProviderKind, is_safe_issuer, secret_context};
-use hub_store::Store;
 use hub_store::audit::{self, AuditLine, By};
+use hub_store::identity::administrators;
 use hub_store::identity::identity_providers::{self, Provider};
+use hub_store::tenants::Tenant;
+use hub_store::{Store, Write};
 
 /// Environment variable with the client's secret: an argument would be visible in the list of processes.
 const SECRET: &str = "HUB_CLIENT_SECRET";
@@ -39,11 +41,13 @@ pub async fn set(config: Config, tenant: i64, kind: &str, issuer: &str, client_i
     };
     let before = issuer_now(&base.store, tenant.id, kind).await?;
     let mut write = base.store.write().await?;
+    let had = administrators::all(&mut write, tenant.id).await?;
     identity_providers::set_provider(&mut write, tenant.id, kind.as_str(), &provider, now_ms()).await?;
     let line = line(tenant.id, "identity_provider.set", kind)
         .before(before)
         .after(issuer);
     audit::append(&mut write, line).await?;
+    keep_administrator(&mut write, &tenant, !had.is_empty()).await?;
     write.commit().await?;
     say!(
         "{} sends its {} sign-ons to {issuer}; register {{origin}}/api/membership-provider/callback there",
@@ -63,6 +67,7 @@ pub async fn remove(config: Config, tenant: i64, kind: &str) -> Result<()> {
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
     let before = issuer_now(&base.store, tenant.id, kind).await?;
     let mut write = base.store.write().await?;
+    let had = administrators::all(&mut write, tenant.id).await?;
     if !identity_providers::remove_provider(&mut write, tenant.id, kind.as_str()).await? {
         return Err(HubError::refused(format!(
             "{} has no {} provider",
@@ -72,9 +77,21 @@ pub async fn remove(config: Config, tenant: i64, kind: &str) -> Result<()> {
     }
     let line = line(tenant.id, "identity_provider.remove", kind).before(before);
     audit::append(&mut write, line).await?;
+    keep_administrator(&mut write, &tenant, !had.is_empty()).await?;
     write.commit().await?;
     say!("{} has no {} provider any more", tenant.name, kind.as_str());
     Ok(())
+}
+
+/// Refuses a change after which nobody could administer the tenant, where somebody could before it.
+async fn keep_administrator(write: &mut Write, tenant: &Tenant, had_one: bool) -> Result<()> {
+    if administrators::keep_one(write, tenant.id).await? || !had_one {
+        return Ok(());
+    }
+    Err(HubError::refused(format!(
+        "nobody could administer {} any more: its last administrators sign on by this provider alone; let one of them set a password first",
+        tenant.name
+    )))
 }
 
 /// The issuer of the tenant's provider; empty where it has none.

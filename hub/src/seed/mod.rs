@@ -86,7 +86,7 @@ pub async fn county(
         .iter()
         .map(|program| (program.tenant, program.id))
         .collect();
-    people::insert_memberships(&mut write, &memberships).await?;
+    people::insert_memberships(&mut write, &memberships, now).await?;
     sign_ins::insert(&mut write, now).await?;
     for tenant in [
         tenants::RIVERBEND,

@@ -1,8 +1,10 @@
 //! The people who can sign in, with what the demonstration says about each. All share one publicly known password.
 
 use super::tenants::{CAREFUND, LAKESHORE, RIVERBEND, SERVICE, ZONE};
+use hub_domain::identity::admin_access::{AdminAccess, AdminArea};
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 use hub_store::identity::accounts::{self, Account, Membership};
+use hub_store::identity::roles::{self, Role};
 use hub_store::{Result, Write, identity::logins};
 
 /// Everybody's password; `hub serve` refuses to start while one of these logins has it.
@@ -378,47 +380,90 @@ async fn insert_many(write: &mut Write, password_hash: &str, at_ms: i64) -> Resu
 }
 
 /// Gives staff their memberships in the programs.
-pub async fn insert_memberships(write: &mut Write, programs: &[(TenantId, ProgramId)]) -> Result<()> {
-    let memberships: [(&str, i64, &str, &[&str]); 6] = [
-        ("reviewer", 0, "Reviewer", &[]),
-        ("intake", 2, "Intake specialist", &[]),
-        ("caseworker", 4, "Case worker", &[]),
-        (
-            "supervisor",
-            0,
-            "Supervisor",
-            &["Supervise", "Communications:ReadWrite", "UserMgmt:ReadWrite"],
-        ),
-        ("admin", 0, "Administrator", &[]),
-        ("market", 0, "Marketplace reviewer", &[]),
+pub async fn insert_memberships(
+    write: &mut Write,
+    programs: &[(TenantId, ProgramId)],
+    at_ms: i64,
+) -> Result<()> {
+    let memberships = [
+        ("reviewer", 0, "Reviewer"),
+        ("intake", 2, "Intake specialist"),
+        ("caseworker", 4, "Case worker"),
+        ("supervisor", 0, "Supervisor"),
+        ("admin", 0, ADMINISTRATOR),
+        ("market", 0, MARKET_REVIEWER),
     ];
+    for role in county_roles() {
+        roles::put(write, RIVERBEND, &role, at_ms).await?;
+    }
     for (tenant, program) in programs {
         if *tenant == CAREFUND {
-            let membership = membership(*program, 0, "Reviewer", &[]);
+            let membership = membership(*program, 0, "Reviewer");
             accounts::add_membership(write, *tenant, AccountId(account_id(MANY).0 + 2), &membership).await?;
         }
         if *tenant != RIVERBEND {
             continue;
         }
-        for (login, queue_role, role_name, permissions) in memberships {
-            let membership = membership(*program, queue_role, role_name, permissions);
+        for (login, queue_role, role_name) in memberships {
+            let membership = membership(*program, queue_role, role_name);
             accounts::add_membership(write, *tenant, account_id(login), &membership).await?;
         }
         if *program == ProgramId(5) {
-            let membership = membership(*program, 0, "Process-Admin", &[]);
+            let membership = membership(*program, 0, roles::PROCESS_ADMIN);
             accounts::add_membership(write, *tenant, account_id("process"), &membership).await?;
         }
     }
     Ok(())
 }
 
-fn membership(program: ProgramId, queue_role: i64, role_name: &str, permissions: &[&str]) -> Membership {
-    let permissions = permissions.iter().map(|name| name.to_string()).collect();
+const ADMINISTRATOR: &str = "Administrator";
+const MARKET_REVIEWER: &str = "Marketplace reviewer";
+
+/// The county's roles besides those that every tenant begins with.
+fn county_roles() -> [Role; 4] {
+    let role = |name: &str, queue_role, supervises, areas: &[(AdminArea, AdminAccess)]| Role {
+        name: name.into(),
+        queue_role,
+        supervises,
+        areas: areas.iter().copied().collect(),
+        version: 0,
+    };
+    let every = AdminArea::ALL.map(|area| (area, AdminAccess::ReadWrite));
+    [
+        role(ADMINISTRATOR, 0, true, &every),
+        role(MARKET_REVIEWER, 0, false, &[]),
+        role(
+            "Program designer",
+            0,
+            false,
+            &[
+                (AdminArea::ProgramConfig, AdminAccess::ReadWrite),
+                (AdminArea::FormConfig, AdminAccess::ReadWrite),
+                (AdminArea::WorkflowConfig, AdminAccess::ReadWrite),
+                (AdminArea::Communications, AdminAccess::Read),
+            ],
+        ),
+        role(
+            "Auditor",
+            0,
+            false,
+            &[
+                (AdminArea::ProgramConfig, AdminAccess::Read),
+                (AdminArea::UserMgmt, AdminAccess::Read),
+                (AdminArea::ReportsConfig, AdminAccess::Read),
+                (AdminArea::AnalyticsDashboardConfig, AdminAccess::Read),
+            ],
+        ),
+    ]
+}
+
+/// A membership that gives what its role gives.
+fn membership(program: ProgramId, queue_role: i64, role_name: &str) -> Membership {
     Membership {
         program,
         queue_role,
         role_name: role_name.into(),
-        permissions,
+        permissions: Vec::new(),
     }
 }
 

@@ -141,6 +141,7 @@ macro_rules! files {
 files! {
     account_words in identity;
     accounts in identity => Accounts(db), "Accounts and their memberships in programs.";
+    administrators in identity;
     attempts in identity => Attempts(db), "Counts of tries and sends, for sign-in alone.";
     captchas in identity => Captchas(db), "Captcha tokens, for sign-in alone.";
     codes in identity => Codes(db), "One-time codes, for sign-in alone.";
@@ -163,6 +164,7 @@ files! {
     second_factors in identity => SecondFactors(db), "Second factors of logins, for sign-in alone.";
     sessions in identity => Sessions(store), "Sessions, for sign-in alone.";
     sign_ins in identity => SignIns(db), "Sessions that accounts have begun.";
+    staff_access in identity => StaffAccess(db), "Staff with what their rights come from.";
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
     phone_beginnings in people;

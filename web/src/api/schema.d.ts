@@ -18,6 +18,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Active staff with their rights and the reasons, as sessions have them. */
+        get: operations["read_access"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/programs": {
         parameters: {
             query?: never;
@@ -33,6 +50,47 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every role of the caller's tenant, with how many have it and what names it. */
+        get: operations["list_roles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/roles/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Makes a role (version 0) or changes it for everybody who has it, from their next request on. Writes an audit line. Of two who
+         *     change it at once the second gets a conflict, with the role as it is then.
+         */
+        put: operations["save_role"];
+        post?: never;
+        /**
+         * Removes a role. Where somebody has it, or a workflow or a notification rule names it (a draft too), it stays: `role_in_use`, with
+         *     the role in `current`. Writes an audit line.
+         */
+        delete: operations["remove_role"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9019,6 +9077,32 @@ export interface components {
             /** @description 1 to 500 characters. */
             text: string;
         };
+        AccessPage: {
+            /** @description By last name. */
+            items: components["schemas"]["PersonAccess"][];
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+        };
+        AccessProgram: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /** @description Why somebody has a right, or where. */
+        AccessReason: {
+            access: null | components["schemas"]["AdminAccess"];
+            code: string | null;
+            kind: components["schemas"]["AccessReasonKind"];
+            /** Format: int64 */
+            number: number | null;
+            program: null | components["schemas"]["AccessProgram"];
+            role: string | null;
+        };
+        /**
+         * @description What a reason is.
+         * @enum {string}
+         */
+        AccessReasonKind: "role_number" | "role_code" | "role" | "own" | "tenant_wide" | "no_membership" | "member";
         /** @description An account to choose, under the specification's names. */
         AccountChoice: {
             accountType: components["schemas"]["AccountKind"];
@@ -9123,6 +9207,11 @@ export interface components {
          * @enum {string}
          */
         AdminAccess: "Hidden" | "Read" | "ReadWrite";
+        /**
+         * @description A part of the administration, by the specification's permission keys.
+         * @enum {string}
+         */
+        AdminArea: "ProgramConfig" | "UserMgmt" | "FormConfig" | "CreateProgram" | "Communications" | "WorkflowConfig" | "ReportsConfig" | "AnalyticsDashboardConfig" | "InstanceConfig";
         /** @description Where to go. */
         AdminToolsOpened: {
             /** @description The tools' address with a code in `login_token` that is good once, within a minute. */
@@ -9160,6 +9249,38 @@ export interface components {
             items: components["schemas"]["AdministeredReport"][];
             /** @description What any other role is called. */
             other_label: string;
+        };
+        /** @description A role as it is. */
+        AdministeredRole: {
+            /** @description Access to each area of the administration. */
+            AdminPerms: {
+                [key: string]: components["schemas"]["AdminAccess"];
+            };
+            /**
+             * Format: int64
+             * @description How many accounts have it in any program.
+             */
+            holders: number;
+            /** @description Memberships, workflows and notification rules name it by this; it cannot change. */
+            name: string;
+            /** @description What names it. */
+            named_in: components["schemas"]["RoleUse"][];
+            /**
+             * Format: int64
+             * @description What its new members get: 0 any, 2 intake specialist, 4 case worker.
+             */
+            queue_role: number;
+            /** @description Its members supervise calls of the program. */
+            supervises: boolean;
+            /**
+             * Format: int64
+             * @description Raised by each change.
+             */
+            version: number;
+        };
+        AdministeredRoles: {
+            /** @description By name. */
+            items: components["schemas"]["AdministeredRole"][];
         };
         AdvanceBody: {
             comment?: string;
@@ -13009,6 +13130,18 @@ export interface components {
             /** @description The pages that this phone has added. */
             pages: components["schemas"]["FileView"][];
         };
+        /** @description A right that somebody has. */
+        HeldRight: {
+            /** @description The area of the administration that it belongs to. */
+            area: null | components["schemas"]["AdminArea"];
+            /** @description It holds in every program. */
+            everywhere: boolean;
+            /** @description Else the programs in which it holds. */
+            programs: components["schemas"]["AccessProgram"][];
+            /** @description What gives it, then where it holds. */
+            reasons: components["schemas"]["AccessReason"][];
+            right: components["schemas"]["Permission"];
+        };
         HelpBody: {
             asked: boolean;
         };
@@ -14975,6 +15108,17 @@ export interface components {
          * @enum {string}
          */
         Permission: "queue.read" | "queue.write" | "thread.read" | "thread.write" | "call.place" | "recording.play" | "conference.supervise" | "deliveries.replay" | "profile.read" | "users.read" | "report.read" | "finance.write" | "communications.read" | "communications.write" | "outreach.read" | "outreach.write" | "workflow.read" | "workflow.write" | "program.read" | "program.write" | "staff.read" | "staff.write" | "form.read" | "form.write" | "create-program.read" | "create-program.write" | "report-roles.read" | "report-roles.write" | "figures.read" | "instance.read" | "instance.write" | "admin";
+        /** @description Somebody with the rights that were asked for. */
+        PersonAccess: {
+            /** @description Empty without one. */
+            ds_mail: string;
+            /** Format: int64 */
+            id_entity: number;
+            name: string;
+            rights: components["schemas"]["HeldRight"][];
+            role_labels: string[];
+            roles: number[];
+        };
         /** @description Somebody who takes calls and has a screen open. */
         PersonAvailability: components["schemas"]["AvailabilityView"] & {
             /** Format: int64 */
@@ -15291,7 +15435,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "last_administrator" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -16255,6 +16399,19 @@ export interface components {
             /** Format: int64 */
             role: number;
         };
+        /** @description Something that names a role. */
+        RoleUse: {
+            /** @description Only the draft names it. */
+            draft: boolean;
+            /** @description Its key among its kind; a workflow's is the program's number. */
+            key: string;
+            /** @description `workflow` or `notification_rule` */
+            kind: string;
+            /** @description The program's name, or the rule's. */
+            name: string;
+            /** Format: int64 */
+            program_id: number;
+        };
         /** @description The new audience of a report. */
         RolesBody: {
             /** @description Role numbers from 1 on, at most 20; none: everybody who may read reports. */
@@ -16440,6 +16597,14 @@ export interface components {
             /**
              * Format: int64
              * @description The version that was edited.
+             */
+            version: number;
+        };
+        SaveRole: {
+            role: components["schemas"]["WrittenRole"];
+            /**
+             * Format: int64
+             * @description The version that was edited; 0 for a new role.
              */
             version: number;
         };
@@ -18170,6 +18335,23 @@ export interface components {
             code?: string;
             note?: string;
         };
+        /** @description What a role is to give. */
+        WrittenRole: {
+            /**
+             * @description Access to areas of the administration; areas that are left out are hidden. Also as a JSON text, and each access also as an
+             *     object with an `Access` list (specification 2, section 3).
+             */
+            AdminPerms: {
+                [key: string]: components["schemas"]["AdminAccess"];
+            };
+            /**
+             * Format: int64
+             * @description What its new members get: 0 any, 2 intake specialist, 4 case worker.
+             */
+            queue_role?: number;
+            /** @description Its members supervise calls of the program. */
+            supervises?: boolean;
+        };
         /** @description What is known of a ZIP code. */
         ZipCode: {
             /** @description The city that mail is addressed to. */
@@ -18195,6 +18377,10 @@ export interface components {
 }
 export type AcceptSummary = components['schemas']['AcceptSummary'];
 export type AcceptedClaim = components['schemas']['AcceptedClaim'];
+export type AccessPage = components['schemas']['AccessPage'];
+export type AccessProgram = components['schemas']['AccessProgram'];
+export type AccessReason = components['schemas']['AccessReason'];
+export type AccessReasonKind = components['schemas']['AccessReasonKind'];
 export type AccountChoice = components['schemas']['AccountChoice'];
 export type AccountEntity = components['schemas']['AccountEntity'];
 export type AccountGovernment = components['schemas']['AccountGovernment'];
@@ -18210,11 +18396,14 @@ export type AddAccountRequest = components['schemas']['AddAccountRequest'];
 export type AddedAccount = components['schemas']['AddedAccount'];
 export type AddressKind = components['schemas']['AddressKind'];
 export type AdminAccess = components['schemas']['AdminAccess'];
+export type AdminArea = components['schemas']['AdminArea'];
 export type AdminToolsOpened = components['schemas']['AdminToolsOpened'];
 export type Administered = components['schemas']['Administered'];
 export type AdministeredProgram = components['schemas']['AdministeredProgram'];
 export type AdministeredReport = components['schemas']['AdministeredReport'];
 export type AdministeredReports = components['schemas']['AdministeredReports'];
+export type AdministeredRole = components['schemas']['AdministeredRole'];
+export type AdministeredRoles = components['schemas']['AdministeredRoles'];
 export type AdvanceBody = components['schemas']['AdvanceBody'];
 export type AfterWait = components['schemas']['AfterWait'];
 export type Answer = components['schemas']['Answer'];
@@ -18549,6 +18738,7 @@ export type GuestLook = components['schemas']['GuestLook'];
 export type HandOverLink = components['schemas']['HandOverLink'];
 export type HandOverToText = components['schemas']['HandOverToText'];
 export type HandOverView = components['schemas']['HandOverView'];
+export type HeldRight = components['schemas']['HeldRight'];
 export type HelpBody = components['schemas']['HelpBody'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type HistoryKind = components['schemas']['HistoryKind'];
@@ -18775,6 +18965,7 @@ export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type PayoutImportBody = components['schemas']['PayoutImportBody'];
 export type PayoutItem = components['schemas']['PayoutItem'];
 export type Permission = components['schemas']['Permission'];
+export type PersonAccess = components['schemas']['PersonAccess'];
 export type PersonAvailability = components['schemas']['PersonAvailability'];
 export type PersonRef = components['schemas']['PersonRef'];
 export type PhoneCallView = components['schemas']['PhoneCallView'];
@@ -18895,6 +19086,7 @@ export type RevealedAnswer = components['schemas']['RevealedAnswer'];
 export type RingEnded = components['schemas']['RingEnded'];
 export type RoleCode = components['schemas']['RoleCode'];
 export type RoleLabel = components['schemas']['RoleLabel'];
+export type RoleUse = components['schemas']['RoleUse'];
 export type RolesBody = components['schemas']['RolesBody'];
 export type RollBackFlowBody = components['schemas']['RollBackFlowBody'];
 export type RollBackReleaseBody = components['schemas']['RollBackReleaseBody'];
@@ -18916,6 +19108,7 @@ export type SandboxMessageSent = components['schemas']['SandboxMessageSent'];
 export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
 export type SaveReasonsBody = components['schemas']['SaveReasonsBody'];
+export type SaveRole = components['schemas']['SaveRole'];
 export type SaveRuleBody = components['schemas']['SaveRuleBody'];
 export type SaveScheduleBody = components['schemas']['SaveScheduleBody'];
 export type SaveTemplateBody = components['schemas']['SaveTemplateBody'];
@@ -19093,6 +19286,7 @@ export type WorkflowTransition = components['schemas']['WorkflowTransition'];
 export type WorkflowVersion = components['schemas']['WorkflowVersion'];
 export type WorkflowVersionState = components['schemas']['WorkflowVersionState'];
 export type WriteUp = components['schemas']['WriteUp'];
+export type WrittenRole = components['schemas']['WrittenRole'];
 export type ZipCode = components['schemas']['ZipCode'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
@@ -19125,6 +19319,57 @@ export interface operations {
             };
         };
     };
+    read_access: {
+        parameters: {
+            query?: {
+                /** @description Those who have any right in this area of the administration, with these rights. */
+                area?: components["schemas"]["AdminArea"];
+                /** @description Those who have this right, with it alone. */
+                right?: components["schemas"]["Permission"];
+                /** @description One account of staff, by its number. */
+                account?: number;
+                /** @description Those with this role in any program. */
+                role?: string;
+                /** @description A part of the name or the mail address. */
+                search?: string;
+                /** @description At most 200; 50 where it is left out. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessPage"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_administered_programs: {
         parameters: {
             query?: never;
@@ -19140,6 +19385,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Administered"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministeredRoles"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRole"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministeredRole"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_role: {
+        parameters: {
+            query: {
+                /** @description The version that was read. */
+                version: number;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -1,3 +1,5 @@
 //! The administration: who may what, programs from nothing, and how the instance is run. A folder per noun.
 
+pub mod access;
 pub mod programs;
+pub mod roles;

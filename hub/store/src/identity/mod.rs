@@ -2,6 +2,7 @@
 
 pub mod account_words;
 pub mod accounts;
+pub mod administrators;
 pub mod attempts;
 pub mod captchas;
 pub mod codes;
@@ -24,3 +25,4 @@ pub mod roles;
 pub mod second_factors;
 pub mod sessions;
 pub mod sign_ins;
+pub mod staff_access;

@@ -5,6 +5,7 @@
     reason = "a test fails where something is not as it expects"
 )]
 
+mod administrators;
 mod applicant_languages;
 mod applicants;
 mod attempts;

@@ -38,6 +38,7 @@ export interface Words {
   applications: typeof import("../../locales/en/applications.json");
   tracker: typeof import("../../locales/en/tracker.json");
   "office-form": typeof import("../../locales/en/office-form.json");
+  roles: typeof import("../../locales/en/roles.json");
   counter: typeof import("../../locales/en/counter.json");
 }
 
