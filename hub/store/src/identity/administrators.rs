@@ -11,8 +11,7 @@ statements! {
         ON CONFLICT (tenant_id, name) DO UPDATE SET value = counters.value + 1";
     CANDIDATES = "SELECT a.id, a.roles, a.role_codes FROM accounts a JOIN logins l ON l.cd_user = a.cd_user
         WHERE a.tenant_id = $1 AND a.active AND a.roles LIKE '%99%'
-            AND a.role_codes <> '["IND"]' AND a.role_codes <> '["BUS"]'
-            AND a.role_codes <> '["PARTNER"]' AND a.role_codes <> '["HOUSEHOLD"]'
+            AND (a.role_codes LIKE '%GOV%' OR a.role_codes LIKE '%REV%' OR a.role_codes LIKE '%REM%')
             AND (((l.email IS NOT NULL OR l.phone IS NOT NULL)
                     AND EXISTS (SELECT 1 FROM credentials c WHERE c.cd_user = a.cd_user))
                 OR EXISTS (SELECT 1 FROM external_identities e

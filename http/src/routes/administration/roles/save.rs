@@ -12,7 +12,6 @@ use hub_domain::identity::permission::{QUEUE_ROLE_CASE_WORKER, QUEUE_ROLE_INTAKE
 use hub_store::identity::roles::{self, Role};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
 /// Longest name of a role, in characters.
 const MAX_NAME: usize = 60;
