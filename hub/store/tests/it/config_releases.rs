@@ -4,7 +4,7 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
-use hub_domain::configuration::{Effect, FormChangeSort};
+use hub_domain::configuration::{Effect, FormChangeSort, StateMoves};
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
@@ -128,7 +128,8 @@ async fn draft(store: &Store, kind: ConfigKind, based_on: i64, text: &Value) -> 
 
 async fn release(store: &Store, items: &[ReleaseItem]) -> hub_store::Result<Released> {
     let mut write = store.write().await?;
-    let released = config_releases::publish(&mut write, HERE, PROGRAM, items, "A new season", lea()).await?;
+    let what = (items, &StateMoves::default());
+    let released = config_releases::publish(&mut write, HERE, PROGRAM, what, "A new season", lea()).await?;
     match released {
         Released::Published(_) => write.commit().await?,
         Released::Refused(_) => write.rollback().await?,
@@ -361,7 +362,8 @@ async fn a_failure_at_the_second_kind_leaves_nothing_of_the_first() {
     let item = good.clone();
     let died = tokio::spawn(async move {
         let mut write = other.store.write().await.unwrap();
-        let released = config_releases::publish(&mut write, HERE, PROGRAM, &[item], "", lea()).await;
+        let what = (std::slice::from_ref(&item), &StateMoves::default());
+        let released = config_releases::publish(&mut write, HERE, PROGRAM, what, "", lea()).await;
         assert!(matches!(released, Ok(Released::Published(_))), "{released:?}");
         panic!("in the middle");
     })
