@@ -7,6 +7,7 @@ import type { Words } from "../../../shared/words/i18next";
 import { stateOf } from "./model/edits";
 
 type FaultWord = keyof Words["workflow"]["faults"];
+type TextKind = keyof Words["workflow"]["kinds"];
 type WarningWord = keyof Words["workflow"]["warnings"];
 
 export const KINDS = ["initial", "open", "waiting", "terminal"] as const satisfies readonly StateKind[];
@@ -60,8 +61,9 @@ export function useWorkflowWords(flow: Workflow) {
       if (place.to === undefined) return t("findings.at", { state: name(place.state), words });
       return t("findings.atMove", { from: name(place.state), to: name(place.to), words });
     };
+    const textKind = (kind: string) => t(`kinds.${i18n.exists(`kinds.${kind}`, { ns: "workflow" }) ? (kind as TextKind) : "other"}`);
     const fault = (one: ConfigurationFault): string => {
-      if (one.kind !== "workflow" || !one.is_changed) return t("findings.breaks", { what: t(`kinds.${one.kind as keyof Words["workflow"]["kinds"]}`, one.kind), key: one.key });
+      if (one.kind !== "workflow" || !one.is_changed) return t("findings.breaks", { what: textKind(one.kind), key: one.key });
       const words = i18n.exists(`faults.${one.why}`, { ns: "workflow" }) ? t(`faults.${one.why as FaultWord}`) : one.message;
       return at(one.field, words);
     };

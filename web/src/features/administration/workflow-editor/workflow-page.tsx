@@ -10,6 +10,7 @@ import { useRules } from "./api/rules";
 import { useWorkflow } from "./api/workflow";
 import { RulesEditor } from "./checks/rules-editor";
 import { Editor } from "./editor";
+import "../../../ui/status-pill.css";
 import "./workflow-editor.css";
 
 /** A program's workflow, and the checks of its cases as the second view; the address names the view. */
