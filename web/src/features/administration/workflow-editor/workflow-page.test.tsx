@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CheckedConfiguration, ConfigurationVersion, Workflow } from "../../../api/schema";
@@ -151,7 +151,7 @@ describe("the outline", () => {
       await screen.findByText("Draft saved");
       texts.push(JSON.stringify(saved().text));
     }
-    document.body.replaceChildren();
+    cleanup();
     done = [];
     {
       const { user } = open();
@@ -161,7 +161,7 @@ describe("the outline", () => {
       await user.keyboard("{Enter}");
       (await screen.findByRole("option", { name: "Denied" })).focus();
       await user.keyboard("{Enter}");
-      await waitFor(() => expect(screen.getByRole("button", { name: /^To Denied/ })).toHaveFocus());
+      await waitFor(() => expect(screen.getByRole("button", { name: "To Denied Everybody who may change a status" })).toHaveFocus());
       screen.getByRole("checkbox", { name: "A reason for a denial must be given" }).focus();
       await user.keyboard(" ");
       screen.getByRole("button", { name: "Move Application Received down" }).focus();
@@ -174,7 +174,11 @@ describe("the outline", () => {
     expect(texts[1]).toBe(texts[0]);
     expect(JSON.parse(texts[0]!)).toMatchObject({
       states: [{ id: 9 }, { id: 4 }, { id: 12 }],
-      transitions: [{ from: 4, to: 9 }, { from: 9, to: 12 }, { from: 4, to: 12, requires_reason: true }],
+      transitions: [
+        { from: 4, to: 9 },
+        { from: 9, to: 12 },
+        { from: 4, to: 12, requires_reason: true },
+      ],
     });
   });
 

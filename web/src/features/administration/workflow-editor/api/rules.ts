@@ -66,8 +66,7 @@ export function usePublishRules(program: number) {
 export function useRuleVersions(program: number) {
   return useQuery({
     queryKey: [...RULES, "versions", program],
-    queryFn: async ({ signal }) =>
-      (await api.get("/api/configuration/validation_rules/{key}/versions", { path: { key: keyOf(program) }, signal })).items,
+    queryFn: async ({ signal }) => (await api.get("/api/configuration/validation_rules/{key}/versions", { path: { key: keyOf(program) }, signal })).items,
     gcTime: 0,
   });
 }

@@ -18,11 +18,7 @@ export interface RuleSet {
 }
 
 /** What can be done to rules, which are named by their place: two may have one key while they are written. */
-export type RuleEdit =
-  | { do: "add" }
-  | { do: "remove"; at: number }
-  | { do: "move"; at: number; by: number }
-  | { do: "write"; at: number; part: Partial<Rule> };
+export type RuleEdit = { do: "add" } | { do: "remove"; at: number } | { do: "move"; at: number; by: number } | { do: "write"; at: number; part: Partial<Rule> };
 
 /** Most rules of a program. */
 export const MAX_RULES = 100;

@@ -24,26 +24,22 @@ export function Graph() {
   const { t } = useTranslation("workflow");
   const { flow, edit, mayWrite, select, selected, openMove, goTo } = useWorkflowEditor();
   const { nodes, edges } = useMemo(() => {
-    const nodes = [...layOut(flow)].map(
-      ([id, position]): StateNodeType => ({
-        id: String(id),
-        type: "state",
-        position,
-        width: NODE_WIDTH,
-        height: NODE_HEIGHT,
-        measured: { width: NODE_WIDTH, height: NODE_HEIGHT },
-        handles: HANDLES,
-        data: { state: id },
-      }),
-    );
-    const edges = flow.transitions.map(
-      ({ from, to }): Edge => ({
-        id: `${from}-${to}`,
-        source: String(from),
-        target: String(to),
-        markerEnd: { type: MarkerType.ArrowClosed },
-      }),
-    );
+    const nodes = [...layOut(flow)].map(([id, position]): StateNodeType => ({
+      id: String(id),
+      type: "state",
+      position,
+      width: NODE_WIDTH,
+      height: NODE_HEIGHT,
+      measured: { width: NODE_WIDTH, height: NODE_HEIGHT },
+      handles: HANDLES,
+      data: { state: id },
+    }));
+    const edges = flow.transitions.map(({ from, to }): Edge => ({
+      id: `${from}-${to}`,
+      source: String(from),
+      target: String(to),
+      markerEnd: { type: MarkerType.ArrowClosed },
+    }));
     return { nodes, edges };
   }, [flow]);
   const handleConnect = ({ source, target }: Connection) => {

@@ -32,9 +32,7 @@ export function differences(before: Workflow | null, after: Workflow): Differenc
     changed: after.states.filter((state) => stateOf(old, state.id) && !isSame(stateOf(old, state.id), state)).map((state) => state.name),
     addedMoves: after.transitions.filter(({ from, to }) => !moveOf(old, from, to)).map(named),
     removedMoves: old.transitions.filter(({ from, to }) => !moveOf(after, from, to)).map(named),
-    changedMoves: after.transitions
-      .filter((move) => moveOf(old, move.from, move.to) && !isSame(moveOf(old, move.from, move.to), move))
-      .map(named),
+    changedMoves: after.transitions.filter((move) => moveOf(old, move.from, move.to) && !isSame(moveOf(old, move.from, move.to), move)).map(named),
     isReordered: kept(old, after).join() !== kept(after, old).join(),
   };
 }
