@@ -9,7 +9,7 @@ import { useSettled } from "../../../shared/page/use-settled";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Skeleton } from "../../../ui/skeleton";
-import { useCheck, useRollBack, useVersions, textOf, type Moves } from "./api/workflow";
+import { useCheck, useRestore, useRollBack, useVersions, textOf, type Moves } from "./api/workflow";
 import { WorkflowEditorContext, moveId, stateButtonId, type WorkflowEditor } from "./editor-context";
 import { EditorHead, type View } from "./editor-head";
 import { Findings } from "./findings";
@@ -67,6 +67,7 @@ export function Editor({ program, name, mayWrite, initial }: EditorProps) {
   const checked = useCheck(program, saving.base.published, useSettled(JSON.stringify(flow), 400));
   const versions = useVersions(program);
   const rollBack = useRollBack(program);
+  const restore = useRestore(program);
   const removed = checked.data?.removed ?? [];
   const moves: Moves = Object.fromEntries(removed.flatMap(({ state }) => (stateOf(flow, chosen[state] ?? 0) ? [[state, chosen[state]!]] : [])));
   // A removed state is no fault but a question, which stands beside the others.
@@ -182,6 +183,18 @@ export function Editor({ program, name, mayWrite, initial }: EditorProps) {
           name={name}
           versions={versions}
           rollBack={rollBack}
+          restore={restore}
+          onRestore={(to) =>
+            restore.mutate(
+              { base: saving.base, to },
+              {
+                onSuccess: (draft) => {
+                  saving.restored(draft);
+                  setDialog(null);
+                },
+              },
+            )
+          }
           mayWrite={mayWrite}
           isUnsaved={isUnsaved}
           onRollBack={(version, to) =>

@@ -32,12 +32,26 @@ export function ConflictDialog<T>({ name, ...props }: Omit<ConflictDialogProps<T
   );
 }
 
-/** The versions that are or were in force; an earlier one can be in force again. */
-export function VersionsDialog({ name, ...props }: Omit<VersionsDialogProps, "words"> & { name: string }) {
+export interface VersionsOfTextProps extends Omit<VersionsDialogProps, "words" | "restore"> {
+  /** What the text is called. */
+  name: string;
+  restore: { isPending: boolean; error: unknown };
+  onRestore: (to: number) => void;
+}
+
+/** The versions that are or were in force; an earlier one can be the draft, or in force again. */
+export function VersionsDialog({ name, restore, onRestore, ...props }: VersionsOfTextProps) {
   const { t } = useTranslation("workflow");
   return (
     <TextVersionsDialog
       {...props}
+      restore={{
+        words: (version) => t("versions.restoreOf", { version }),
+        name: t("versions.restore"),
+        isPending: restore.isPending,
+        error: restore.error,
+        onRestore,
+      }}
       words={{
         title: t("versions.title", { name }),
         version: t("versions.version"),

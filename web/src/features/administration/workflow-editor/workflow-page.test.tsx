@@ -259,6 +259,28 @@ describe("publishing", () => {
   });
 });
 
+describe("versions", () => {
+  it("restore an earlier text as a draft that nothing follows yet", async () => {
+    server.use(
+      hub.get("/api/configuration/workflow/{key}/versions", () =>
+        HttpResponse.json({ items: [version(3, "published", flow()), version(1, "superseded", flow())].map(({ text: _text, ...line }) => line) }),
+      ),
+      hub.post("/api/configuration/workflow/{key}/restore", async ({ request }) => {
+        done.push({ path: "restore", body: await request.json() });
+        const before = { ...flow(), states: flow().states.map((state) => (state.id === 9 ? { ...state, name: "Reading" } : state)) };
+        return HttpResponse.json({ draft: version(4, "draft", before), faults: [] });
+      }),
+    );
+    const { user } = open();
+    await stateButton("Review");
+    await user.click(screen.getByRole("button", { name: "Versions" }));
+    await user.click(await screen.findByRole("button", { name: "Restore version 1 as a draft" }));
+    expect(await stateButton("Reading")).toBeVisible();
+    expect(done).toEqual([{ path: "restore", body: { based_on: 1, draft: 0, to: 1 } }]);
+    expect(screen.getByText("All changes saved")).toBeVisible();
+  });
+});
+
 describe("checks", () => {
   it("are the second view, judged while they are written", async () => {
     const { user } = open();

@@ -79,6 +79,16 @@ export function useRollBackRules(program: number) {
   });
 }
 
+/** Makes a draft of an earlier version's text: nothing follows it until it is published. */
+export function useRestoreRules(program: number) {
+  return useMutation({
+    mutationFn: async ({ base, to }: { base: Base; to: number }) => {
+      const body = { based_on: base.published, draft: base.draft, to };
+      return rulesOf((await api.post("/api/configuration/validation_rules/{key}/restore", { path: { key: keyOf(program) }, body })).draft);
+    },
+  });
+}
+
 /** What keeps rules from being published; `text` are the rules as JSON. */
 export function useRulesCheck(program: number, basedOn: number, text: string) {
   return useQuery({

@@ -83,6 +83,16 @@ export function useRollBack(program: number) {
   });
 }
 
+/** Makes a draft of an earlier version's text: nothing follows it until it is published. */
+export function useRestore(program: number) {
+  return useMutation({
+    mutationFn: async ({ base, to }: { base: Base; to: number }) => {
+      const body = { based_on: base.published, draft: base.draft, to };
+      return textOf((await api.post("/api/configuration/workflow/{key}/restore", { path: { key: keyOf(program) }, body })).draft);
+    },
+  });
+}
+
 /** What keeps a workflow from being published, what to look at, and the cases of removed states; `text` is the workflow as JSON. */
 export function useCheck(program: number, basedOn: number, text: string) {
   return useQuery({

@@ -23,6 +23,7 @@ import {
   useConditionNames,
   usePublishRules,
   useReadRules,
+  useRestoreRules,
   useRollBackRules,
   useRulesCheck,
   useRulesEffects,
@@ -86,6 +87,7 @@ export function RulesEditor({ program, name, mayWrite, initial }: RulesEditorPro
   const names = useConditionNames(program);
   const versions = useRuleVersions(program);
   const rollBack = useRollBackRules(program);
+  const restore = useRestoreRules(program);
   const faults = checked.data ?? [];
   const languages = languagesOfRules(set, added);
   const published = saving.shown.published?.text ?? null;
@@ -297,6 +299,18 @@ export function RulesEditor({ program, name, mayWrite, initial }: RulesEditorPro
           name={t("checks.ofProgram", { name })}
           versions={versions}
           rollBack={rollBack}
+          restore={restore}
+          onRestore={(to) =>
+            restore.mutate(
+              { base: saving.base, to },
+              {
+                onSuccess: (draft) => {
+                  saving.restored(draft);
+                  setDialog(null);
+                },
+              },
+            )
+          }
           mayWrite={mayWrite}
           isUnsaved={isUnsaved}
           onRollBack={(version, to) =>
