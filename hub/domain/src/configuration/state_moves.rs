@@ -23,10 +23,11 @@ impl StateMoves {
         self.0.is_empty()
     }
 
-    /// The removed states of a workflow with what their cases go to. A state that it still has keeps its cases, whatever is said.
+    /// The removed states of a workflow with what their cases go to. A state that it still has keeps its cases, whatever is said, and
+    /// nothing goes to a state that it has not.
     pub fn of<'a>(&'a self, flow: &'a Workflow) -> impl Iterator<Item = (i64, i64)> + 'a {
         let moves = self.0.iter().map(|(from, to)| (*from, *to));
-        moves.filter(move |(from, _)| flow.state(*from).is_none())
+        moves.filter(move |(from, to)| flow.state(*from).is_none() && flow.state(*to).is_some())
     }
 
     /// What is left of faults once the cases are moved: those of states whose cases have somewhere to go are none.
@@ -109,7 +110,7 @@ mod tests {
             states: vec![State::new(1, "Intake", StateKind::Initial)],
             transitions: Vec::new(),
         };
-        let moves = StateMoves::new([(1, 2), (4, 1)].into());
+        let moves = StateMoves::new([(1, 2), (4, 1), (5, 6)].into());
         assert_eq!(moves.of(&flow).collect::<Vec<_>>(), [(4, 1)]);
     }
 }

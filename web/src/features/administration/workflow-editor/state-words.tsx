@@ -15,9 +15,10 @@ export interface StateWordsProps {
 /** What a state is called in other languages, and what applicants read in each. */
 export function StateWords({ state, write }: StateWordsProps) {
   const { t, i18n } = useTranslation("workflow");
-  const { languages, addLanguage, mayWrite } = useWorkflowEditor();
+  const { languages, addLanguage, focusOn, mayWrite } = useWorkflowEditor();
   const { id, names = {}, applicant_words = {} } = state;
   const others = ALL_LANGUAGES.filter(({ code }) => code !== "en" && !languages.includes(code));
+  const nameId = (code: string) => `workflow-name-${id}-${code}`;
   const named = (code: string) => languageName(code, i18n.language);
   const applicants = (code: string) => (
     <TextArea
@@ -40,6 +41,7 @@ export function StateWords({ state, write }: StateWordsProps) {
           <fieldset key={code} className="workflow-group">
             <legend className="workflow-legend">{named(code)}</legend>
             <TextField
+              id={nameId(code)}
               label={t("words.staff", { language: named(code) })}
               textLang={code}
               autoComplete="off"
@@ -58,7 +60,9 @@ export function StateWords({ state, write }: StateWordsProps) {
             options={others.map(({ code }) => ({ id: code, name: named(code) }))}
             value={null}
             onChange={(code) => {
-              if (code !== null) addLanguage(String(code));
+              if (code === null) return;
+              addLanguage(String(code));
+              focusOn(nameId(String(code)));
             }}
           />
         ) : null}

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckedConfiguration, ConfigurationVersion, Workflow } from "../../../api/schema";
 import { administered, administrator } from "../../../testing/fixtures";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
@@ -202,7 +202,8 @@ describe("the outline", () => {
     await user.click(screen.getByRole("button", { name: "Words in other languages and for applicants" }));
     await user.type(screen.getByRole("combobox", { name: "Add a language" }), "Spanish");
     await user.click(await screen.findByRole("option", { name: "Spanish" }));
-    await user.type(await screen.findByRole("textbox", { name: "Name for staff in Spanish" }), "Recibida");
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "Name for staff in Spanish" })).toHaveFocus());
+    await user.keyboard("Recibida");
     await user.click(save());
     await screen.findByText("Draft saved");
     expect(saved().text.transitions[0]).toMatchObject({ to: 9, roles: ["Reviewer"] });
@@ -256,6 +257,27 @@ describe("publishing", () => {
     expect(dialog.getByText("Nothing differs from the published version.")).toBeVisible();
     expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
     expect(done).toEqual([]);
+  });
+});
+
+describe("the diagram", () => {
+  it("shows the states, and opens what is chosen in it", async () => {
+    vi.spyOn(window, "matchMedia").mockImplementation(
+      (media) => ({ matches: true, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+    );
+    const { user } = open();
+    await stateButton("Review");
+    await user.click(screen.getByRole("radio", { name: "Diagram" }));
+    const picture = within(await screen.findByRole("region", { name: "Diagram" }));
+    expect((await picture.findAllByRole("button", { name: /Beginning|Staff work|End/ })).map((one) => one.getAttribute("aria-pressed"))).toEqual([
+      "false",
+      "false",
+      "false",
+    ]);
+    await user.click(picture.getByRole("button", { name: /^Review/ }));
+    expect(screen.getByRole("textbox", { name: "Name" })).toHaveValue("Review");
+    expect(picture.getByRole("button", { name: /^Review/ })).toHaveAttribute("aria-pressed", "true");
+    vi.restoreAllMocks();
   });
 });
 

@@ -10,6 +10,9 @@ import { TextField } from "../../../../ui/text-field";
 import type { Rule, RuleEdit } from "./rules";
 import { memberIn, useRuleFaultWords } from "./words";
 
+/** The id of the field of a rule's title in a language. */
+export const titleId = (at: number, code: string): string => `rule-title-${at}-${code}`;
+
 export interface RuleCardProps {
   rule: Rule;
   at: number;
@@ -39,6 +42,7 @@ export function RuleCard({ rule, at, count, languages, faults, mayWrite, edit, o
       {["en", ...languages].map((code) => (
         <TextField
           key={code}
+          id={titleId(at, code)}
           label={t("checks.titleIn", { language: named(code) })}
           description={code === "en" ? t("checks.titleWords") : undefined}
           textLang={code}

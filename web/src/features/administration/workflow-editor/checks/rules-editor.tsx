@@ -31,7 +31,7 @@ import {
   useSaveRules,
 } from "../api/rules";
 import { ConflictDialog, VersionsDialog } from "../text-dialogs";
-import { RuleCard } from "./rule-card";
+import { RuleCard, titleId } from "./rule-card";
 import { editingRules, languagesOfRules, MAX_RULES, type RuleEdit, type RuleSet } from "./rules";
 import { useRuleFaultWords } from "./words";
 
@@ -257,7 +257,10 @@ export function RulesEditor({ program, name, mayWrite, initial }: RulesEditorPro
           }))}
           value={null}
           onChange={(code) => {
-            if (code !== null) setAdded((before) => [...before, String(code)]);
+            if (code === null) return;
+            setAdded((before) => [...before, String(code)]);
+            setOpen(open ?? 0);
+            setWanted({ id: titleId(open ?? 0, String(code)) });
           }}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { Handle, Position, type Node, type NodeProps } from "@xyflow/react";
 import { useTranslation } from "react-i18next";
-import { useWorkflowEditor } from "../editor-context";
+import { stateButtonId, useWorkflowEditor } from "../editor-context";
 import { stateOf } from "../model/edits";
 import { placeOf, useWorkflowWords } from "../words";
 
@@ -17,7 +17,13 @@ export function StateNode({ data }: NodeProps<StateNodeType>) {
   return (
     <div className="workflow-node" data-selected={selected === state.id || undefined} data-wrong={wrong > 0 || undefined}>
       {state.kind === "initial" ? null : <Handle type="target" position={Position.Left} isConnectable={mayWrite} />}
-      <button type="button" className="workflow-node-head nodrag nopan" aria-pressed={selected === state.id} onClick={() => select(state.id)}>
+      <button
+        type="button"
+        id={stateButtonId(state.id)}
+        className="workflow-node-head nodrag nopan"
+        aria-pressed={selected === state.id}
+        onClick={() => select(state.id)}
+      >
         <span className="workflow-node-name" dir="auto">
           <span className="workflow-item-colour" data-status={state.token} aria-hidden /> {state.name || t("editor.noName")}
         </span>{" "}
