@@ -26,7 +26,12 @@ fn of_kind(kind: ConfigKind) -> Vec<Call> {
         )
         .with(KEY),
         missing("POST", path("/check"), json!({ "based_on": 7, "text": {} })).with(KEY),
-        missing("POST", path("/publish"), json!({ "version": 7 })).with(KEY),
+        missing(
+            "POST",
+            path("/publish"),
+            json!({ "version": 7, "moves": { "4": 9 } }),
+        )
+        .with(KEY),
         missing(
             "POST",
             path("/restore"),
@@ -59,7 +64,7 @@ fn releases() -> Vec<Call> {
         missing(
             "POST",
             "/api/configuration-releases",
-            json!({ "program": 999_999, "note": "A new season", "items": items }),
+            json!({ "program": 999_999, "note": "A new season", "items": items, "moves": {} }),
         ),
         call("GET", "/api/configuration-releases/{id}")
             .with(ITEM)

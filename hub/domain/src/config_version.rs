@@ -136,6 +136,13 @@ pub enum ConfigFault {
     Details(#[from] DetailsFault),
     #[error("state {state} is missing, and {applications} applications are in it")]
     StateInUse { state: i64, applications: i64 },
+    #[error("the applications in state {state} cannot go to state {to}, which the workflow does not have")]
+    MoveTarget { state: i64, to: i64 },
+    #[error(
+        "{applications} applications would be moved, and {} at most are",
+        crate::configuration::MAX_MOVED
+    )]
+    TooManyToMove { applications: i64 },
     /// Something else is in force that names what this text changes or takes away.
     #[error("{} {key} would break: {fault}", kind.as_str())]
     Breaks {

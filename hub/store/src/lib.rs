@@ -214,6 +214,7 @@ files! {
     queue_exports in cases => QueueExports(store), "The queue as files.";
     queue_views in cases => QueueViews(db), "Saved views of the queue.";
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";
+    removed_states in cases;
     report_exports in cases => ReportExports(store), "Reports as files.";
     report_roles in cases => ReportRoles(db), "Which roles reports are for.";
     rule_facts in cases => RuleFacts(store), "What conditions may speak of.";

@@ -10528,6 +10528,10 @@ export interface components {
         CheckedConfiguration: {
             /** @description None: it can be published. */
             faults: components["schemas"]["ConfigurationFault"][];
+            /** @description The states that a workflow has no more and that cases are in; publishing asks where they go. */
+            removed: components["schemas"]["RemovedCases"][];
+            /** @description What to look at, though it keeps nothing back: of a workflow, what depends on people and on other lists. */
+            warnings: components["schemas"]["ConfigurationWarning"][];
         };
         CheckedWorkflow: {
             /** @description None: it can be published. */
@@ -10921,6 +10925,10 @@ export interface components {
             version: number;
         };
         ConfigurationPublishBody: {
+            /** @description Of a workflow: where the cases of a state go that it has no more, by the state's number. They are moved with the publishing. */
+            moves?: {
+                [key: string]: number;
+            };
             /**
              * Format: int64
              * @description The draft's.
@@ -11031,6 +11039,14 @@ export interface components {
             /** @description Whether the caller may change it. */
             may_write: boolean;
             published: components["schemas"]["ConfigurationVersion"] | null;
+        };
+        /** @description Something to look at before publishing. */
+        ConfigurationWarning: {
+            /** @description The member, with dots. */
+            field: string;
+            /** @description For people who read the answer raw. */
+            message: string;
+            why: string;
         };
         /** @description The app's first code. */
         ConfirmAppRequest: {
@@ -13169,7 +13185,7 @@ export interface components {
          * @description Kind of a history entry.
          * @enum {string}
          */
-        HistoryKind: "filed" | "state" | "owner" | "undo" | "withdrawn" | "document" | "document_removed" | "answer" | "override" | "override_end" | "correction_asked" | "correction_taken_back" | "as_it_is" | "offered" | "offer_taken" | "offer_declined" | "payment" | "hold_set" | "hold_lifted";
+        HistoryKind: "filed" | "state" | "owner" | "undo" | "withdrawn" | "state_removed" | "document" | "document_removed" | "answer" | "override" | "override_end" | "correction_asked" | "correction_taken_back" | "as_it_is" | "offered" | "offer_taken" | "offer_declined" | "payment" | "hold_set" | "hold_lifted";
         /**
          * @description What was found.
          * @enum {string}
@@ -15760,6 +15776,10 @@ export interface components {
         PublishReleaseBody: {
             /** @description The drafts that come into force. */
             items: components["schemas"]["ReleaseItemBody"][];
+            /** @description Where the cases of a state go that the workflow among them has no more, by the state's number. */
+            moves?: {
+                [key: string]: number;
+            };
             /** @description Why; may be empty. */
             note: string;
             /**
@@ -16205,6 +16225,23 @@ export interface components {
              * @description 0: nothing is in force from then on.
              */
             version: number;
+        };
+        /** @description A case of a removed state. */
+        RemovedCase: {
+            /** @description May be empty. */
+            case_number: string;
+            id: components["schemas"]["ApplicationId"];
+        };
+        /** @description The cases of a removed state. */
+        RemovedCases: {
+            /** Format: int64 */
+            cases: number;
+            /** @description The first five of them. */
+            first: components["schemas"]["RemovedCase"][];
+            /** @description As it was called. */
+            name: string;
+            /** Format: int64 */
+            state: number;
         };
         /** @description The new name, and with a session of somebody who keeps a profile what else their general data say; what is left out stays. */
         RenameRequest: {
@@ -18556,6 +18593,7 @@ export type ConfigurationVersion = components['schemas']['ConfigurationVersion']
 export type ConfigurationVersionLine = components['schemas']['ConfigurationVersionLine'];
 export type ConfigurationVersions = components['schemas']['ConfigurationVersions'];
 export type ConfigurationView = components['schemas']['ConfigurationView'];
+export type ConfigurationWarning = components['schemas']['ConfigurationWarning'];
 export type ConfirmAppRequest = components['schemas']['ConfirmAppRequest'];
 export type ConsentBody = components['schemas']['ConsentBody'];
 export type ConsentEntry = components['schemas']['ConsentEntry'];
@@ -19065,6 +19103,8 @@ export type ReleaseBody = components['schemas']['ReleaseBody'];
 export type ReleaseItemBody = components['schemas']['ReleaseItemBody'];
 export type ReleasePreview = components['schemas']['ReleasePreview'];
 export type ReleasedText = components['schemas']['ReleasedText'];
+export type RemovedCase = components['schemas']['RemovedCase'];
+export type RemovedCases = components['schemas']['RemovedCases'];
 export type RenameRequest = components['schemas']['RenameRequest'];
 export type RenewedGrant = components['schemas']['RenewedGrant'];
 export type Report = components['schemas']['Report'];

@@ -381,7 +381,11 @@ impl<'a> Step<'a> {
         };
         let notices = match kind {
             ChangeKind::State => self.notices.remove(&item.id),
-            ChangeKind::Owner | ChangeKind::Filed | ChangeKind::Undo | ChangeKind::Withdrawn => None,
+            ChangeKind::Owner
+            | ChangeKind::Filed
+            | ChangeKind::Undo
+            | ChangeKind::Withdrawn
+            | ChangeKind::StateRemoved => None,
         };
         Ok(Ok(MovedCase {
             kind,

@@ -291,7 +291,7 @@ async fn keep(
         };
         let program = after.process_id;
         match case.kind {
-            ChangeKind::State | ChangeKind::Owner | ChangeKind::Withdrawn => {
+            ChangeKind::State | ChangeKind::Owner | ChangeKind::Withdrawn | ChangeKind::StateRemoved => {
                 *changed.entry(program).or_default() += 1
             }
             ChangeKind::Undo | ChangeKind::Filed => {}
@@ -347,6 +347,7 @@ fn action(kind: ChangeKind) -> &'static str {
         ChangeKind::Owner => "application.assign",
         ChangeKind::Undo => "application.undo",
         ChangeKind::Withdrawn => "application.withdraw",
+        ChangeKind::StateRemoved => "application.state_removed",
     }
 }
 

@@ -8,7 +8,9 @@ use crate::App;
 use crate::extract::{Allowed, Json};
 use crate::problem::Problem;
 use actix_web::web;
-use hub_domain::configuration::{Change, Configuration, PlacedFault};
+use hub_domain::ApplicationId;
+use hub_domain::configuration::{Change, ConfigWarning, Configuration, PlacedFault};
+use hub_store::cases::removed_states::RemovedState;
 use hub_store::configuration;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -25,13 +27,71 @@ pub struct ConfigurationCheckBody {
 pub struct CheckedConfiguration {
     /// None: it can be published.
     faults: Vec<ConfigurationFault>,
+    /// What to look at, though it keeps nothing back: of a workflow, what depends on people and on other lists.
+    warnings: Vec<ConfigurationWarning>,
+    /// The states that a workflow has no more and that cases are in; publishing asks where they go.
+    removed: Vec<RemovedCases>,
+}
+
+/// Something to look at before publishing.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ConfigurationWarning {
+    /// The member, with dots.
+    field: String,
+    why: String,
+    /// For people who read the answer raw.
+    message: String,
+}
+
+impl From<ConfigWarning> for ConfigurationWarning {
+    fn from(warning: ConfigWarning) -> Self {
+        let place = warning.place();
+        Self {
+            field: place.field,
+            why: place.key,
+            message: warning.to_string(),
+        }
+    }
+}
+
+/// The cases of a removed state.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct RemovedCases {
+    state: i64,
+    /// As it was called.
+    name: String,
+    cases: i64,
+    /// The first five of them.
+    first: Vec<RemovedCase>,
+}
+
+/// A case of a removed state.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct RemovedCase {
+    id: ApplicationId,
+    /// May be empty.
+    case_number: String,
+}
+
+impl From<RemovedState> for RemovedCases {
+    fn from(removed: RemovedState) -> Self {
+        let first = removed.first.into_iter();
+        Self {
+            state: removed.state,
+            name: removed.name,
+            cases: removed.applications,
+            first: first
+                .map(|(id, case_number)| RemovedCase { id, case_number })
+                .collect(),
+        }
+    }
 }
 
 pub const VERB: Verb = Verb {
     method: Method::Post,
     name: "check_configuration_of",
     path: "/check",
-    summary: "Its own faults, those beside the other kinds in force, and what in force it would break. Nothing is kept.",
+    summary: "Its own faults, those beside the other kinds in force, and what in force it would break; warnings, and the cases of removed states. Nothing is kept.",
     numbers: &[],
     body: Some(Shape::of::<ConfigurationCheckBody>()),
     answer: Shape::of::<CheckedConfiguration>(),
@@ -46,10 +106,26 @@ pub async fn check_configuration<K: ServedKind>(
 ) -> Result<web::Json<CheckedConfiguration>, Problem> {
     owner::writable::<K, _>(&app, &caller, &key, body.0.based_on).await?;
     let text = owner::text::<K, _>(&app, &caller, &key, body.0.text).await?;
-    let found = judged::<K>(&app, caller.tenant, &key, &text).await?;
+    let (tenant, change) = (caller.tenant, change::<K>(&key, &text));
+    let mut write = app.store.write().await?;
+    let found = configuration::faults(&mut write, tenant, &[change]).await?;
+    let warnings = configuration::warnings(&mut write, tenant, &change).await?;
+    let removed = configuration::removed_states(&mut write, tenant, &change).await?;
+    write.rollback().await?;
     Ok(web::Json(CheckedConfiguration {
         faults: faults::shown(&found),
+        warnings: warnings.into_iter().map(Into::into).collect(),
+        removed: removed.into_iter().map(Into::into).collect(),
     }))
+}
+
+/// The text in place of what is in force.
+fn change<'a, K: ServedKind>(key: &'a str, text: &'a str) -> Change<'a> {
+    Change {
+        kind: K::Text::KIND,
+        key,
+        body: Some(text),
+    }
 }
 
 /// The faults of a text beside what is in force.
@@ -59,13 +135,8 @@ pub(super) async fn judged<K: ServedKind>(
     key: &str,
     text: &str,
 ) -> Result<Vec<PlacedFault>, Problem> {
-    let change = Change {
-        kind: K::Text::KIND,
-        key,
-        body: Some(text),
-    };
     let mut write = app.store.write().await?;
-    let found = configuration::faults(&mut write, tenant, &[change]).await?;
+    let found = configuration::faults(&mut write, tenant, &[change::<K>(key, text)]).await?;
     write.rollback().await?;
     Ok(found)
 }

@@ -8,6 +8,7 @@ mod differences;
 mod draft;
 pub(in crate::routes) mod family;
 pub(in crate::routes) mod faults;
+mod moves;
 mod owner;
 mod publish;
 mod read;

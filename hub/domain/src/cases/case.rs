@@ -72,6 +72,8 @@ pub enum HistoryKind {
     Undo,
     /// The applicant withdrew the application.
     Withdrawn,
+    /// A new workflow has its state no more: it went where whoever published it said.
+    StateRemoved,
     Document,
     /// A paper was taken off the file.
     DocumentRemoved,

@@ -50,15 +50,18 @@ pub enum ChangeKind {
     Undo,
     /// The applicant withdrew it.
     Withdrawn,
+    /// A new workflow has its state no more, and whoever published it said where its cases go.
+    StateRemoved,
 }
 
 impl ChangeKind {
-    const ALL: [ChangeKind; 5] = [
+    const ALL: [ChangeKind; 6] = [
         ChangeKind::Filed,
         ChangeKind::State,
         ChangeKind::Owner,
         ChangeKind::Undo,
         ChangeKind::Withdrawn,
+        ChangeKind::StateRemoved,
     ];
 
     /// The name in the store.
@@ -69,6 +72,7 @@ impl ChangeKind {
             ChangeKind::Owner => "owner",
             ChangeKind::Undo => "undo",
             ChangeKind::Withdrawn => "withdrawn",
+            ChangeKind::StateRemoved => "state_removed",
         }
     }
 

@@ -41,6 +41,8 @@ impl ConfigFault {
             ConfigFault::Schedule(fault) => of_schedule(fault),
             ConfigFault::Details(fault) => of_details(fault),
             ConfigFault::StateInUse { state, .. } => at(format!("states.{state}"), "state_in_use"),
+            ConfigFault::MoveTarget { state, .. } => at(format!("states.{state}"), "move_target"),
+            ConfigFault::TooManyToMove { .. } => at("states", "too_many_to_move"),
             ConfigFault::Breaks { fault, .. } => fault.place(),
         }
     }

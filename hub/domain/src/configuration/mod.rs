@@ -12,15 +12,19 @@ mod program_kinds;
 mod release;
 #[cfg(test)]
 mod release_tests;
+mod state_moves;
 mod status_names;
 mod texts;
+mod warnings;
 
 pub use effects::{Effect, FormChangeSort, OpenCases};
 pub use fault_place::FaultPlace;
 pub use line_authors::{Line, LineChange, Revision, differences};
 pub use named_roles::{NAMING_ROLES, named_roles};
 pub use release::{Change, PlacedFault, effects, judge, needed};
+pub use state_moves::{MAX_MOVED, StateMoves};
 pub use texts::{Texts, parse};
+pub use warnings::{ConfigWarning, warnings};
 
 use crate::config_version::{ConfigFault, ConfigKind};
 use serde::Serialize;

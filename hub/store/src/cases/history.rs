@@ -237,6 +237,7 @@ fn of_change(kept: &KeptChange, states: &HashMap<i64, String>) -> HistoryEntry {
         ChangeKind::Owner => HistoryKind::Owner,
         ChangeKind::Undo => HistoryKind::Undo,
         ChangeKind::Withdrawn => HistoryKind::Withdrawn,
+        ChangeKind::StateRemoved => HistoryKind::StateRemoved,
     };
     let has_new_owner = !is_of_owner && before.owner != after.owner;
     HistoryEntry {

@@ -33,6 +33,7 @@ pub mod queue_pages;
 pub mod queue_views;
 pub mod raw_items;
 pub mod record_checks;
+pub mod removed_states;
 pub mod report_exports;
 pub mod report_roles;
 pub mod reports;

@@ -8,7 +8,7 @@ use crate::config_versions::ConfigId;
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::config_version::ConfigKind;
-use hub_domain::configuration::{Change, Effect, PlacedFault, effects};
+use hub_domain::configuration::{Change, Effect, PlacedFault, StateMoves, effects};
 use hub_domain::{ProgramId, TenantId};
 
 statements! {
@@ -96,7 +96,8 @@ fn read_item((kind, key, version, replaced): (String, String, i64, i64)) -> Resu
     })
 }
 
-/// Publishes drafts of a program together. Nothing of it is in force unless all of it can be.
+/// Publishes drafts of a program together. Nothing of it is in force unless all of it can be. Where a workflow loses states that
+/// cases are in, `moves` says where they go; whoever publishes moves them in the same transaction.
 ///
 /// # Errors
 /// `NotFound` when one is no draft, `VersionConflict` when another version than a draft's is in force by now.
@@ -104,7 +105,7 @@ pub async fn publish(
     write: &mut Write,
     tenant: TenantId,
     program: ProgramId,
-    items: &[ReleaseItem],
+    (items, moves): (&[ReleaseItem], &StateMoves),
     note: &str,
     by: By,
 ) -> Result<Released> {
@@ -117,7 +118,9 @@ pub async fn publish(
         };
         steps.push(Step::of_draft(write, id, item.version).await?);
     }
-    let act = Act::publishing(tenant, by).of_release(Some(program), note);
+    let act = Act::publishing(tenant, by)
+        .of_release(Some(program), note)
+        .moving(moves.clone());
     apply(write, steps, act).await
 }
 

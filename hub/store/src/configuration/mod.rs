@@ -12,12 +12,15 @@ pub use publishing::Released;
 
 use crate::Write;
 use crate::audit::By;
+use crate::cases::removed_states::{self, RemovedState};
 use crate::config_drafts;
 use crate::config_versions::{self, ConfigId};
 use crate::error::Result;
-use hub_domain::TenantId;
-use hub_domain::config_version::ConfigFault;
-use hub_domain::configuration::{Change, PlacedFault, judge};
+use crate::programs::member_roles;
+use hub_domain::cases::workflow::Workflow;
+use hub_domain::config_version::{ConfigFault, ConfigKind};
+use hub_domain::configuration::{self, Change, ConfigWarning, PlacedFault, StateMoves, judge, parse};
+use hub_domain::{ProgramId, TenantId};
 use publishing::{Act, Step, apply};
 
 /// What came of publishing.
@@ -55,16 +58,25 @@ pub fn seen_from_one(placed: PlacedFault) -> ConfigFault {
 /// # Errors
 /// `VersionConflict` when another version is in force by now, `NotFound` when there is no such draft.
 pub async fn publish(write: &mut Write, id: ConfigId<'_>, version: i64, by: By) -> Result<Publishing> {
-    publish_draft(write, id, version, by).await.map(Into::into)
+    let released = publish_draft(write, id, version, &StateMoves::default(), by).await;
+    released.map(Into::into)
 }
 
-/// As [`publish`], with the place of each fault.
+/// As [`publish`], with the place of each fault. Where a workflow loses states that cases are in, `moves` says where they go;
+/// whoever publishes moves them in the same transaction.
 ///
 /// # Errors
 /// As [`publish`].
-pub async fn publish_draft(write: &mut Write, id: ConfigId<'_>, version: i64, by: By) -> Result<Released> {
+pub async fn publish_draft(
+    write: &mut Write,
+    id: ConfigId<'_>,
+    version: i64,
+    moves: &StateMoves,
+    by: By,
+) -> Result<Released> {
     let step = Step::of_draft(write, id, version).await?;
-    apply(write, vec![step], Act::publishing(id.tenant, by)).await
+    let act = Act::publishing(id.tenant, by).moving(moves.clone());
+    apply(write, vec![step], act).await
 }
 
 /// Writes a text as a draft on `based_on` and publishes it, with a line in the audit log for each.
@@ -144,4 +156,38 @@ pub async fn faults(write: &mut Write, tenant: TenantId, changes: &[Change<'_>])
     }
     faults.extend(broken);
     Ok(faults)
+}
+
+/// What to look at before a text is published, though nothing keeps it back; of a workflow alone.
+pub async fn warnings(
+    write: &mut Write,
+    tenant: TenantId,
+    change: &Change<'_>,
+) -> Result<Vec<ConfigWarning>> {
+    let Some((program, flow, body)) = workflow_of(change) else {
+        return Ok(Vec::new());
+    };
+    let mut texts = texts_in_force::beside(write, tenant, std::slice::from_ref(change)).await?;
+    texts.put_readable(change.kind, change.key, body);
+    let roles = member_roles::held(write, tenant, program).await?;
+    Ok(configuration::warnings(&flow, change.key, &texts, &roles))
+}
+
+/// The states that a workflow has no more, with the applications in each.
+pub async fn removed_states(
+    write: &mut Write,
+    tenant: TenantId,
+    change: &Change<'_>,
+) -> Result<Vec<RemovedState>> {
+    match workflow_of(change) {
+        Some((program, flow, _)) => removed_states::removed(write, tenant, program, &flow).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+/// A workflow with its program; what cannot be read has its fault already.
+fn workflow_of<'a>(change: &Change<'a>) -> Option<(ProgramId, Workflow, &'a str)> {
+    let body = change.body.filter(|_| change.kind == ConfigKind::Workflow)?;
+    let program = change.key.parse().ok().map(ProgramId)?;
+    Some((program, parse(body).ok()?, body))
 }

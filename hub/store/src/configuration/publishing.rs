@@ -9,7 +9,7 @@ use crate::{Write, args, batch, statements};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigKind, VersionState};
-use hub_domain::configuration::{Change, PlacedFault, parse};
+use hub_domain::configuration::{Change, PlacedFault, StateMoves, parse};
 use hub_domain::{ProgramId, TenantId};
 
 statements! {
@@ -91,6 +91,8 @@ pub(super) struct Act {
     is_single: bool,
     /// Lines of the same act that come before.
     lines: Vec<AuditLine>,
+    /// Where the cases of states go that a workflow loses.
+    moves: StateMoves,
 }
 
 impl Act {
@@ -105,6 +107,7 @@ impl Act {
             rolls_back: None,
             is_single: true,
             lines: Vec::new(),
+            moves: StateMoves::default(),
         }
     }
 
@@ -119,6 +122,11 @@ impl Act {
     /// With lines that come before.
     pub fn after(self, lines: Vec<AuditLine>) -> Self {
         Self { lines, ..self }
+    }
+
+    /// Whoever publishes moves the cases of removed states in the same transaction.
+    pub fn moving(self, moves: StateMoves) -> Self {
+        Self { moves, ..self }
     }
 
     /// Several texts of a program, and why.
@@ -155,6 +163,10 @@ pub(super) async fn apply(write: &mut Write, mut steps: Vec<Step>, act: Act) -> 
     }
     let changes: Vec<Change<'_>> = steps.iter().map(Step::change).collect();
     let found = faults(write, tenant, &changes).await?;
+    let found = match workflow_among(&changes) {
+        Some(flow) => act.moves.settle(found, &flow),
+        None => found,
+    };
     if !found.is_empty() {
         return Ok(Released::Refused(found));
     }
@@ -211,6 +223,14 @@ pub(super) async fn apply(write: &mut Write, mut steps: Vec<Step>, act: Act) -> 
     }
     audit::append_all(write, tenant, lines).await?;
     Ok(Released::Published(release))
+}
+
+/// The workflow that comes into force; at most one does, since all texts are of one program.
+fn workflow_among(changes: &[Change<'_>]) -> Option<Workflow> {
+    let mut changes = changes.iter();
+    let change = changes.find(|change| change.kind == ConfigKind::Workflow)?;
+    // What cannot be read has its fault already.
+    parse(change.body?).ok()
 }
 
 /// Brings one text into force; answers its line for the audit log.

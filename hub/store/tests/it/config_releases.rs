@@ -4,7 +4,7 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
-use hub_domain::configuration::{Effect, FormChangeSort};
+use hub_domain::configuration::{Change, ConfigWarning, Effect, FormChangeSort, StateMoves};
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
@@ -128,7 +128,8 @@ async fn draft(store: &Store, kind: ConfigKind, based_on: i64, text: &Value) -> 
 
 async fn release(store: &Store, items: &[ReleaseItem]) -> hub_store::Result<Released> {
     let mut write = store.write().await?;
-    let released = config_releases::publish(&mut write, HERE, PROGRAM, items, "A new season", lea()).await?;
+    let what = (items, &StateMoves::default());
+    let released = config_releases::publish(&mut write, HERE, PROGRAM, what, "A new season", lea()).await?;
     match released {
         Released::Published(_) => write.commit().await?,
         Released::Refused(_) => write.rollback().await?,
@@ -361,7 +362,8 @@ async fn a_failure_at_the_second_kind_leaves_nothing_of_the_first() {
     let item = good.clone();
     let died = tokio::spawn(async move {
         let mut write = other.store.write().await.unwrap();
-        let released = config_releases::publish(&mut write, HERE, PROGRAM, &[item], "", lea()).await;
+        let what = (std::slice::from_ref(&item), &StateMoves::default());
+        let released = config_releases::publish(&mut write, HERE, PROGRAM, what, "", lea()).await;
         assert!(matches!(released, Ok(Released::Published(_))), "{released:?}");
         panic!("in the middle");
     })
@@ -402,10 +404,40 @@ async fn cases_are_not_stranded_and_the_preview_says_how_many_there_are() {
         cases: 3,
     };
     assert_eq!(effects[0].effects, [removed]);
-    let Released::Refused(faults) = release(store, &[item]).await.unwrap() else {
+    let Released::Refused(faults) = release(store, std::slice::from_ref(&item)).await.unwrap() else {
         panic!("three cases are stranded");
     };
     assert_eq!(faults[0].fault, stranded);
+
+    // Once it is said where they go, the text is published; whoever publishes moves them before the commit.
+    let mut write = store.write().await.unwrap();
+    let text = without.to_string();
+    let change = Change {
+        kind: ConfigKind::Workflow,
+        key: "5",
+        body: Some(&text),
+    };
+    let removed = configuration::removed_states(&mut write, HERE, &change)
+        .await
+        .unwrap();
+    assert_eq!(removed.len(), 1);
+    assert_eq!(
+        (removed[0].state, &*removed[0].name, removed[0].applications),
+        (1, "Intake", 3)
+    );
+    let first: Vec<i64> = removed[0].first.iter().map(|(id, _)| id.0).collect();
+    assert_eq!(first, [100, 101, 102]);
+    let warnings = configuration::warnings(&mut write, HERE, &change).await.unwrap();
+    assert_eq!(
+        warnings,
+        [ConfigWarning::NobodyMoves { state: 2 }],
+        "the program has no members"
+    );
+    let moves = StateMoves::new([(1, 2)].into());
+    let what = (std::slice::from_ref(&item), &moves);
+    let released = config_releases::publish(&mut write, HERE, PROGRAM, what, "", lea()).await;
+    assert!(matches!(released, Ok(Released::Published(_))), "{released:?}");
+    write.rollback().await.unwrap();
 
     let clock = draft(store, ConfigKind::Workflow, 1, &workflow(true, Some(48))).await;
     let asked = draft(store, ConfigKind::Form, 1, &form("size")).await;

@@ -46,11 +46,13 @@ export interface VersionsDialogProps {
   isUnsaved: boolean;
   /** Puts version `to` into force again in place of `version`. */
   onRollBack: (version: number, to: number) => void;
+  /** Makes a draft of an earlier version's text; left out where the kind has no such call. */
+  restore?: { words: (version: number) => string; name: string; isPending: boolean; error: unknown; onRestore: (to: number) => void };
   onClose: () => void;
 }
 
 /** The versions that are or were in force; an earlier one can be in force again. */
-export function VersionsDialog({ words, versions, rollBack, mayWrite, isUnsaved, onRollBack, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ words, versions, rollBack, mayWrite, isUnsaved, onRollBack, restore, onClose }: VersionsDialogProps) {
   const format = useFormat(useUser().zone);
   const author = useAuthorName();
   const problemWords = useProblemWords();
@@ -85,6 +87,11 @@ export function VersionsDialog({ words, versions, rollBack, mayWrite, isUnsaved,
             {problemWords(rollBack.error)}
           </Banner>
         ) : null}
+        {restore?.error ? (
+          <Banner kind="error" isLive title={words.failed}>
+            {problemWords(restore.error)}
+          </Banner>
+        ) : null}
         {chosen !== null ? <Banner kind="info">{words.sure(chosen)}</Banner> : null}
         {isUnsaved && mayWrite ? <Banner kind="warning">{words.saveFirst}</Banner> : null}
         {versions.isPending ? <Skeleton lines={3} /> : null}
@@ -106,6 +113,17 @@ export function VersionsDialog({ words, versions, rollBack, mayWrite, isUnsaved,
                     {author(one.published_by)}, {format.dateTime(one.published_at_ms)}
                   </Cell>
                   <Cell>
+                    {mayWrite && restore && one.state !== "published" ? (
+                      <Button
+                        size="small"
+                        isDisabled={isUnsaved}
+                        isPending={restore.isPending}
+                        aria-label={restore.words(one.version)}
+                        onPress={() => restore.onRestore(one.version)}
+                      >
+                        {restore.name}
+                      </Button>
+                    ) : null}{" "}
                     {mayWrite && one.state !== "published" ? (
                       <Button size="small" isDisabled={isUnsaved} aria-label={words.rollBackTo(one.version)} onPress={() => setChosen(one.version)}>
                         {words.rollBack}

@@ -12,11 +12,19 @@ export interface LeavingDialogProps {
   stay: string;
   /** The button that leaves. */
   leave: string;
+  /** Parameters of the address that lead to something else too, where they change. */
+  params?: readonly string[];
 }
 
+const NONE: readonly string[] = [];
+
 /** Asks before unsaved changes are left behind, by a link or by closing the window. */
-export function LeavingDialog({ isUnsaved, title, words, stay, leave }: LeavingDialogProps) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname);
+export function LeavingDialog({ isUnsaved, title, words, stay, leave, params = NONE }: LeavingDialogProps) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const [from, to] = [new URLSearchParams(currentLocation.search), new URLSearchParams(nextLocation.search)];
+    const leadsElsewhere = currentLocation.pathname !== nextLocation.pathname || params.some((name) => from.get(name) !== to.get(name));
+    return isUnsaved && leadsElsewhere;
+  });
   useEffect(() => {
     if (!isUnsaved) return;
     const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -40,6 +40,7 @@ export interface Words {
   "office-form": typeof import("../../locales/en/office-form.json");
   roles: typeof import("../../locales/en/roles.json");
   counter: typeof import("../../locales/en/counter.json");
+  workflow: typeof import("../../locales/en/workflow.json");
 }
 
 declare module "i18next" {

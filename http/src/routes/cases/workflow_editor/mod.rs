@@ -92,6 +92,8 @@ impl WorkflowFault {
             }
         } else if let ConfigFault::StateInUse { state, .. } = fault {
             ("state_in_use", Some(*state), None)
+        } else if let ConfigFault::MoveTarget { state, .. } = fault {
+            ("move_target", Some(*state), None)
         } else if let ConfigFault::Breaks { .. } = fault {
             ("breaks", None, None)
         } else {

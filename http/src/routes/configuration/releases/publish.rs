@@ -1,6 +1,6 @@
 //! `POST /api/configuration-releases`: drafts of several kinds come into force together, or none of them.
 
-use super::super::{family, faults};
+use super::super::{family, faults, moves};
 use super::ReleaseItemBody;
 use super::read::{ConfigurationReleaseTexts, shown};
 use crate::App;
@@ -10,6 +10,7 @@ use crate::problem::{Problem, ProblemBody};
 use actix_web::{HttpResponse, post, web};
 use hub_store::configuration::{Released, config_releases};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// Longest note, in characters.
 const MAX_NOTE_CHARS: usize = 1_000;
@@ -22,6 +23,9 @@ pub struct PublishReleaseBody {
     note: String,
     /// The drafts that come into force.
     items: Vec<ReleaseItemBody>,
+    /// Where the cases of a state go that the workflow among them has no more, by the state's number.
+    #[serde(default)]
+    moves: BTreeMap<String, i64>,
 }
 
 /// A note that can be kept.
@@ -57,11 +61,14 @@ pub async fn publish_configuration_release(
     let program = super::program(&app, &caller, body.0.program).await?;
     let note = checked_note(&body.0.note)?;
     let items = super::items(&app, &caller, program, &body.0.items, family::may_write).await?;
+    let moves = moves::checked(&body.0.moves)?;
     let (tenant, by) = (caller.tenant, caller.by());
     let mut write = app.store.write().await?;
-    let released = config_releases::publish(&mut write, tenant, program, &items, note, by).await;
+    let released =
+        config_releases::publish(&mut write, tenant, program, (items.as_slice(), &moves), note, by).await;
     match released.map_err(|error| super::super::publish::no_version(error, "items"))? {
         Released::Published(release) => {
+            moves::carry_out(&mut write, &caller, program, &moves).await?;
             write.commit().await?;
             let release = shown(&app, &caller, release).await?;
             Ok(HttpResponse::Created().json(release))

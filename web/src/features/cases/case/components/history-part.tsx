@@ -65,6 +65,8 @@ function useHistoryWords(): (entry: HistoryEntry) => string {
         return t("history.undo", { name, to: status(entry.to) || t("history.nobodyName") });
       case "withdrawn":
         return t("history.withdrawn", { name });
+      case "state_removed":
+        return t("history.stateRemoved", { name, from: status(entry.from), to: status(entry.to) });
       case "document":
         return t("history.document", { name, document: entry.to });
       case "document_removed":

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import type { ConfigurationFault } from "../../../../api/schema";
+import type { Words } from "../../../../shared/words/i18next";
+
+type RuleFault = keyof Words["workflow"]["ruleFaults"];
+type ConditionFault = keyof Words["workflow"]["conditionFaults"];
+
+/** The member of a rule that a fault is in: `holds` of `rules.income.holds`. */
+export const memberIn = (field: string): string => field.split(".").at(-1) ?? "";
+
+/** The words of a rule's faults; those of conditions are others than those of keys and titles. */
+export function useRuleFaultWords(): (fault: ConfigurationFault) => string {
+  const { t, i18n } = useTranslation("workflow");
+  return ({ field, why, message }) => {
+    const member = memberIn(field);
+    if (member === "holds" || member === "when")
+      return i18n.exists(`conditionFaults.${why}`, { ns: "workflow" }) ? t(`conditionFaults.${why as ConditionFault}`) : message;
+    return i18n.exists(`ruleFaults.${why}`, { ns: "workflow" }) ? t(`ruleFaults.${why as RuleFault}`) : message;
+  };
+}
