@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import process from "node:process";
 import { expect, test } from "vitest";
 import { itemsOf, type Form, type Tree } from "../form-engine/document";
 import { caseFile } from "../form-engine/testing/cases";
 import { normalSentence } from "./normal-sentence";
-import { group, isGroup, type Condition, type Group, type Part, type Path, type Sentence, type Term } from "./sentence";
+import { group, type Condition, type Group, type Part, type Path, type Sentence, type Term } from "./sentence";
 import { scopeOfCases, scopeOfForm, type Scope, type Shape } from "./shape";
 import { toCel } from "./to-cel";
 import { toSentence } from "./to-sentence";
@@ -274,6 +275,7 @@ class Sentences {
 
 test("a sentence is written as CEL in which the same sentence is found", () => {
   const kinds = new Set<string>();
+  const written: { source: string; gives: string; row: boolean }[] = [];
   let count = 0;
   for (let seed = 0; count < 2_000; seed++) {
     const dice = new Dice(seed);
@@ -289,7 +291,7 @@ test("a sentence is written as CEL in which the same sentence is found", () => {
     const scope = scopeOfForm(rental, isInRow ? "school" : "owed");
     const again = toSentence(source, scope, gives);
     // A rule has an end: a thousand bytes, four loops.
-    if (again.fault && ["too_long", "too_many_loops"].includes(again.fault.key)) continue;
+    if (again.fault && ["too_long", "too_many_loops", "too_many_parts"].includes(again.fault.key)) continue;
     expect(again.fault?.message, source).toBeUndefined();
     if (again.fault) continue;
     expect(again.sentence, source).toEqual(sentence);
@@ -300,8 +302,12 @@ test("a sentence is written as CEL in which the same sentence is found", () => {
       if (key === "is" && typeof value === "string") kinds.add(value);
       return value;
     });
+    if (written.length < 300 && source.length < 300) written.push({ source, gives, row: isInRow });
     count += 1;
   }
-  expect(kinds.size).toBe(24);
-  expect(isGroup(group("all", []))).toBe(true);
+  expect(kinds.size).toBe(27);
+  // The hub reads each of them: `FORMS_WRITE=1 npx vitest run src/shared/form-rules/sentence.test.ts` writes the file anew.
+  const file = resolve(import.meta.dirname, "../../../../hub/forms/cases/sentences.json");
+  if (process.env["FORMS_WRITE"]) writeFileSync(file, `${JSON.stringify(written)}\n`);
+  expect(caseFile("sentences.json")).toEqual(written);
 });

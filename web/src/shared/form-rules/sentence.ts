@@ -64,7 +64,7 @@ export type Sentence = Group | Term;
 export const isGroup = (one: Sentence | Part): one is Group => one.is === "group";
 
 /** How deep groups and values may stand in each other where they are written as a sentence. */
-export const SENTENCE_DEPTH = 6;
+export const SENTENCE_DEPTH = 20;
 
 export const group = (join: Join, parts: Part[]): Group => ({ is: "group", join, parts });
 

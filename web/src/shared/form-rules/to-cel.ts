@@ -38,6 +38,9 @@ function groupText({ join, parts }: Group, loops: number): string {
 const partText = (part: Part, loops: number) => (isGroup(part) ? groupText(part, loops) : conditionText(part, loops));
 
 function inBrackets(part: Group, loops: number): string {
+  const [only] = part.parts;
+  // A group of one is what stands in it.
+  if (only && part.parts.length === 1 && part.join !== "none") return isGroup(only) ? inBrackets(only, loops) : conditionText(only, loops);
   const text = groupText(part, loops);
   return part.parts.length > 1 && part.join !== "none" ? `(${text})` : text;
 }
@@ -93,7 +96,7 @@ function numberText(value: string): string {
   return value;
 }
 
-/** A side of a comparison, in brackets where a choice would bind less. */
+/** A part that may not be a choice without brackets, which bind more. */
 const operand = (term: Term, loops: number) => (term.is === "if" ? `(${termText(term, loops)})` : termText(term, loops));
 
 /** A side of a calculation, in brackets where it would be read otherwise. */
@@ -147,6 +150,6 @@ function termText(term: Term, loops: number): string {
     case "rest":
       return `${side(term.left, loops, isSum(term.left))} ${ARITHMETIC[term.is]} ${side(term.right, loops, isSum(term.right) || isProduct(term.right))}`;
     case "if":
-      return `${groupText(term.when, loops)} ? ${termText(term.then, loops)} : ${termText(term.otherwise, loops)}`;
+      return `${groupText(term.when, loops)} ? ${operand(term.then, loops)} : ${operand(term.otherwise, loops)}`;
   }
 }
