@@ -28,6 +28,11 @@ test("every rule has the tree that the hub makes of it", () => {
   expect(count).toBeGreaterThan(100);
 });
 
+const key = (source: string) => {
+  const found = fault(source);
+  return Array.isArray(found) ? found[0] : null;
+};
+
 /** What is wrong with a rule about a question, and at which of its characters. */
 function fault(source: string, target = "owed"): [string, string, number] | Tree {
   try {
@@ -51,13 +56,13 @@ test("a fault says what is wrong and at which character", () => {
   expect(fault("row.income.cents > 0", "school")).toHaveProperty("call");
   expect(fault("money('1.234') > 1")).toEqual(["bad_literal", "1.234", 6]);
   expect(fault("answers.born < date('2026-02-30')")).toEqual(["bad_literal", "2026-02-30", 20]);
-  expect(fault("answers.members.exists(m, m.person.exists(n, true))")[0]).toBe("wrong_kind");
+  expect(key("answers.members.exists(m, m.person.exists(n, true))")).toBe("wrong_kind");
   expect(fault("answers.members.exists(today, true)")).toEqual(["not_allowed", "today", 23]);
   expect(fault(`${"1+".repeat(500)}1 > 0`)).toEqual(["too_long", "", 0]);
-  expect(fault("(".repeat(101))[0]).toBe("unreadable");
-  expect(fault(`${"!".repeat(200)}true`)[0]).toBe("unreadable");
+  expect(key("(".repeat(101))).toBe("unreadable");
+  expect(key(`${"!".repeat(200)}true`)).toBe("unreadable");
   expect(fault("answers")).toEqual(["not_allowed", "answers", 0]);
-  expect(fault("9223372036854775808 > 1")[0]).toBe("unreadable");
+  expect(key("9223372036854775808 > 1")).toBe("unreadable");
   expect(fault("-9223372036854775808 < 1")).toHaveProperty("call");
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Json } from "../form-engine/answers/fault";
 import type { Form, RuleExample } from "../form-engine/document";
 import { caseFile } from "../form-engine/testing/cases";
 import { compile } from "./compile";
@@ -45,7 +46,7 @@ test("a rule of a row sees the row, and a rule that reads the day has one", () =
 
 test("a computed value is compared with the value that is expected", () => {
   const source = "sum(answers.members.map(m, has(m.income), m.income.monthly))";
-  const members = [{ income: { monthly: 500 } }, {}];
+  const members: Json[] = [{ income: { monthly: 500 } }, {}];
   expect(run(source, [{ answers: { members }, expected: 500 }], { gives: "int" })).toEqual([{ is: "fits", gives: 500 }]);
   expect(run("1 / answers.size", [{ answers: { size: 0 }, expected: 0 }], { gives: "int" })).toEqual([{ is: "stopped", why: "no_result" }]);
 });

@@ -6,7 +6,7 @@ import { wordsIn } from "../form-fields/words-in";
 import { useOptionNames } from "../form-fields/use-option-names";
 import { usePartName } from "../form-fields/use-part-name";
 import { usePeriodNames } from "../form-fields/use-period-names";
-import { amountOf, fieldAt, isMoney, rowOf } from "./places";
+import { fieldAt, isMoney, rowOf } from "./places";
 import { isGroup, type Condition, type Group, type Part, type Path, type Sentence, type Term } from "./sentence";
 import type { Field, RecordShape, Scope } from "./shape";
 
@@ -230,7 +230,6 @@ export function useSentenceWords(scope: Scope): SentenceWords {
               return ofDates ? t("dates.at_least", { left, right }) : t("compare.at_least", { left, right });
           }
         }
-        // eslint-disable-next-line no-fallthrough
         case "one_of": {
           const field = fieldOfTerm(one.of, each);
           const texts = lists.any.format(one.texts.map((text) => t("term.text", { text: optionOf(field, text) })));
@@ -252,7 +251,6 @@ export function useSentenceWords(scope: Scope): SentenceWords {
               return one.holds ? t("text.contains", given) : t("text.notContains", given);
           }
         }
-        // eslint-disable-next-line no-fallthrough
         case "digits": {
           const given = { of: term(one.of, each), number: one.count || t("term.open") };
           return one.holds ? t("digits.holds", given) : t("digits.not", given);
