@@ -79,7 +79,36 @@ test("texts may have the escapes of CEL", () => {
 });
 
 test("whatever is written is read or refused", () => {
-  const pieces = ["true", "answers.late", "answers.size", "answers", ".", "late", "(", ")", "&&", "||", "!", "size", "in", "[", "]", "'x'", "1", "-", "?", ":", "has", ",", " ", "today", "m", '"', "\\", "é"];
+  const pieces = [
+    "true",
+    "answers.late",
+    "answers.size",
+    "answers",
+    ".",
+    "late",
+    "(",
+    ")",
+    "&&",
+    "||",
+    "!",
+    "size",
+    "in",
+    "[",
+    "]",
+    "'x'",
+    "1",
+    "-",
+    "?",
+    ":",
+    "has",
+    ",",
+    " ",
+    "today",
+    "m",
+    '"',
+    "\\",
+    "é",
+  ];
   let state = 7;
   const below = (count: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;

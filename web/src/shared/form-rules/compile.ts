@@ -286,4 +286,3 @@ function written(node: Expression): string {
   const before = written(node.of);
   return before ? `${before}.${node.name}` : node.name;
 }
-

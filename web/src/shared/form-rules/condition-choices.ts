@@ -31,10 +31,9 @@ interface Around {
 }
 
 /** What conditions can be about here; each value once. */
-export function subjectChoices(around: Around): SubjectChoice[] {
-  const { scope, each, words, t } = around;
+export function subjectChoices({ scope, each, words, t }: Around): SubjectChoice[] {
   const compared = (kind: TermKind): SubjectChoice[] =>
-    termChoices(kind, around, true).map(({ id, name, begin }) => ({
+    termChoices(kind, { scope, each, words, t }, true).map(({ id, name, begin }) => ({
       id: `${kind}/${id}`,
       name,
       begin: () => {
@@ -48,7 +47,9 @@ export function subjectChoices(around: Around): SubjectChoice[] {
     if (isList(field.shape)) {
       if (!isRecord(field.shape.list)) return [{ id: `chosen/${key}`, name, begin: () => ({ is: "chosen", path, text: "", holds: true }) }];
       // Rows in rows are for formulas.
-      return each ? [] : [{ id: `rows/${key}`, name: t("kind.rows", { list: name }), begin: () => ({ is: "rows", list: path, how: "some", where: group("all", []) }) }];
+      return each
+        ? []
+        : [{ id: `rows/${key}`, name: t("kind.rows", { list: name }), begin: () => ({ is: "rows", list: path, how: "some", where: group("all", []) }) }];
     }
     return isWhole(field) ? [{ id: `answered/${key}`, name, begin: () => ({ is: "answered", path, holds: true }) }] : [];
   });
@@ -194,4 +195,5 @@ export function howOf(condition: Condition): string {
 }
 
 /** A value of the kind of the other side, kept where it is of that kind. */
-export const rightFor = (right: Term, kind: TermKind, scope: Scope, each: Each): Term => ((kindOf(right, scope, each) ?? kind) === kind ? right : openTerm(kind));
+export const rightFor = (right: Term, kind: TermKind, scope: Scope, each: Each): Term =>
+  (kindOf(right, scope, each) ?? kind) === kind ? right : openTerm(kind);

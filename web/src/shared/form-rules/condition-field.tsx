@@ -75,7 +75,14 @@ function ConditionValue({ condition, each, depth, onChange }: ConditionFieldProp
           {isCalculated(condition.left) ? (
             <TermField label={t("editor.first")} kind={kind} term={condition.left} each={each} isFirst onChange={(left) => onChange({ ...condition, left })} />
           ) : null}
-          <TermField label={t("editor.value")} kind={kind} term={condition.right} each={each} beside={beside} onChange={(right) => onChange({ ...condition, right })} />
+          <TermField
+            label={t("editor.value")}
+            kind={kind}
+            term={condition.right}
+            each={each}
+            beside={beside}
+            onChange={(right) => onChange({ ...condition, right })}
+          />
         </>
       );
     }
@@ -114,7 +121,9 @@ function ConditionValue({ condition, each, depth, onChange }: ConditionFieldProp
       );
     }
     case "text":
-      return <TextField label={t("editor.words")} value={condition.text} textDir="auto" autoComplete="off" onChange={(text) => onChange({ ...condition, text })} />;
+      return (
+        <TextField label={t("editor.words")} value={condition.text} textDir="auto" autoComplete="off" onChange={(text) => onChange({ ...condition, text })} />
+      );
     case "digits":
       return (
         <TextField
@@ -128,7 +137,12 @@ function ConditionValue({ condition, each, depth, onChange }: ConditionFieldProp
     case "rows":
       return (
         <FieldSet label={t("editor.which")} className="rule-rows">
-          <GroupField group={condition.where} each={rowOf(condition.list, scope, each)} depth={depth + 1} onChange={(where) => onChange({ ...condition, where })} />
+          <GroupField
+            group={condition.where}
+            each={rowOf(condition.list, scope, each)}
+            depth={depth + 1}
+            onChange={(where) => onChange({ ...condition, where })}
+          />
         </FieldSet>
       );
   }

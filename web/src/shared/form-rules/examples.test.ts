@@ -38,9 +38,17 @@ test("an example fits where the rule gives what it expects", () => {
 
 test("a rule of a row sees the row, and a rule that reads the day has one", () => {
   const row = { person: { born: "2010-06-01" } };
-  const found = run("age(row.person.born) < 18", [{ row, expected: true }, { row, today: "2026-11-28", expected: true }, { row, today: "2028-06-01", expected: true }], {
-    target: "school",
-  });
+  const found = run(
+    "age(row.person.born) < 18",
+    [
+      { row, expected: true },
+      { row, today: "2026-11-28", expected: true },
+      { row, today: "2028-06-01", expected: true },
+    ],
+    {
+      target: "school",
+    },
+  );
   expect(found).toEqual([{ is: "no_day" }, { is: "fits", gives: true }, { is: "differs", gives: false }]);
 });
 

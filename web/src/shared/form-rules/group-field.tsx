@@ -75,7 +75,11 @@ export function GroupField({ group, each, depth = 0, onChange }: GroupFieldProps
       <ol className="rule-parts">
         {parts.map((part, place) => (
           // Parts have no ids of their own: their order is what they are known by.
-          <li key={place} className="rule-part" aria-label={isGroup(part) ? t("editor.group", { number: place + 1 }) : t("editor.condition", { number: place + 1 })}>
+          <li
+            key={place}
+            className="rule-part"
+            aria-label={isGroup(part) ? t("editor.group", { number: place + 1 }) : t("editor.condition", { number: place + 1 })}
+          >
             {isGroup(part) ? (
               <GroupField group={part} each={each} depth={depth + 1} onChange={(next) => setParts(parts.with(place, next))} />
             ) : (

@@ -29,7 +29,15 @@ export function NeedFields({ needs, values, nameOf, onChange }: NeedFieldsProps)
     <div className="rule-needs">
       {needs.map((need) => {
         const name = [need.field.id, ...need.field.names].find((one) => Object.hasOwn(values, one)) ?? need.field.id;
-        return <NeedField key={need.field.id} need={need} value={values[name]} label={nameOf(need.field)} onChange={(value) => onChange(withValue(values, name, value))} />;
+        return (
+          <NeedField
+            key={need.field.id}
+            need={need}
+            value={values[name]}
+            label={nameOf(need.field)}
+            onChange={(value) => onChange(withValue(values, name, value))}
+          />
+        );
       })}
     </div>
   );
@@ -79,7 +87,15 @@ function NeedField({ need, value, label, onChange }: NeedFieldProps) {
   }
   if (shape === "int") return <WholeField label={label} isAmount={isMoney(field)} value={value} onChange={onChange} />;
   if (shape === "date") {
-    return <TextField label={label} type="date" textDir="ltr" value={typeof value === "string" ? value : ""} onChange={(day) => onChange(day === "" ? undefined : day)} />;
+    return (
+      <TextField
+        label={label}
+        type="date"
+        textDir="ltr"
+        value={typeof value === "string" ? value : ""}
+        onChange={(day) => onChange(day === "" ? undefined : day)}
+      />
+    );
   }
   const options = field.part === undefined ? (field.question?.options ?? []) : [];
   if (options.length > 0) {
@@ -93,7 +109,15 @@ function NeedField({ need, value, label, onChange }: NeedFieldProps) {
       />
     );
   }
-  return <TextField label={label} textDir="auto" autoComplete="off" value={typeof value === "string" ? value : ""} onChange={(text) => onChange(text === "" ? undefined : text)} />;
+  return (
+    <TextField
+      label={label}
+      textDir="auto"
+      autoComplete="off"
+      value={typeof value === "string" ? value : ""}
+      onChange={(text) => onChange(text === "" ? undefined : text)}
+    />
+  );
 }
 
 export interface WholeFieldProps {

@@ -72,7 +72,7 @@ function normalTerm(term: Term): Term {
     case "sum":
       return { ...term, where: term.where && normalGroup(term.where) };
     case "if":
-      return { ...term, when: normalGroup(term.when), then: normalTerm(term.then), otherwise: normalTerm(term.otherwise) };
+      return { ...term, when: normalGroup(term.when), value: normalTerm(term.value), otherwise: normalTerm(term.otherwise) };
     case "plus":
     case "minus":
     case "times":

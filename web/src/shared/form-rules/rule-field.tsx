@@ -166,7 +166,8 @@ function FormulaField({ source, fault, hasSentence, onChange }: FormulaFieldProp
     }
   };
   // As the hub counts: characters, from 1.
-  const place = fault ? [...source.slice(0, fault.at)].length + 1 : 0;
+  const before = fault ? source.slice(0, fault.at) : "";
+  const place = Array.from(before).length + 1;
   const error = fault ? t("editor.at", { place, fault: wordsOf(fault) }) : undefined;
   const [marked] = fault ? source.slice(fault.at) : "";
   return (

@@ -99,9 +99,7 @@ test("the sentence of a rule is what its author meant", () => {
   };
   expect(of('answers.late && answers.rent.monthly > money("100")')).toEqual(group("all", [late, rent]));
   expect(of("!answers.late")).toEqual(group("all", [{ ...late, holds: false }]));
-  expect(of("!(answers.late || has(answers.ssn))")).toEqual(
-    group("none", [late, { is: "answered", path: answers("ssn"), holds: true }]),
-  );
+  expect(of("!(answers.late || has(answers.ssn))")).toEqual(group("none", [late, { is: "answered", path: answers("ssn"), holds: true }]));
   expect(of("answers.members.exists(x, age(x.person.born) < 18)")).toEqual(
     group("all", [
       {
@@ -109,7 +107,12 @@ test("the sentence of a rule is what its author meant", () => {
         list: answers("members"),
         how: "some",
         where: group("all", [
-          { is: "compare", left: { is: "age", of: { is: "answer", path: { from: "each", names: ["person", "born"] } } }, how: "less", right: { is: "number", value: "18" } },
+          {
+            is: "compare",
+            left: { is: "age", of: { is: "answer", path: { from: "each", names: ["person", "born"] } } },
+            how: "less",
+            right: { is: "number", value: "18" },
+          },
         ]),
       },
     ]),
@@ -183,12 +186,17 @@ class Sentences {
       case 1:
         return { is: "day", day: this.dice.one(["2026-11-28", "1999-02-28", "2024-02-29"]) };
       default:
-        return depth < 0 ? { is: "today" } : { is: "answer", path: this.places(loops, [path("answers", "born"), path("answers", "moved_in")], [["person", "born"]]) };
+        return depth < 0
+          ? { is: "today" }
+          : { is: "answer", path: this.places(loops, [path("answers", "born"), path("answers", "moved_in")], [["person", "born"]]) };
     }
   }
 
   private text(loops: number): Term {
-    return { is: "answer", path: this.places(loops, [path("answers", "story"), path("answers", "address", "state"), path("answers", "language")], [["person", "relation"]]) };
+    return {
+      is: "answer",
+      path: this.places(loops, [path("answers", "story"), path("answers", "address", "state"), path("answers", "language")], [["person", "relation"]]),
+    };
   }
 
   private anyText(): string {
@@ -203,7 +211,10 @@ class Sentences {
       case 1:
         return { is: "money", amount: this.dice.one(["0", "12.5", "12.50", "1900"]) };
       case 2:
-        return { is: "answer", path: this.places(loops, [path("answers", "size"), path("answers", "owed"), path("answers", "rent", "monthly")], [["income", "cents"]]) };
+        return {
+          is: "answer",
+          path: this.places(loops, [path("answers", "size"), path("answers", "owed"), path("answers", "rent", "monthly")], [["income", "cents"]]),
+        };
       case 3:
         return { is: "count", list: this.dice.one([path("answers", "members"), path("answers", "needs")]), where: null };
       case 4:
@@ -228,7 +239,7 @@ class Sentences {
           where: this.dice.below(2) ? this.group(loops + 1, 1) : null,
         };
       case 11:
-        return { is: "if", when: this.group(loops, 1), then: this.number(loops, inner), otherwise: this.number(loops, inner) };
+        return { is: "if", when: this.group(loops, 1), value: this.number(loops, inner), otherwise: this.number(loops, inner) };
       default:
         return { is: this.dice.one(["plus", "minus", "times", "divided", "rest"] as const), left: this.number(loops, inner), right: this.number(loops, inner) };
     }
@@ -241,7 +252,11 @@ class Sentences {
       case 0:
         return { is: "yes", path: path("answers", "late"), holds };
       case 1:
-        return { is: "answered", path: this.places(loops, [path("answers", "ssn"), path("answers", "rent", "monthly")], [["income"], ["income", "cents"]]), holds };
+        return {
+          is: "answered",
+          path: this.places(loops, [path("answers", "ssn"), path("answers", "rent", "monthly")], [["income"], ["income", "cents"]]),
+          holds,
+        };
       case 2:
         return { is: "compare", left: this.number(loops, depth), how: comparison, right: this.number(loops, depth) };
       case 3:
@@ -257,7 +272,12 @@ class Sentences {
       case 8:
         return { is: "digits", of: this.text(loops), count: "5", holds };
       default:
-        return { is: "rows", list: path("answers", "members"), how: this.dice.one(["some", "no", "every", "one"] as const), where: this.group(loops + 1, depth - 1) };
+        return {
+          is: "rows",
+          list: path("answers", "members"),
+          how: this.dice.one(["some", "no", "every", "one"] as const),
+          where: this.group(loops + 1, depth - 1),
+        };
     }
   }
 

@@ -56,7 +56,7 @@ export type Term =
   | { is: "length"; of: Term }
   | { is: "monthly"; of: Term; period: string }
   | { is: Arithmetic; left: Term; right: Term }
-  | { is: "if"; when: Group; then: Term; otherwise: Term };
+  | { is: "if"; when: Group; value: Term; otherwise: Term };
 
 /** What a rule says: a condition, or of a computed answer a value. */
 export type Sentence = Group | Term;

@@ -16,7 +16,8 @@ export interface TermChoice {
 }
 
 /** A value of which nothing is chosen yet. */
-export const openTerm = (kind: TermKind): Term => (kind === "date" ? { is: "day", day: "" } : kind === "text" ? { is: "text", text: "" } : { is: "number", value: "" });
+export const openTerm = (kind: TermKind): Term =>
+  kind === "date" ? { is: "day", day: "" } : kind === "text" ? { is: "text", text: "" } : { is: "number", value: "" };
 
 /** Whether nothing is chosen yet. */
 const isOpen = (term: Term) => term.is === "number" && term.value === "";
@@ -56,14 +57,15 @@ export function termChoices(kind: TermKind, { scope, each, words, t }: Around, i
   if (kind === "int") choices.push(...arithmeticOf(t));
   if (kind === "int" || !isFirst) {
     const open = () => openTerm(kind);
-    choices.push({ id: "if", name: t("kind.if"), begin: () => ({ is: "if", when: group("all", []), then: open(), otherwise: open() }) });
+    choices.push({ id: "if", name: t("kind.if"), begin: () => ({ is: "if", when: group("all", []), value: open(), otherwise: open() }) });
   }
   return choices;
 }
 
 function calculatedOf({ path, field }: Place, { scope, each, words, t }: Around): TermChoice[] {
   const name = words.nameOf(path, each);
-  if (field.shape === "date") return [{ id: `age:${pathKey(path)}`, name: t("kind.ageBy", { question: name }), begin: () => ({ is: "age", of: { is: "answer", path } }) }];
+  if (field.shape === "date")
+    return [{ id: `age:${pathKey(path)}`, name: t("kind.ageBy", { question: name }), begin: () => ({ is: "age", of: { is: "answer", path } }) }];
   if (!isList(field.shape)) return [];
   const count: TermChoice = {
     id: `count:${pathKey(path)}`,
@@ -75,13 +77,11 @@ function calculatedOf({ path, field }: Place, { scope, each, words, t }: Around)
   const cells = placesOf({ ...scope, roots: {} }, row).filter((cell) => cell.field.shape === "int");
   return [
     count,
-    ...cells.map(
-      (cell): TermChoice => ({
-        id: `sum:${pathKey(path)}:${cell.path.names.join(".")}`,
-        name: t("kind.sum", { list: name, of: words.nameOf(cell.path, row) }),
-        begin: () => ({ is: "sum", list: path, of: cell.path, where: null }),
-      }),
-    ),
+    ...cells.map((cell): TermChoice => ({
+      id: `sum:${pathKey(path)}:${cell.path.names.join(".")}`,
+      name: t("kind.sum", { list: name, of: words.nameOf(cell.path, row) }),
+      begin: () => ({ is: "sum", list: path, of: cell.path, where: null }),
+    })),
   ];
 }
 
@@ -130,7 +130,7 @@ export function kindOf(term: Term, scope: Scope, each: Each): TermKind | null {
     case "today":
       return "date";
     case "if":
-      return kindOf(term.then, scope, each) ?? kindOf(term.otherwise, scope, each);
+      return kindOf(term.value, scope, each) ?? kindOf(term.otherwise, scope, each);
     default:
       return isOpen(term) ? null : "int";
   }

@@ -85,11 +85,12 @@ function TermParts({ kind, term, each, isFirst, beside, onChange }: TermFieldPro
       );
     case "text": {
       const options = beside?.part === undefined ? beside?.question?.options : undefined;
-      if (!options?.length) return <TextField label={t("editor.words")} value={term.text} textDir="auto" autoComplete="off" onChange={(text) => onChange({ is: "text", text })} />;
+      if (!options?.length)
+        return <TextField label={t("editor.words")} value={term.text} textDir="auto" autoComplete="off" onChange={(text) => onChange({ is: "text", text })} />;
       return (
         <Select
           label={t("editor.value")}
-          options={options.map(({ id }) => ({ id, name: words.optionOf(beside, id) }))}
+          options={options.map(({ id }) => ({ id, name: words.optionOf(beside ?? null, id) }))}
           value={term.text || null}
           placeholder={t("editor.choose")}
           onChange={(id) => onChange({ is: "text", text: String(id ?? "") })}
@@ -154,7 +155,7 @@ function TermParts({ kind, term, each, isFirst, beside, onChange }: TermFieldPro
       return (
         <div className="rule-terms">
           <GroupField group={term.when} each={each} depth={1} onChange={(when) => onChange({ ...term, when })} />
-          <TermField label={t("editor.then")} kind={kind} term={term.then} each={each} onChange={(then) => onChange({ ...term, then })} />
+          <TermField label={t("editor.valueIf")} kind={kind} term={term.value} each={each} onChange={(value) => onChange({ ...term, value })} />
           <TermField label={t("editor.otherwise")} kind={kind} term={term.otherwise} each={each} onChange={(otherwise) => onChange({ ...term, otherwise })} />
         </div>
       );

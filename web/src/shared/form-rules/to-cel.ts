@@ -150,6 +150,6 @@ function termText(term: Term, loops: number): string {
     case "rest":
       return `${side(term.left, loops, isSum(term.left))} ${ARITHMETIC[term.is]} ${side(term.right, loops, isSum(term.right) || isProduct(term.right))}`;
     case "if":
-      return `${groupText(term.when, loops)} ? ${operand(term.then, loops)} : ${operand(term.otherwise, loops)}`;
+      return `${groupText(term.when, loops)} ? ${operand(term.value, loops)} : ${operand(term.otherwise, loops)}`;
   }
 }

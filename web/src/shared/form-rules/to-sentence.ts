@@ -2,7 +2,21 @@ import { compile, type Compiled } from "./compile";
 import { SourceFault, type Expression } from "./expression";
 import { normalSentence } from "./normal-sentence";
 import { readSource } from "./read-source";
-import { group, opposite, SENTENCE_DEPTH, type Arithmetic, type Comparison, type Condition, type Group, type Part, type Path, type RowTest, type Sentence, type Term, type TextTest } from "./sentence";
+import {
+  group,
+  opposite,
+  SENTENCE_DEPTH,
+  type Arithmetic,
+  type Comparison,
+  type Condition,
+  type Group,
+  type Part,
+  type Path,
+  type RowTest,
+  type Sentence,
+  type Term,
+  type TextTest,
+} from "./sentence";
 import { isList, type Scope, type Shape } from "./shape";
 
 const COMPARISONS: Record<string, Comparison> = { "==": "equal", "!=": "unequal", "<": "less", "<=": "at_most", ">": "more", ">=": "at_least" };
@@ -199,7 +213,7 @@ class Finder {
         if (second.is === "text") return { is: "monthly", of: this.term(first, depth), period: second.value };
         break;
       case "?:":
-        if (third) return { is: "if", when: this.group(first, depth), then: this.term(second, depth), otherwise: this.term(third, depth) };
+        if (third) return { is: "if", when: this.group(first, depth), value: this.term(second, depth), otherwise: this.term(third, depth) };
         break;
     }
     const arithmetic = own(ARITHMETIC, name);

@@ -1,7 +1,9 @@
 import { SourceFault } from "./expression";
 
 /** The smallest parts of a source. */
-export type Token = { at: number } & ({ is: "sign"; sign: string } | { is: "name"; name: string } | { is: "int"; text: string } | { is: "text"; text: string } | { is: "end" });
+export type Token = { at: number } & (
+  { is: "sign"; sign: string } | { is: "name"; name: string } | { is: "int"; text: string } | { is: "text"; text: string } | { is: "end" }
+);
 
 const SIGNS = ["&&", "||", "==", "!=", "<=", ">=", "<", ">", "!", "+", "-", "*", "/", "%", "?", ":", "(", ")", "[", "]", "{", "}", ".", ","];
 const ESCAPES: Record<string, string> = { a: "\x07", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v", "\\": "\\", '"': '"', "'": "'", "`": "`", "?": "?" };

@@ -116,7 +116,7 @@ export function useSentenceWords(scope: Scope): SentenceWords {
         case "minus":
           return isOfMoney(value.left, each) || isOfMoney(value.right, each);
         case "if":
-          return isOfMoney(value.then, each) || isOfMoney(value.otherwise, each);
+          return isOfMoney(value.value, each) || isOfMoney(value.otherwise, each);
         default:
           return false;
       }
@@ -171,8 +171,8 @@ export function useSentenceWords(scope: Scope): SentenceWords {
           return t("term.monthly", { of: term(value.of, each), period: period ? periods[period] : value.period });
         }
         case "if": {
-          const [then, otherwise] = [side(value.then, value.otherwise, each, true), side(value.otherwise, value.then, each, true)];
-          return t("term.if", { then, otherwise, sentence: group(value.when, each) });
+          const [chosen, otherwise] = [side(value.value, value.otherwise, each, true), side(value.otherwise, value.value, each, true)];
+          return t("term.if", { value: chosen, otherwise, sentence: group(value.when, each) });
         }
         case "plus":
         case "minus":
@@ -200,7 +200,7 @@ export function useSentenceWords(scope: Scope): SentenceWords {
     };
 
     const isDate = (value: Term, each: Each): boolean =>
-      value.is === "day" || value.is === "today" || (value.is === "if" && isDate(value.then, each)) || fieldOfTerm(value, each)?.shape === "date";
+      value.is === "day" || value.is === "today" || (value.is === "if" && isDate(value.value, each)) || fieldOfTerm(value, each)?.shape === "date";
 
     const condition = (one: Condition, each: Each): string => {
       switch (one.is) {
