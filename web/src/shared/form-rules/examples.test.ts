@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import type { Json } from "../form-engine/answers/fault";
 import type { Form, RuleExample } from "../form-engine/document";
@@ -88,4 +90,19 @@ test("an example asks for what the rule reads, each value once", () => {
     answers: ["members"],
     row: ["income", { person: ["born"] }],
   });
+});
+
+test("the examples of the demonstration's forms come out as they say", () => {
+  let count = 0;
+  for (const name of ["rental", "food", "business"]) {
+    const text = readFileSync(resolve(import.meta.dirname, `../../../../hub/src/seed/forms/${name}.json`), "utf8");
+    const form = JSON.parse(text) as Form;
+    for (const { does, target, when, examples = [] } of form.rules ?? []) {
+      const gives = does === "compute" && target !== "urgent" ? "int" : "bool";
+      const found = examples.length > 0 ? run(when, examples, { gives, scope: scopeOfForm(form, target) }) : [];
+      expect(found.map(({ is }) => is)).toEqual(examples.map(() => "fits"));
+      count += found.length;
+    }
+  }
+  expect(count).toBeGreaterThan(9);
 });
