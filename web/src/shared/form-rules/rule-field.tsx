@@ -15,6 +15,7 @@ import { openTerm } from "./term-choices";
 import { TermField } from "./term-field";
 import { toCel } from "./to-cel";
 import { toSentence } from "./to-sentence";
+import { useRuleFaultWords } from "./use-rule-fault-words";
 import { useSentenceWords } from "./use-sentence-words";
 import "./form-rules.css";
 
@@ -140,35 +141,11 @@ interface FormulaFieldProps {
 /** The rule as CEL; a fault is shown at its character. */
 function FormulaField({ source, fault, hasSentence, onChange }: FormulaFieldProps) {
   const { t } = useTranslation("form-rules");
-  const wordsOf = (one: SourceFault): string => {
-    const { about } = one;
-    switch (one.key) {
-      case "too_long":
-        return t("faults.too_long");
-      case "too_many_parts":
-        return t("faults.too_many_parts");
-      case "too_many_loops":
-        return t("faults.too_many_loops");
-      case "unreadable":
-        return t("faults.unreadable");
-      case "unknown_name":
-        return t("faults.unknown_name", { about });
-      case "unknown_function":
-        return t("faults.unknown_function", { about });
-      case "not_allowed":
-        return t("faults.not_allowed", { about });
-      case "wrong_kind":
-        return t("faults.wrong_kind");
-      case "unlike":
-        return t("faults.unlike", { about });
-      case "bad_literal":
-        return t("faults.bad_literal", { about });
-    }
-  };
+  const wordsOf = useRuleFaultWords();
   // As the hub counts: characters, from 1.
   const before = fault ? source.slice(0, fault.at) : "";
   const place = Array.from(before).length + 1;
-  const error = fault ? t("editor.at", { place, fault: wordsOf(fault) }) : undefined;
+  const error = fault ? t("editor.at", { place, fault: wordsOf(fault.key, fault.about) }) : undefined;
   const [marked] = fault ? source.slice(fault.at) : "";
   return (
     <>
@@ -178,7 +155,6 @@ function FormulaField({ source, fault, hasSentence, onChange }: FormulaFieldProp
         value={source}
         error={error}
         className="rule-formula"
-        dir="ltr"
         spellCheck="false"
         onChange={onChange}
       />
