@@ -1,9 +1,9 @@
 import type { TFunction } from "i18next";
-import { fieldAt, isWhole, pathKey, placesOf } from "./places";
+import { fieldAt, isWhole, pathKey } from "./places";
 import type { Each } from "./rule-context";
 import { group, type Comparison, type Condition, type Path, type RowTest, type Term } from "./sentence";
 import { isList, isRecord, type Scope } from "./shape";
-import { besideTerm, choiceOf, kindOf, openTerm, termChoices, type TermKind } from "./term-choices";
+import { besideTerm, choiceOf, kindOf, openTerm, readablePlaces, termChoices, type TermKind } from "./term-choices";
 import type { SentenceWords } from "./use-sentence-words";
 
 /** What a condition can be about, and what it begins as. */
@@ -27,13 +27,14 @@ interface Around {
   scope: Scope;
   each: Each;
   words: SentenceWords;
+  waiting: ReadonlySet<string>;
   t: TFunction<"form-rules">;
 }
 
 /** What conditions can be about here; each value once. */
-export function subjectChoices({ scope, each, words, t }: Around): SubjectChoice[] {
+export function subjectChoices({ scope, each, words, waiting, t }: Around): SubjectChoice[] {
   const compared = (kind: TermKind): SubjectChoice[] =>
-    termChoices(kind, { scope, each, words, t }, true).map(({ id, name, begin }) => ({
+    termChoices(kind, { scope, each, words, waiting, t }, true).map(({ id, name, begin }) => ({
       id: `${kind}/${id}`,
       name,
       begin: () => {
@@ -41,7 +42,7 @@ export function subjectChoices({ scope, each, words, t }: Around): SubjectChoice
         return { is: "compare", left, how: "equal", right: besideTerm(left, kind, scope, each) };
       },
     }));
-  const named = placesOf(scope, each).flatMap(({ path, field }): SubjectChoice[] => {
+  const named = readablePlaces(scope, each, waiting).flatMap(({ path, field }): SubjectChoice[] => {
     const [name, key] = [words.nameOf(path, each), pathKey(path)];
     if (field.shape === "bool") return [{ id: `yes/${key}`, name, begin: () => ({ is: "yes", path, holds: true }) }];
     if (isList(field.shape)) {

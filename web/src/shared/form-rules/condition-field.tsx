@@ -23,8 +23,8 @@ export interface ConditionFieldProps {
 /** One condition: what it is about, how it is tested, and with what. */
 export function ConditionField({ condition, each, depth, onChange }: ConditionFieldProps) {
   const { t } = useTranslation("form-rules");
-  const { scope, words } = useRule();
-  const around = { scope, each, words, t };
+  const { scope, words, waiting } = useRule();
+  const around = { scope, each, words, waiting, t };
   const subjects = subjectChoices(around);
   const subject = subjectOf(condition, scope, each);
   const hows = howChoices(condition, around);

@@ -38,7 +38,7 @@ export function ExampleList({ compiled, isAmount, examples, onChange }: ExampleL
   };
   return (
     <section className="rule-examples" aria-label={t("examples.title")}>
-      <h4 className="rule-examples-title">{t("examples.title")}</h4>
+      <p className="rule-examples-title">{t("examples.title")}</p>
       <p className="rule-hint">{examples.length < FEW ? t("examples.few") : t("examples.words")}</p>
       {compiled && needs ? (
         <ol className="rule-parts">

@@ -8,6 +8,7 @@ import { compile } from "./compile";
 import { runExample } from "./examples";
 import { needsOf, type Need } from "./needs";
 import { readSource } from "./read-source";
+import { waitingFor } from "./waiting";
 import { scopeOfCases, scopeOfForm, type Shape } from "./shape";
 
 const rental = caseFile<Form>("forms/rental.json");
@@ -105,4 +106,13 @@ test("the examples of the demonstration's forms come out as they say", () => {
     }
   }
   expect(count).toBeGreaterThan(9);
+});
+
+test("a rule may not read what waits for what it decides", () => {
+  expect([...waitingFor(rental, "show", "late")].sort()).toEqual(["late", "owed"]);
+  // The page of the papers is shown by the total.
+  const papers = ["account", "landlord_licence", "lease", "other_papers"];
+  expect([...waitingFor(rental, "compute", "total")].sort()).toEqual([...papers, "total"].sort());
+  expect([...waitingFor(rental, "show", "income")].sort()).toEqual([...papers, "income", "job", "total"].sort());
+  expect(waitingFor(rental, "check", "late").size).toBe(0);
 });

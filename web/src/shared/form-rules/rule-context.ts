@@ -7,6 +7,8 @@ import type { SentenceWords } from "./use-sentence-words";
 export interface RuleContextValue {
   scope: Scope;
   words: SentenceWords;
+  /** Questions that wait for what the rule decides, so that it may not read them. */
+  waiting: ReadonlySet<string>;
   /** Says something to whoever does not see it. */
   say: (words: string) => void;
 }
@@ -16,6 +18,7 @@ const NO_FORM: Form = { format: 1, id: "none", title: {}, sections: [] };
 export const RuleContext = createContext<RuleContextValue>({
   scope: scopeOfForm(NO_FORM, ""),
   words: { nameOf: () => "", nameOfField: () => "", optionOf: (_, text) => text, sentence: () => "", rule: () => "" },
+  waiting: new Set(),
   say: () => undefined,
 });
 

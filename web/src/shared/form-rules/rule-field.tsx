@@ -17,6 +17,7 @@ import { toCel } from "./to-cel";
 import { toSentence } from "./to-sentence";
 import { useRuleFaultWords } from "./use-rule-fault-words";
 import { useSentenceWords } from "./use-sentence-words";
+import { waitingFor } from "./waiting";
 import "./form-rules.css";
 
 export interface RuleFieldProps {
@@ -77,7 +78,8 @@ export function RuleField({ label, source, kind, document, at, names = "form", e
     setBuilt({ source: written ?? source, sentence: next });
     if (written !== null && written !== source) onChange(written, [...examples]);
   };
-  const context = useMemo(() => ({ scope, words, say }), [scope, words]);
+  const waiting = useMemo(() => (names === "cases" ? new Set<string>() : waitingFor(document, kind, at)), [document, kind, at, names]);
+  const context = useMemo(() => ({ scope, words, waiting, say }), [scope, words, waiting]);
 
   return (
     <RuleContext value={context}>

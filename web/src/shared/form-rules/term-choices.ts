@@ -42,16 +42,21 @@ interface Around {
   scope: Scope;
   each: Each;
   words: SentenceWords;
+  waiting: ReadonlySet<string>;
   t: TFunction<"form-rules">;
 }
 
+/** The values that a rule may read here. */
+export const readablePlaces = (scope: Scope, each: Each, waiting: ReadonlySet<string>): Place[] =>
+  placesOf(scope, each).filter(({ field }) => !(field.question && waiting.has(field.question.id)));
+
 /** Values of a kind that can be chosen here: those of answers first, then fixed ones, then what is calculated. */
-export function termChoices(kind: TermKind, { scope, each, words, t }: Around, isFirst: boolean): TermChoice[] {
-  const places = placesOf(scope, each);
+export function termChoices(kind: TermKind, { scope, each, words, waiting, t }: Around, isFirst: boolean): TermChoice[] {
+  const places = readablePlaces(scope, each, waiting);
   const choices: TermChoice[] = places
     .filter(({ field }) => field.shape === kind)
     .map(({ path }) => ({ id: `answer:${pathKey(path)}`, name: words.nameOf(path, each), begin: () => ({ is: "answer", path }) }));
-  if (kind === "int") choices.push(...places.flatMap((place) => calculatedOf(place, { scope, each, words, t })));
+  if (kind === "int") choices.push(...places.flatMap((place) => calculatedOf(place, { scope, each, words, waiting, t })));
   if (!isFirst) choices.push(...fixedOf(kind, t));
   if (kind === "date" && isFirst) choices.push({ id: "today", name: t("kind.today"), begin: () => ({ is: "today" }) });
   if (kind === "int") choices.push(...arithmeticOf(t));
@@ -62,7 +67,7 @@ export function termChoices(kind: TermKind, { scope, each, words, t }: Around, i
   return choices;
 }
 
-function calculatedOf({ path, field }: Place, { scope, each, words, t }: Around): TermChoice[] {
+function calculatedOf({ path, field }: Place, { scope, each, words, waiting, t }: Around): TermChoice[] {
   const name = words.nameOf(path, each);
   if (field.shape === "date")
     return [{ id: `age:${pathKey(path)}`, name: t("kind.ageBy", { question: name }), begin: () => ({ is: "age", of: { is: "answer", path } }) }];
@@ -74,7 +79,7 @@ function calculatedOf({ path, field }: Place, { scope, each, words, t }: Around)
   };
   const row = rowOf(path, scope, each);
   if (!row) return [count];
-  const cells = placesOf({ ...scope, roots: {} }, row).filter((cell) => cell.field.shape === "int");
+  const cells = readablePlaces({ ...scope, roots: {} }, row, waiting).filter((cell) => cell.field.shape === "int");
   return [
     count,
     ...cells.map((cell): TermChoice => ({

@@ -28,8 +28,8 @@ export interface TermFieldProps {
 /** A value: chosen from a list, with the fields that it needs. */
 export function TermField({ label, kind, term, each, isFirst = false, beside = null, onChange }: TermFieldProps) {
   const { t } = useTranslation("form-rules");
-  const { scope, words } = useRule();
-  const choices = termChoices(kind, { scope, each, words, t }, isFirst);
+  const { scope, words, waiting } = useRule();
+  const choices = termChoices(kind, { scope, each, words, waiting, t }, isFirst);
   const chosen = choiceOf(term);
   const isKnown = choices.some(({ id }) => id === chosen);
   return (
