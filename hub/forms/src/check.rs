@@ -1,8 +1,8 @@
 //! Checks a form before it is published.
 
 use super::document::{
-    Choice, FORMAT, Form, MAX_OPTIONS, MAX_QUESTIONS, MAX_RULES, MAX_SECTIONS, MAX_WORDS, Question, Words,
-    is_id,
+    Choice, FORMAT, Form, MAX_EXAMPLES, MAX_OPTIONS, MAX_QUESTIONS, MAX_RULES, MAX_SECTIONS, MAX_WORDS,
+    Question, Words, is_id,
 };
 use super::fault::FormFault;
 use super::question_type::QuestionType;
@@ -91,6 +91,10 @@ impl Check {
             }
             let is_check = rule.does == super::document::Does::Check;
             self.words(&format!("{path}.words"), &rule.words, is_check);
+            if rule.examples.len() > MAX_EXAMPLES {
+                let count = rule.examples.len().to_string();
+                self.fault(&format!("{path}.examples"), "too_many", count);
+            }
         }
     }
 

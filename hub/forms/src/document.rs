@@ -4,6 +4,7 @@
 use super::fault::FormFault;
 use super::question_type::QuestionType;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// The version of the document's shape that is written.
@@ -20,6 +21,8 @@ pub const MAX_SECTIONS: usize = 50;
 pub const MAX_OPTIONS: usize = 300;
 /// The most rules.
 pub const MAX_RULES: usize = 500;
+/// The most examples of a rule.
+pub const MAX_EXAMPLES: usize = 20;
 /// The longest wording, in characters.
 pub const MAX_WORDS: usize = 10_000;
 
@@ -227,6 +230,27 @@ pub struct Rule {
     /// Of a check: what is wrong.
     #[serde(default, skip_serializing_if = "Words::is_empty")]
     pub words: Words,
+    /// What its author wants of it; a form with one that comes out otherwise is not published.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub examples: Vec<Example>,
+}
+
+/// One case of a rule: what it sees, and what it has to give.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Example {
+    /// What the rule sees of answers, by the names that it uses: `{ "late": true, "rent": { "monthly": 90000 } }`, a group as a list of
+    /// its rows. What is left out is missing.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub answers: Map<String, Value>,
+    /// Of a rule about a question inside a group: what it sees of its row.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub row: Map<String, Value>,
+    /// The day on which it is; there has to be one where the rule reads the day.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub today: Option<String>,
+    /// True or false, of a computed answer its value (of money its cents), null where the rule has no result.
+    pub expected: Value,
 }
 
 fn is_false(value: &bool) -> bool {

@@ -9,6 +9,7 @@ mod check;
 pub mod correction;
 pub mod document;
 pub mod draft;
+mod examples;
 pub mod fault;
 pub mod json_schema;
 pub mod judge;

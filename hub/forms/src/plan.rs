@@ -39,11 +39,12 @@ impl Form {
             return Err(faults);
         }
         let (rules, order) = plan(&self)?;
-        Ok(Prepared {
-            form: self,
-            rules,
-            order,
-        })
+        let mut form = self;
+        // Examples are for authors; whoever fills in the form does not load them.
+        for rule in &mut form.rules {
+            rule.examples.clear();
+        }
+        Ok(Prepared { form, rules, order })
     }
 }
 

@@ -357,6 +357,7 @@ fn rule(seed: &Seed) -> Rule {
         severity: seed.severity,
         when: seed.when.map(str::to_owned),
         holds: seed.holds.to_owned(),
+        examples: Vec::new(),
     }
 }
 
@@ -372,6 +373,7 @@ pub fn rules(program: i64) -> RuleSet {
             severity: Verdict::Failed,
             when: None,
             holds: (*holds).to_owned(),
+            examples: Vec::new(),
         });
     let is_of_businesses = program == 1715;
     let common = COMMON

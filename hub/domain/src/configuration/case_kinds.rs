@@ -4,7 +4,7 @@ use super::{Configuration, Effect, OpenCases, Texts, status_names};
 use crate::cases::asked_form::AskedForm;
 use crate::cases::denial_reasons::{self, DenialReason, ReasonFault};
 use crate::cases::form::FormError;
-use crate::cases::validation::{RuleBook, RuleFault, RuleSet, names_of};
+use crate::cases::validation::{Rule, RuleBook, RuleFault, RuleSet, names_of};
 use crate::cases::workflow::{Workflow, WorkflowError};
 use crate::config_version::ConfigKind;
 use crate::expressions::Expression;
@@ -198,6 +198,7 @@ impl Configuration for RuleSet {
     fn faults_beside(&self, key: &str, texts: &Texts) -> Vec<RuleFault> {
         let names = names_of(texts.get::<AskedForm>(key));
         let (_, mut faults) = RuleBook::compile(self, &names);
+        faults.extend(self.example_faults(&names));
         let Some(program) = program_of(key) else {
             return faults;
         };
@@ -222,7 +223,7 @@ impl Configuration for RuleSet {
     fn effects(&self, before: Option<&Self>, cases: &OpenCases) -> Vec<Effect> {
         let none = RuleSet::default();
         let before = before.unwrap_or(&none);
-        let is_new = |rule: &&crate::cases::validation::Rule| before.rule(&rule.key) != Some(*rule);
+        let is_new = |rule: &&Rule| before.rule(&rule.key).is_none_or(|old| !old.judges_as(rule));
         let gone = before.rules.iter().filter(|rule| self.rule(&rule.key).is_none());
         let changed = self.rules.iter().filter(is_new).count() + gone.count();
         if changed == 0 || cases.open() == 0 {

@@ -105,6 +105,18 @@ fn of_rule(fault: &RuleFault) -> FaultPlace {
             error,
         } => at(rule(key, part), error.key()),
         RuleFault::Status { rule: key, .. } => at(rule(key, "holds"), "unknown_state"),
+        RuleFault::Examples(key) => at(rule(key, "examples"), "too_many"),
+        RuleFault::Example { rule: key, place, .. } => {
+            at(rule(key, &format!("examples.{place}")), "example_fails")
+        }
+        RuleFault::ExampleDay { rule: key, place } => {
+            at(rule(key, &format!("examples.{place}.today")), "example_day")
+        }
+        RuleFault::ExampleUnfit {
+            rule: key,
+            place,
+            path,
+        } => at(rule(key, &format!("examples.{place}.{path}")), "example_unfit"),
     }
 }
 

@@ -28,6 +28,33 @@ pub enum Tree {
     Each(Box<Each>),
 }
 
+impl Tree {
+    /// Whether its value depends on the day.
+    pub fn reads_today(&self) -> bool {
+        match self {
+            Tree::Today => true,
+            Tree::Bool(_)
+            | Tree::Int(_)
+            | Tree::Text(_)
+            | Tree::Answer(_)
+            | Tree::Row
+            | Tree::Element(_)
+            | Tree::Has(None, _) => false,
+            Tree::Field(from, _) | Tree::Has(Some(from), _) => from.reads_today(),
+            Tree::List(trees) => trees.iter().any(Tree::reads_today),
+            Tree::Call(call, trees) => *call == Call::Age || trees.iter().any(Tree::reads_today),
+            Tree::Each(each) => match &**each {
+                Each::All { over, test } | Each::Exists { over, test } | Each::ExistsOne { over, test } => {
+                    over.reads_today() || test.reads_today()
+                }
+                Each::Gather { over, test, made } => {
+                    over.reads_today() || made.reads_today() || test.as_ref().is_some_and(Tree::reads_today)
+                }
+            },
+        }
+    }
+}
+
 /// A loop over a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]

@@ -43,6 +43,7 @@ fn a_form_is_refused_with_the_place_or_judges_any_answers() {
                 return;
             }
         };
+        assert!(form.example_faults().len() <= 100);
         let prepared = form.prepare().unwrap();
         let sent = serde_json::to_vec(&prepared).unwrap();
         let received: Prepared = serde_json::from_slice(&sent).unwrap();

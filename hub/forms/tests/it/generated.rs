@@ -151,6 +151,7 @@ fn forms() -> Vec<Prepared> {
                 target: target.to_owned(),
                 when,
                 words: [("en".to_owned(), "No.".to_owned())].into(),
+                examples: Vec::new(),
             };
             form.rules.push(rule);
             if !form.check().is_empty() {

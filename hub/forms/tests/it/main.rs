@@ -8,6 +8,7 @@
 mod bad_input;
 mod cases;
 mod changing;
+mod examples;
 mod generated;
 mod month_factors;
 mod old_forms;

@@ -1,7 +1,8 @@
 //! Rules beside the expressions of staff ([`hub_domain::expressions`]): the same are accepted, and they hold alike.
 
-use super::rental;
+use super::{case_json, rental};
 use hub_domain::expressions::{Expression, Facts, Kind, Outcome, Schema, Why};
+use hub_forms::question_type::entry;
 use hub_forms::rules::{Scope, Shape, Stopped, Value, Work, compile, evaluate};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
@@ -222,4 +223,29 @@ fn a_rule_about_the_wrong_thing_is_refused_with_its_path() {
         (computed.0.as_str(), computed.1),
         ("rules[0].target", "wrong_target")
     );
+}
+
+#[test]
+fn every_sentence_that_the_page_writes_is_a_rule() {
+    let form = rental();
+    let answers = Shape::row("", form.items().map(entry));
+    let members = form.question("members").unwrap();
+    let row = Shape::row("members", members.items.iter().map(entry));
+    let cases = case_json("sentences.json");
+    let cases = cases.as_array().unwrap();
+    assert_eq!(cases.len(), 300);
+    for case in cases {
+        let source = case["source"].as_str().unwrap();
+        let scope = Scope {
+            answers: answers.clone(),
+            row: case["row"].as_bool().unwrap().then(|| row.clone()),
+        };
+        let gives = match case["gives"].as_str().unwrap() {
+            "int" => Shape::Int,
+            _ => Shape::Bool,
+        };
+        if let Err(error) = compile(source, &scope, &gives) {
+            panic!("{source}: {error}");
+        }
+    }
 }

@@ -24,7 +24,11 @@ pub(crate) fn own_faults(kind: ConfigKind, body: &str) -> Vec<ConfigFault> {
 
 fn of_document(body: &str) -> Vec<ConfigFault> {
     let faults = match Form::read(body.as_bytes()) {
-        Ok(form) => declared_in_groups(&form),
+        Ok(form) => {
+            let mut faults = declared_in_groups(&form);
+            faults.extend(form.example_faults());
+            faults
+        }
         Err(faults) => faults,
     };
     faults

@@ -704,3 +704,34 @@ async fn a_preview_says_what_a_new_form_asks_of_those_who_are_filling_it_in() {
     narrower["sections"][0]["pages"][0]["items"][0]["required"] = json!(true);
     assert_eq!(effects_of(narrower).await, [changed(FormChangeSort::Narrower, 1)]);
 }
+
+#[tokio::test]
+async fn an_example_that_comes_out_otherwise_keeps_its_text_from_being_published() {
+    let fresh = program(0).await;
+    let store = &fresh.store;
+    let judged = |expected: bool| {
+        let mut text = rules("size");
+        text["rules"][0]["examples"] =
+            json!([{ "answers": { "household": { "size": 3 } }, "expected": expected }]);
+        text
+    };
+    let asked = |expected: bool| {
+        let mut text = form("size");
+        text["rules"] = json!([{
+            "id": "few", "does": "check", "target": "size", "when": "answers.size < 20",
+            "words": { "en": "Write to us." },
+            "examples": [{ "answers": { "size": 3 }, "expected": expected }],
+        }]);
+        text
+    };
+    let wrong = draft(store, ConfigKind::ValidationRules, 1, &judged(false)).await;
+    let refused = release(store, &[wrong]).await.unwrap();
+    assert!(format!("{refused:?}").contains("gives: \"true\""), "{refused:?}");
+    let right = draft(store, ConfigKind::ValidationRules, 1, &judged(true)).await;
+    number(&release(store, &[right]).await.unwrap());
+    let wrong = draft(store, ConfigKind::Form, 1, &asked(false)).await;
+    let refused = release(store, &[wrong]).await.unwrap();
+    assert!(format!("{refused:?}").contains("example_fails"), "{refused:?}");
+    let right = draft(store, ConfigKind::Form, 1, &asked(true)).await;
+    number(&release(store, &[right]).await.unwrap());
+}

@@ -1,5 +1,7 @@
 /** The form document and its compiled rules, as the hub sends them: `hub/forms/src/document.rs`, `plan.rs` and `rules/tree.rs`. */
 
+import type { Json } from "./answers/fault";
+
 export type Words = Record<string, string>;
 
 export type QuestionType =
@@ -78,8 +80,32 @@ export interface Form {
   id: string;
   title: Words;
   sections: Section[];
-  rules?: { id: string; does: Does; target: string; when: string; words?: Words }[];
+  rules?: Rule[];
   documents?: Choice[];
+}
+
+export interface Rule {
+  id: string;
+  does: Does;
+  target: string;
+  when: string;
+  words?: Words;
+  examples?: RuleExample[];
+}
+
+/** One case of a rule: what it sees, by the names that it uses, and what has to come out; what is left out is missing. */
+export interface RuleExample {
+  answers?: Record<string, Json>;
+  /** Of a rule about a question inside a group. */
+  row?: Record<string, Json>;
+  /** Of a validation rule. */
+  documents?: Record<string, Json>;
+  application?: Record<string, Json>;
+  applicant?: Record<string, Json>;
+  /** `yyyy-mm-dd`; needed where the rule reads the day. */
+  today?: string;
+  /** True or false, of a computed answer its value (of money its cents), null where the rule has no result. */
+  expected: Json;
 }
 
 export type Does = "show" | "require" | "compute" | "check";

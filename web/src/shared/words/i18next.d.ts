@@ -32,6 +32,7 @@ export interface Words {
   privacy: typeof import("../../locales/en/privacy.json");
   form: typeof import("../../locales/en/form.json");
   "form-fields": typeof import("../../locales/en/form-fields.json");
+  "form-rules": typeof import("../../locales/en/form-rules.json");
   profile: typeof import("../../locales/en/profile.json");
   "step-up": typeof import("../../locales/en/step-up.json");
   correcting: typeof import("../../locales/en/correcting.json");

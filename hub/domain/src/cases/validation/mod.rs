@@ -2,9 +2,11 @@
 //! the values each rule used.
 
 mod document_names;
+mod examples;
 mod rule_names;
 mod rule_set;
 
+pub use examples::RuleExample;
 pub use rule_names::{CaseFacts, Source, facts_of, names_of};
 pub use rule_set::{Judged, Rule, RuleBook, RuleFault, RuleSet, Undecided};
 

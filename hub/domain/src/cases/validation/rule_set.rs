@@ -1,6 +1,6 @@
 //! The rules of a program: their names, when they apply, what must be true. Published as a version of configuration.
 
-use super::{Source, Verdict};
+use super::{RuleExample, Source, Verdict};
 use crate::cases::form::{Words, words_in};
 use crate::expressions::{Expression, ExpressionError, Facts, Outcome, Schema, Why};
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 
 /// The most rules of a program.
 const RULE_LIMIT: usize = 100;
+/// The most examples of a rule.
+const EXAMPLE_LIMIT: usize = 20;
 /// The longest words of a rule, in characters.
 const WORDS_LIMIT: usize = 300;
 
@@ -26,6 +28,9 @@ pub struct Rule {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<String>,
     pub holds: String,
+    /// What its author wants of it; rules with one that comes out otherwise are not published.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub examples: Vec<RuleExample>,
 }
 
 /// The rules of a program, in the order in which they are shown.
@@ -57,12 +62,38 @@ pub enum RuleFault {
     },
     #[error("rule {rule}: the workflow has no state {name:?}")]
     Status { rule: String, name: String },
+    #[error("rule {0} has more than {EXAMPLE_LIMIT} examples")]
+    Examples(String),
+    /// By its place, from 0, and what comes out of it.
+    #[error("rule {rule}, example {place}: it gives {gives}")]
+    Example {
+        rule: String,
+        place: usize,
+        gives: String,
+    },
+    #[error("rule {rule}, example {place}: the rule reads the day, and there is none")]
+    ExampleDay { rule: String, place: usize },
+    #[error("rule {rule}, example {place}: {path} is no value that the rule can see")]
+    ExampleUnfit {
+        rule: String,
+        place: usize,
+        path: String,
+    },
 }
 
 impl Rule {
     /// Title in a language.
     pub fn title_in(&self, lang: &str) -> &str {
         words_in(&self.title, lang).unwrap_or(&self.key)
+    }
+
+    /// Whether it says the same of every application as another: examples decide nothing.
+    pub fn judges_as(&self, other: &Self) -> bool {
+        let judging = |rule: &Self| Self {
+            examples: Vec::new(),
+            ..rule.clone()
+        };
+        judging(self) == judging(other)
     }
 }
 
@@ -88,6 +119,9 @@ impl RuleSet {
             }
             if rule.severity == Verdict::Passed {
                 faults.push(RuleFault::Severity(rule.key.clone()));
+            }
+            if rule.examples.len() > EXAMPLE_LIMIT {
+                faults.push(RuleFault::Examples(rule.key.clone()));
             }
         }
         if faults.is_empty() { Ok(()) } else { Err(faults) }
