@@ -224,7 +224,7 @@ async fn a_renamed_question_is_found_from_either_side_and_published_with_its_rul
         json!([
             { "effect": "questions_added", "questions": 1, "cases": 1 },
             { "effect": "questions_removed", "questions": 1, "cases": 1 },
-            { "effect": "form_changed", "sort": "narrower", "changes": 2 },
+            { "effect": "form_changed", "sort": "narrower", "changes": 2, "drafts": 0 },
         ])
     );
     assert_eq!(
@@ -253,7 +253,7 @@ async fn a_renamed_question_is_found_from_either_side_and_published_with_its_rul
     assert_eq!(listed["items"][1]["rolled_back_by"], back["release"]["id"]);
     // Taken back already.
     let again = format!("/api/configuration-releases/{id}/roll-back");
-    let (status, refused) = call(&hub, &token, "POST", &again, json!({ "note": "" })).await;
+    let (status, refused) = call(&hub, &token, "POST", &again, json!({ "note": "Again" })).await;
     assert_eq!((status, &refused["key"]), (409, &json!("version_conflict")));
 
     let sql = "SELECT action, COUNT(*) FROM audit_log WHERE tenant_id = 1 AND action LIKE 'config.%' AND source = '127.0.0.1'
@@ -385,7 +385,7 @@ async fn a_state_with_cases_is_not_removed_and_the_numbers_are_said_before() {
         .map(|fault| fault["why"].as_str().unwrap())
         .collect();
     assert!(why.contains(&"state_in_use"), "{why:?}");
-    let body = json!({ "program": 5, "note": "", "items": items });
+    let body = json!({ "program": 5, "note": "Later", "items": items });
     let (status, refused) = call(&hub, &token, "POST", "/api/configuration-releases", body).await;
     assert_eq!(status, 422);
     let refused = refused["errors"].as_array().unwrap();
@@ -417,7 +417,7 @@ async fn a_release_asks_for_the_right_of_every_kind_in_it() {
         .unwrap();
     let rights = [Permission::WorkflowRead, Permission::WorkflowWrite];
     hub.app.tokens.narrow(&sid, &rights).await.unwrap();
-    let body = json!({ "program": 5, "note": "", "items": items });
+    let body = json!({ "program": 5, "note": "Later", "items": items });
     let (status, refused) = call(&hub, &narrow, "POST", "/api/configuration-releases", body.clone()).await;
     assert_eq!(
         (status, &refused["key"]),
@@ -429,7 +429,7 @@ async fn a_release_asks_for_the_right_of_every_kind_in_it() {
 
     // Nothing twice, nothing of another program, nothing without a draft.
     let refused = async |items: Value| {
-        let body = json!({ "program": 5, "note": "", "items": items });
+        let body = json!({ "program": 5, "note": "Later", "items": items });
         let (status, refused) = call(&hub, &token, "POST", "/api/configuration-releases", body).await;
         assert_eq!(status, 422, "{refused}");
         refused["errors"][0].clone()

@@ -21,6 +21,7 @@ pub mod forms;
 pub mod identity;
 pub mod jobs;
 pub mod keys;
+pub mod nodes;
 pub mod number_claims;
 pub mod people;
 mod pooled;
@@ -304,6 +305,7 @@ files! {
     db;
     jobs;
     keys;
+    nodes => Nodes(db), "The processes that serve this database.";
     number_claims => NumberClaims(db), "Whose numbers are.";
     seed;
     tenant_settings => SettingChanges(db), "Who changed which setting of a tenant.";
