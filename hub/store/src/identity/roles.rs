@@ -141,14 +141,7 @@ pub async fn put(write: &mut Write, tenant: TenantId, role: &Role, at_ms: i64) -
         write.execute(INSERT, values).await?;
         return Ok(true);
     }
-    let values = args![
-        tenant,
-        &role.name,
-        role.queue_role,
-        permissions,
-        at_ms,
-        role.version
-    ];
+    let values = args![tenant, &role.name, role.queue_role, permissions, at_ms, role.version];
     let is_kept = write.execute(UPDATE, values).await? > 0;
     announce(write, tenant, &role.name).await?;
     Ok(is_kept)
