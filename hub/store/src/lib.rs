@@ -179,6 +179,7 @@ files! {
     own_programs in programs => OwnPrograms(db), "What accounts have in programs.";
     program_details in programs;
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";
+    program_files in programs => ProgramFiles(store), "Programs as files.";
     program_listings in programs => ProgramListings(store), "Programs as lists show them.";
     program_states in programs => ProgramStates(store), "The states of programs.";
     unwritten_states in programs;

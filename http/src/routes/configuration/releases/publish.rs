@@ -24,7 +24,7 @@ pub struct PublishReleaseBody {
 }
 
 /// A reason that can be kept: whoever reads the history asks for it.
-pub(super) fn checked_note(note: &str) -> Result<&str, Problem> {
+pub(in crate::routes) fn checked_note(note: &str) -> Result<&str, Problem> {
     let note = note.trim();
     if note.is_empty() {
         return Err(Problem::field("note", "required"));
