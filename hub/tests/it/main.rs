@@ -12,6 +12,7 @@ mod commands_of_work;
 mod deliveries;
 mod layering;
 mod outreach;
+mod program_files;
 mod report_figures;
 mod softphones;
 mod speech_models;

@@ -38,6 +38,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/programs/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a program of the file, or brings it into one that is there. */
+        post: operations["import_program_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/file/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Each text of the file with what becomes of it, and what would keep the texts from coming into force. Nothing is written. */
+        post: operations["preview_program_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is in force of a program, with the templates that its rules name, by names instead of numbers and without a secret. */
+        get: operations["export_program"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/application-drafts": {
         parameters: {
             query?: never;
@@ -1475,6 +1526,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/configuration-releases/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Both texts, and their lines with authors. A version that was never written is not there. */
+        get: operations["read_configuration_difference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/configuration-releases/drafts": {
         parameters: {
             query?: never;
@@ -1518,6 +1586,23 @@ export interface paths {
         };
         /** A release of a program in which the caller's right holds. */
         get: operations["read_configuration_release"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configuration-releases/{id}/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asks every node, and waits a second at most. */
+        get: operations["list_nodes_of_release"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10682,6 +10767,15 @@ export interface components {
             /** @description As the kind has it. */
             text: unknown;
         };
+        /** @description Two versions of a text. */
+        ConfigurationDifference: {
+            /** @description Null where there is nothing. */
+            after?: unknown;
+            /** @description Null where there was nothing. */
+            before?: unknown;
+            /** @description The lines of the indented text, each changed one with who saved it and when. */
+            lines: components["schemas"]["ConfigurationLine"][];
+        };
         ConfigurationDrafts: {
             /** @description By kind and key: of the program, and of the whole tenant. */
             items: components["schemas"]["WaitingDraft"][];
@@ -10752,6 +10846,8 @@ export interface components {
         } | {
             /** Format: int64 */
             changes: number;
+            /** Format: int64 */
+            drafts: number;
             /** @enum {string} */
             effect: "form_changed";
             sort: components["schemas"]["FormChangeSort"];
@@ -12064,6 +12160,17 @@ export interface components {
             template?: string | null;
             to?: string | null;
         };
+        /** @description Somebody who has changed a draft. */
+        DraftAuthor: {
+            /**
+             * Format: int64
+             * @description When they saved it last.
+             */
+            at_ms: number;
+            /** @description The caller. */
+            is_you: boolean;
+            name: string;
+        };
         /** @description The case that a draft is filled in for. */
         DraftCase: {
             /** @description BCP 47. */
@@ -13065,6 +13172,20 @@ export interface components {
         /** @description Who acts as somebody else. */
         ImpersonatedBy: {
             name: string;
+        };
+        /** @description A file that has come in. */
+        ImportedProgram: {
+            items: components["schemas"]["ProgramFileText"][];
+            /**
+             * Format: int64
+             * @description The program that has it now.
+             */
+            processId: number;
+            /**
+             * Format: int64
+             * @description The release by which its texts are in force; null where they wait as drafts, or where nothing was to change.
+             */
+            release?: number | null;
         };
         /**
          * @description A choice among the conversations that an account may read.
@@ -15423,6 +15544,38 @@ export interface components {
             /** @description `other` holds what came after the first 200 of a day. */
             subject: string;
         };
+        /** @description What bringing a file in does. */
+        ProgramFilePlan: {
+            /** @description What would keep the texts from coming into force. */
+            faults: components["schemas"]["ConfigurationFault"][];
+            items: components["schemas"]["ProgramFileText"][];
+            /** @description Roles that the file names and that are not here. */
+            missing_roles: string[];
+            /** @description Templates that the file's rules name and that are neither in it nor here. */
+            missing_templates: string[];
+            /**
+             * Format: int64
+             * @description The program that it comes into; null for a new one.
+             */
+            processId?: number | null;
+            processName: string;
+        };
+        /** @description A text of the file, with what becomes of it. */
+        ProgramFileText: {
+            /** @description Whether it stays out. */
+            is_left_out: boolean;
+            /** @description The key that it has here: another than in the file where that belongs to another program. */
+            key: string;
+            kind: string;
+            /** @description The member of the file. */
+            path: string;
+            verdict: components["schemas"]["ProgramFileVerdict"];
+        };
+        /**
+         * @description What becomes of it.
+         * @enum {string}
+         */
+        ProgramFileVerdict: "created" | "changed" | "unchanged" | "draft_waits" | "of_all_programs" | "not_allowed";
         ProgramForm: {
             /** @description The document with its rules ready to run; docs/FORMS.md says what it holds. */
             form: Record<string, unknown>;
@@ -16017,6 +16170,18 @@ export interface components {
              * @description The draft's.
              */
             version: number;
+        };
+        /** @description A process of the hub. */
+        ReleaseNode: {
+            /** @description False: it answers by what was in force before, or has not answered within a second. */
+            follows: boolean;
+            name: string;
+        };
+        ReleaseNodes: {
+            /** @description Whether every node answers by the release. */
+            everywhere: boolean;
+            /** @description Each node that is alive, by name. */
+            nodes: components["schemas"]["ReleaseNode"][];
         };
         /** @description What a release would do. */
         ReleasePreview: {
@@ -17855,6 +18020,8 @@ export interface components {
         };
         /** @description A draft that waits. */
         WaitingDraft: {
+            /** @description Everybody who has saved it since that version, the last first: publishing it publishes their changes. */
+            authors: components["schemas"]["DraftAuthor"][];
             /**
              * Format: int64
              * @description The version in force that it was made from; 0: none.
@@ -17867,6 +18034,8 @@ export interface components {
             is_programs: boolean;
             key: string;
             kind: string;
+            /** @description Whether the caller may publish it. */
+            may_publish: boolean;
             /** Format: int64 */
             version: number;
         };
@@ -18325,6 +18494,7 @@ export type ConferenceRole = components['schemas']['ConferenceRole'];
 export type ConferenceStarted = components['schemas']['ConferenceStarted'];
 export type ConferenceUpdated = components['schemas']['ConferenceUpdated'];
 export type ConfigurationCheckBody = components['schemas']['ConfigurationCheckBody'];
+export type ConfigurationDifference = components['schemas']['ConfigurationDifference'];
 export type ConfigurationDifferences = components['schemas']['ConfigurationDifferences'];
 export type ConfigurationDraftBody = components['schemas']['ConfigurationDraftBody'];
 export type ConfigurationDrafts = components['schemas']['ConfigurationDrafts'];
@@ -18435,6 +18605,7 @@ export type DocumentBody = components['schemas']['DocumentBody'];
 export type DocumentIdBody = components['schemas']['DocumentIdBody'];
 export type DocumentKind = components['schemas']['DocumentKind'];
 export type Draft = components['schemas']['Draft'];
+export type DraftAuthor = components['schemas']['DraftAuthor'];
 export type DraftCase = components['schemas']['DraftCase'];
 export type DraftPaperChanged = components['schemas']['DraftPaperChanged'];
 export type DraftSave = components['schemas']['DraftSave'];
@@ -18533,6 +18704,7 @@ export type Holiday = components['schemas']['Holiday'];
 export type HowAgreed = components['schemas']['HowAgreed'];
 export type ImpersonateRequest = components['schemas']['ImpersonateRequest'];
 export type ImpersonatedBy = components['schemas']['ImpersonatedBy'];
+export type ImportedProgram = components['schemas']['ImportedProgram'];
 export type InboxFolder = components['schemas']['InboxFolder'];
 export type IncomingState = components['schemas']['IncomingState'];
 export type IndividualEntity = components['schemas']['IndividualEntity'];
@@ -18791,6 +18963,9 @@ export type ProfileTexts = components['schemas']['ProfileTexts'];
 export type ProgramEntry = components['schemas']['ProgramEntry'];
 export type ProgramEvent = components['schemas']['ProgramEvent'];
 export type ProgramEvents = components['schemas']['ProgramEvents'];
+export type ProgramFilePlan = components['schemas']['ProgramFilePlan'];
+export type ProgramFileText = components['schemas']['ProgramFileText'];
+export type ProgramFileVerdict = components['schemas']['ProgramFileVerdict'];
 export type ProgramForm = components['schemas']['ProgramForm'];
 export type ProgramId = components['schemas']['ProgramId'];
 export type ProgramListing = components['schemas']['ProgramListing'];
@@ -18845,6 +19020,8 @@ export type RegistrationState = components['schemas']['RegistrationState'];
 export type Release = components['schemas']['Release'];
 export type ReleaseBody = components['schemas']['ReleaseBody'];
 export type ReleaseItemBody = components['schemas']['ReleaseItemBody'];
+export type ReleaseNode = components['schemas']['ReleaseNode'];
+export type ReleaseNodes = components['schemas']['ReleaseNodes'];
 export type ReleasePreview = components['schemas']['ReleasePreview'];
 export type ReleasedText = components['schemas']['ReleasedText'];
 export type RenameRequest = components['schemas']['RenameRequest'];
@@ -19113,6 +19290,202 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Administered"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    import_program_file: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID` of the program that it comes into; without one it makes a new program, which nobody can apply to yet. */
+                program?: number;
+                /** @description The new program's name; that of the file without one. */
+                name?: string;
+                /** @description Its texts wait as drafts; otherwise they come into force in one release. */
+                drafts?: boolean;
+                /** @description Why they come into force. */
+                note?: string;
+                /** @description Members of the file that stay out, with commas between them: `message_templates.visit,form`. */
+                leave_out?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.commonline.program+json": string;
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedProgram"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    preview_program_file: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID` of the program that it comes into; without one it makes a new program, which nobody can apply to yet. */
+                program?: number;
+                /** @description The new program's name; that of the file without one. */
+                name?: string;
+                /** @description Its texts wait as drafts; otherwise they come into force in one release. */
+                drafts?: boolean;
+                /** @description Why they come into force. */
+                note?: string;
+                /** @description Members of the file that stay out, with commas between them: `message_templates.visit,form`. */
+                leave_out?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.commonline.program+json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramFilePlan"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    export_program: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.commonline.program+json": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -23067,6 +23440,58 @@ export interface operations {
             };
         };
     };
+    read_configuration_difference: {
+        parameters: {
+            query: {
+                /** @description As in the path of the kind's calls. */
+                kind: string;
+                key: string;
+                /** @description 0: nothing, before the first version. */
+                from: number;
+                /** @description 0: nothing, as after a roll-back of the first version. */
+                to: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationDifference"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_configuration_drafts: {
         parameters: {
             query: {
@@ -23171,6 +23596,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConfigurationReleaseTexts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_nodes_of_release: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseNodes"];
                 };
             };
             404: {
