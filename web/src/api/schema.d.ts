@@ -10770,9 +10770,9 @@ export interface components {
         /** @description Two versions of a text. */
         ConfigurationDifference: {
             /** @description Null where there is nothing. */
-            after?: unknown;
+            after: unknown;
             /** @description Null where there was nothing. */
-            before?: unknown;
+            before: unknown;
             /** @description The lines of the indented text, each changed one with who saved it and when. */
             lines: components["schemas"]["ConfigurationLine"][];
         };
@@ -13185,7 +13185,7 @@ export interface components {
              * Format: int64
              * @description The release by which its texts are in force; null where they wait as drafts, or where nothing was to change.
              */
-            release?: number | null;
+            release: number | null;
         };
         /**
          * @description A choice among the conversations that an account may read.
@@ -14823,9 +14823,9 @@ export interface components {
         };
         /** @description One answer of an offer. */
         OwnOfferItem: {
-            after?: unknown;
+            after: unknown;
             at: string;
-            before?: unknown;
+            before: unknown;
             title: string;
         };
         /** @description The file of a paper. */
@@ -15557,7 +15557,7 @@ export interface components {
              * Format: int64
              * @description The program that it comes into; null for a new one.
              */
-            processId?: number | null;
+            processId: number | null;
             processName: string;
         };
         /** @description A text of the file, with what becomes of it. */

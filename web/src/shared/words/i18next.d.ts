@@ -38,6 +38,8 @@ export interface Words {
   applications: typeof import("../../locales/en/applications.json");
   tracker: typeof import("../../locales/en/tracker.json");
   counter: typeof import("../../locales/en/counter.json");
+  releases: typeof import("../../locales/en/releases.json");
+  "program-file": typeof import("../../locales/en/program-file.json");
 }
 
 declare module "i18next" {
