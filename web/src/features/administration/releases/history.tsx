@@ -102,7 +102,13 @@ function ContentsDialog({ id, onClose }: { id: number; onClose: () => void }) {
       },
     );
   return (
-    <Dialog title={t("history.release", { number: format.number(id) })} isOpen onClose={onClose} size="large" actions={<Button onPress={onClose}>{t("close")}</Button>}>
+    <Dialog
+      title={t("history.release", { number: format.number(id) })}
+      isOpen
+      onClose={onClose}
+      size="large"
+      actions={<Button onPress={onClose}>{t("close")}</Button>}
+    >
       <div className="releases-stack">
         {release.isError ? <Banner kind="error">{problemWords(release.error)}</Banner> : null}
         {restore.isError ? (

@@ -1,14 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { textChanges } from "./text-changes";
 
-const form = (items: unknown[]) => ({ format: 1, id: "rent", title: { en: "Rent help" }, sections: [{ id: "all", title: { en: "All" }, pages: [{ id: "one", items }] }] });
+const form = (items: unknown[]) => ({
+  format: 1,
+  id: "rent",
+  title: { en: "Rent help" },
+  sections: [{ id: "all", title: { en: "All" }, pages: [{ id: "one", items }] }],
+});
 const rent = { id: "rent", type: "money", words: { en: "Rent", es: "Renta" }, required: false };
 const size = { id: "size", type: "number", words: { en: "People" } };
 
 describe("what differs between two texts", () => {
   it("is a question that has to be answered, one that came, one that went, and one with another name", () => {
     const before = form([rent, size]);
-    const after = form([{ ...rent, required: true }, { id: "pets", type: "number", words: { en: "Pets" } }]);
+    const after = form([
+      { ...rent, required: true },
+      { id: "pets", type: "number", words: { en: "Pets" } },
+    ]);
     expect(textChanges(before, after, "en")).toEqual([
       { thing: "question", name: "Rent", change: "required" },
       { thing: "question", name: "Pets", change: "added" },
@@ -17,7 +25,9 @@ describe("what differs between two texts", () => {
     const renamed = form([{ ...rent, words: { en: "Monthly rent", es: "Renta" } }, size]);
     expect(textChanges(before, renamed, "en")).toEqual([{ thing: "question", name: "Rent", change: "renamed", from: "Rent", to: "Monthly rent" }]);
     // In Spanish the name is the same, and the English words are said as what they are.
-    expect(textChanges(before, renamed, "es")).toEqual([{ thing: "question", name: "Renta", change: "set", member: "words.en", from: "Rent", to: "Monthly rent" }]);
+    expect(textChanges(before, renamed, "es")).toEqual([
+      { thing: "question", name: "Renta", change: "set", member: "words.en", from: "Rent", to: "Monthly rent" },
+    ]);
   });
 
   it("is a move between states by their names, and a question in another place", () => {

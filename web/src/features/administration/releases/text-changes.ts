@@ -1,17 +1,5 @@
 /** A thing of a text that has a name: a question, a state, a rule. */
-export type Thing =
-  | "question"
-  | "section"
-  | "page"
-  | "option"
-  | "state"
-  | "move"
-  | "rule"
-  | "reason"
-  | "document"
-  | "channel"
-  | "entry"
-  | "text";
+export type Thing = "question" | "section" | "page" | "option" | "state" | "move" | "rule" | "reason" | "document" | "channel" | "entry" | "text";
 
 /** One difference between two texts, for people: what it is about, and what became of it. */
 export interface TextChange {

@@ -38,8 +38,7 @@ export function Waiting({ program, onReleased }: { program: number; onReleased: 
     );
   }
   const ticked = drafts.filter((draft) => draft.may_publish && !unticked.includes(idOf(draft)));
-  const tick = (draft: WaitingDraft, isTicked: boolean) =>
-    setUnticked(isTicked ? unticked.filter((id) => id !== idOf(draft)) : [...unticked, idOf(draft)]);
+  const tick = (draft: WaitingDraft, isTicked: boolean) => setUnticked(isTicked ? unticked.filter((id) => id !== idOf(draft)) : [...unticked, idOf(draft)]);
   return (
     <div className="releases-stack">
       <ul className="page-rows releases-drafts" aria-label={t("waiting.title")}>
@@ -65,9 +64,7 @@ function Draft({ draft, isTicked, onTick }: { draft: WaitingDraft; isTicked: boo
         {name(draft)}
       </Checkbox>
       <p className="releases-note">
-        {draft.authors
-          .map((one) => t(one.is_you ? "byYou" : "by", { name: author(one.name), date: format.dateTime(one.at_ms) }))
-          .join(" · ")}
+        {draft.authors.map((one) => t(one.is_you ? "byYou" : "by", { name: author(one.name), date: format.dateTime(one.at_ms) })).join(" · ")}
       </p>
       {draft.is_programs ? null : <p className="releases-note">{t("waiting.everybodys")}</p>}
       {draft.may_publish ? null : <p className="releases-note">{t("waiting.notYours")}</p>}

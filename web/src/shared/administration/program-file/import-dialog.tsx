@@ -71,7 +71,12 @@ export function ImportDialog({ program, onBrought, onClose }: ImportDialogProps)
       actions={
         <>
           <Button onPress={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" isPending={bring.isPending} isDisabled={!plan || preview.isPending || preview.isError || isBlocked(plan, bringing)} onPress={handleBring}>
+          <Button
+            variant="primary"
+            isPending={bring.isPending}
+            isDisabled={!plan || preview.isPending || preview.isError || isBlocked(plan, bringing)}
+            onPress={handleBring}
+          >
             {t("bring")}
           </Button>
         </>
