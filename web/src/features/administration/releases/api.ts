@@ -14,7 +14,8 @@ export function useWaiting(program: number) {
 /** What these drafts would do together. */
 export function usePreview(program: number, items: readonly ReleaseItemBody[]) {
   return useQuery({
-    queryKey: [ROOT, "preview", program, items],
+    // Of versions that never change: after a release others are asked about.
+    queryKey: ["release-preview", program, items],
     queryFn: ({ signal }) => api.post("/api/configuration-releases/preview", { body: { program, items: [...items] }, signal }),
     enabled: items.length > 0,
     staleTime: 0,

@@ -17,8 +17,15 @@ import { Difference } from "./difference";
 import { useTextName } from "./kind-words";
 import { ReasonDialog } from "./reason-dialog";
 
+export interface HistoryProps {
+  program: number;
+  /** Whether the reader may change something of what was released. */
+  mayRelease: boolean;
+  onReleased: (release: number) => void;
+}
+
 /** The releases of a program, each with who made it, when and why. */
-export function History({ program, onReleased }: { program: number; onReleased: (release: number) => void }) {
+export function History({ program, mayRelease, onReleased }: HistoryProps) {
   const { t } = useTranslation("releases");
   const problemWords = useProblemWords();
   const history = useHistory(program);
@@ -35,13 +42,14 @@ export function History({ program, onReleased }: { program: number; onReleased: 
           <li key={release.id}>
             <Release
               release={release}
+              mayRelease={mayRelease}
               onShow={() => setOpen({ id: release.id, does: "show" })}
               onRollBack={() => setOpen({ id: release.id, does: "rollBack" })}
             />
           </li>
         ))}
       </ol>
-      {open?.does === "show" ? <ContentsDialog id={open.id} onClose={close} /> : null}
+      {open?.does === "show" ? <ContentsDialog id={open.id} mayRelease={mayRelease} onClose={close} /> : null}
       {open?.does === "rollBack" ? (
         <RollBackDialog
           id={open.id}
@@ -56,7 +64,14 @@ export function History({ program, onReleased }: { program: number; onReleased: 
   );
 }
 
-function Release({ release, onShow, onRollBack }: { release: ConfigurationRelease; onShow: () => void; onRollBack: () => void }) {
+interface ReleaseProps {
+  release: ConfigurationRelease;
+  mayRelease: boolean;
+  onShow: () => void;
+  onRollBack: () => void;
+}
+
+function Release({ release, mayRelease, onShow, onRollBack }: ReleaseProps) {
   const { t } = useTranslation("releases");
   const author = useAuthorName();
   const format = useFormat(useUser().zone);
@@ -73,7 +88,7 @@ function Release({ release, onShow, onRollBack }: { release: ConfigurationReleas
         <Button size="small" aria-label={t("history.showOf", { number: format.number(release.id) })} onPress={onShow}>
           {t("history.show")}
         </Button>
-        {release.rolled_back_by ? null : (
+        {release.rolled_back_by || !mayRelease ? null : (
           <Button size="small" aria-label={t("history.rollBackOf", { number: format.number(release.id) })} onPress={onRollBack}>
             {t("history.rollBack")}
           </Button>
@@ -84,7 +99,7 @@ function Release({ release, onShow, onRollBack }: { release: ConfigurationReleas
 }
 
 /** What a release brought, text by text; each text of it can be a draft again. */
-function ContentsDialog({ id, onClose }: { id: number; onClose: () => void }) {
+function ContentsDialog({ id, mayRelease, onClose }: { id: number; mayRelease: boolean; onClose: () => void }) {
   const { t } = useTranslation("releases");
   const problemWords = useProblemWords();
   const format = useFormat();
@@ -121,7 +136,7 @@ function ContentsDialog({ id, onClose }: { id: number; onClose: () => void }) {
           <section key={`${text.kind}/${text.key}`} className="releases-stack">
             <h3>{name(text)}</h3>
             <Difference compared={brought(text)} />
-            {text.version > 0 ? (
+            {text.version > 0 && mayRelease ? (
               <div>
                 <Button
                   size="small"

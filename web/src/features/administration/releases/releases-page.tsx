@@ -1,12 +1,16 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AdministeredProgram } from "../../../api/schema";
+import { mayWrite } from "../../../shared/administration/administered";
 import { PortalFrame } from "../../../shared/administration/portal-frame";
 import { ProgramFileActions } from "../../../shared/administration/program-file/program-file-actions";
 import { History } from "./history";
 import { Nodes } from "./nodes";
 import { Waiting } from "./waiting";
 import "./releases.css";
+
+/** Who may change one of these may release something. */
+const AREAS = ["WorkflowConfig", "FormConfig", "Communications", "ProgramConfig"] as const;
 
 /** What waits to come into force in a program, and what came into force before. */
 export function ReleasesPage() {
@@ -30,7 +34,7 @@ function Releases({ program, administered }: { program: number; administered: Ad
         <h2 id="releases-history" className="page-subtitle">
           {t("history.title")}
         </h2>
-        <History program={program} onReleased={setReleased} />
+        <History program={program} mayRelease={AREAS.some((area) => mayWrite(administered, area))} onReleased={setReleased} />
       </section>
       <section className="page-card releases-card" aria-labelledby="releases-file">
         <h2 id="releases-file" className="page-subtitle">
