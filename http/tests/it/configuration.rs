@@ -544,10 +544,10 @@ async fn whoever_may_change_forms_alone_releases_forms_alone() {
 async fn a_draft_that_was_saved_over_since_it_was_shown_is_not_published() {
     let (hub, token) = county().await;
     let shown = draft(&hub, &token, "form", form("size")).await;
-    let supervisor = hub.session("admin").await;
+    let colleague = hub.session("admin").await;
     let body = json!({ "based_on": 1, "draft": shown, "text": form("people") });
     let path = "/api/configuration/form/5/draft";
-    let newer = hub.ok(&supervisor, "PUT", path, Some(body)).await["draft"]["version"].clone();
+    let newer = hub.ok(&colleague, "PUT", path, Some(body)).await["draft"]["version"].clone();
     let release = |note: &str, version: &Value| json!({ "program": 5, "note": note, "items": [{ "kind": "form", "key": "5", "version": version }] });
     let refused = call(
         &hub,

@@ -307,7 +307,7 @@ async fn a_hostile_file_is_refused_with_its_place() {
             422,
             "unknown_member",
         ),
-        (&deep, 422, "too_deep"),
+        (deep.as_str(), 422, "too_deep"),
     ];
     for (file, status, key) in refusals {
         for path in ["/preview", "?note=x"] {
