@@ -119,6 +119,9 @@ impl Hub {
         {
             tracing::warn!("stopped before everything was finished; what was accepted is in the store");
         }
+        if let Err(error) = self.store().nodes().leave(self.node()).await {
+            tracing::warn!(%error, "this node is thought alive until its last sign is old");
+        }
         self.0.media.shutdown().await;
         if let Err(error) = self.release_trunks().await {
             tracing::warn!(%error, "trunks stay without a registration until their leases end");

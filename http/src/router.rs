@@ -62,6 +62,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::programs::CALLS,
     routes::administration::roles::CALLS,
     routes::administration::access::CALLS,
+    routes::administration::program_files::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

@@ -1,6 +1,7 @@
 //! ClusterNode: this process among the others. Started first; listens to the bus and passes events, signals,
 //! revocations and wake-ups to this node's actors; reads events that the bus has lost; ends with the process.
 
+pub mod release_nodes;
 #[cfg(test)]
 mod tests;
 
@@ -14,11 +15,13 @@ use crate::session::{RecheckRights, Revoked, Session};
 use crate::topic::{Deliver, DeliverSignal};
 use actix::{Actor, Addr, AsyncContext, Context, Handler, Message, MessageResult, StreamHandler};
 use futures::StreamExt;
+use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, TenantId};
 use hub_media::RoomKey;
 use hub_store::bus::BusMessage;
 use hub_store::conversations::outbox::Lane;
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::broadcast;
 use tokio_stream::wrappers::BroadcastStream;
@@ -28,6 +31,9 @@ const COMPARE_EVERY: Duration = Duration::from_secs(3);
 
 /// How soon a topic whose mailbox was full is asked to read the missed events from the store.
 const LATE_EVERY: Duration = Duration::from_millis(250);
+
+/// Interval at which this node says in the store that it is alive.
+const BEAT_EVERY: Duration = Duration::from_secs(5);
 
 /// Asks for the state.
 #[derive(Message)]
@@ -135,6 +141,33 @@ impl ClusterNode {
         }
     }
 
+    /// Says in the store that this node is alive.
+    fn beat(&self) {
+        let (store, node) = (self.hub.store().clone(), self.hub.node().to_owned());
+        actix::spawn(async move {
+            if let Err(error) = store.nodes().beat(&node, now_ms()).await {
+                tracing::warn!(%error, node, "a node cannot say that it is alive");
+            }
+        });
+    }
+
+    /// Says whether this node answers by the texts of a release.
+    fn answer_of_release(&self, ask: Arc<str>, tenant: TenantId, release: i64) {
+        let (store, node) = (self.hub.store().clone(), Arc::from(self.hub.node()));
+        actix::spawn(async move {
+            let follows = match store.config_releases().is_followed(tenant, release).await {
+                Ok(follows) => follows,
+                Err(error) => {
+                    tracing::warn!(%error, release, "what is in force cannot be read");
+                    false
+                }
+            };
+            store
+                .bus()
+                .publish(BusMessage::ReleaseFollowed { ask, node, follows });
+        });
+    }
+
     fn compare(&self) {
         for topic in self.hub.registry().topics.all() {
             // One whose mailbox is full is compared the next time.
@@ -202,6 +235,8 @@ impl Actor for ClusterNode {
             }
         });
         ctx.run_interval(LATE_EVERY, |node, _| node.catch_up_late());
+        self.beat();
+        ctx.run_interval(BEAT_EVERY, |node, _| node.beat());
     }
 }
 
@@ -252,6 +287,11 @@ impl StreamHandler<Option<BusMessage>> for ClusterNode {
             Some(BusMessage::AccountChanged { tenant, account }) => self.recheck(tenant, account),
             // The store's cache of tenants listens itself.
             Some(BusMessage::TenantChanged { .. }) => {}
+            Some(BusMessage::ReleaseAsked { ask, tenant, release }) => {
+                self.answer_of_release(ask, tenant, release)
+            }
+            // Whoever has asked listens itself.
+            Some(BusMessage::ReleaseFollowed { .. }) => {}
             Some(BusMessage::OutboxReady { tenant, channel }) => {
                 let deliverers = registry.of::<NotificationChannel>();
                 for lane in Lane::ALL {

@@ -56,6 +56,14 @@ fn releases() -> Vec<Call> {
         call("GET", "/api/configuration-releases/drafts")
             .query(&[("program", "999999")])
             .by(STAFF),
+        call("GET", "/api/configuration-releases/differences")
+            .query(&[
+                ("kind", "workflow"),
+                ("key", "nothing"),
+                ("from", "1"),
+                ("to", "2"),
+            ])
+            .by(STAFF),
         missing(
             "POST",
             "/api/configuration-releases/preview",
@@ -67,6 +75,9 @@ fn releases() -> Vec<Call> {
             json!({ "program": 999_999, "note": "A new season", "items": items, "moves": {} }),
         ),
         call("GET", "/api/configuration-releases/{id}")
+            .with(ITEM)
+            .by(STAFF),
+        call("GET", "/api/configuration-releases/{id}/nodes")
             .with(ITEM)
             .by(STAFF),
         missing(

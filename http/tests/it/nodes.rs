@@ -168,3 +168,49 @@ async fn an_open_socket_keeps_no_session_alive_but_a_live_call_does() {
     }
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn after_a_release_every_node_answers_by_it_or_is_named() {
+    let hub = TestHub::start().await;
+    let other = hub.beside(|_| {}).await;
+    let token = hub.session("admin").await;
+    let body =
+        serde_json::json!({ "based_on": 0, "draft": 0, "text": { "summary": { "en": "Pays rent." } } });
+    let path = "/api/configuration/program_details/5/draft";
+    let draft = hub.ok(&token, "PUT", path, Some(body)).await;
+    let items =
+        serde_json::json!([{ "kind": "program_details", "key": "5", "version": draft["draft"]["version"] }]);
+    let body = serde_json::json!({ "program": 5, "note": "First", "items": items });
+    let released = hub
+        .ok(&token, "POST", "/api/configuration-releases", Some(body))
+        .await;
+    let release = released["release"]["id"].as_i64().unwrap();
+    let path = format!("/api/configuration-releases/{release}/nodes");
+    // Both have said that they are alive.
+    let started = Instant::now();
+    while hub.app.store.nodes().alive(0).await.unwrap().len() < 2 {
+        assert!(
+            started.elapsed() < Duration::from_secs(30),
+            "a node says nothing of itself"
+        );
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let nodes = hub.ok(&token, "GET", &path, None).await;
+    assert_eq!(
+        nodes,
+        serde_json::json!({ "everywhere": true, "nodes": [
+            { "name": "beside", "follows": true },
+            { "name": "test", "follows": true },
+        ] })
+    );
+    // One that is alive by the store and hears nothing.
+    hub.app.store.nodes().beat("deaf", now_ms()).await.unwrap();
+    let nodes = hub.ok(&token, "GET", &path, None).await;
+    assert_eq!(nodes["everywhere"], false);
+    assert_eq!(
+        nodes["nodes"][1],
+        serde_json::json!({ "name": "deaf", "follows": false })
+    );
+    other.stop().await;
+    hub.stop().await;
+}

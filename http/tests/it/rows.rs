@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 const COUNTED: &[(&str, &str)] = &[
     ("attempts", "*"),
     ("codes", "tries"),
+    ("nodes", "*"),
     ("sessions", "last_seen_ms"),
 ];
 

@@ -209,6 +209,7 @@ impl Things {
             _ if path.starts_with("/api/applications/") => &self.item,
             "/api/workflow-movements-from-pg/{id}" | "/api/application-history-fw2/{id}" => &self.item,
             _ if path.starts_with("/api/programs/") => &self.program,
+            _ if path.starts_with("/api/admin/programs/") => &self.program,
             _ if path.starts_with("/api/application-drafts/") => &self.draft,
             _ if path.starts_with("/api/threads/") => &self.thread,
             _ if path.starts_with("/api/mails/") => &self.mail,

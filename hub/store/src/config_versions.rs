@@ -184,6 +184,13 @@ impl ConfigVersions<'_> {
         std::iter::once(Ok(first)).chain(later).collect()
     }
 
+    /// The versions and drafts after one, up to another, the newest first, at most two hundred.
+    pub async fn after(&self, id: ConfigId<'_>, after: i64, to: i64) -> Result<Vec<ConfigVersion>> {
+        let values = args![id.tenant, id.kind.as_str(), id.key, after.saturating_add(1), to];
+        let rows: Vec<VersionRow> = self.0.db().all(BETWEEN, values).await?;
+        rows.into_iter().map(ConfigVersion::try_from).collect()
+    }
+
     /// One version, in whichever state.
     pub async fn by_version(&self, id: ConfigId<'_>, version: i64) -> Result<ConfigVersion> {
         let values = args![id.tenant, id.kind.as_str(), id.key, version];

@@ -21,6 +21,7 @@ pub mod forms;
 pub mod identity;
 pub mod jobs;
 pub mod keys;
+pub mod nodes;
 pub mod number_claims;
 pub mod people;
 mod pooled;
@@ -180,6 +181,7 @@ files! {
     own_programs in programs => OwnPrograms(db), "What accounts have in programs.";
     program_details in programs;
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";
+    program_files in programs => ProgramFiles(store), "Programs as files.";
     program_listings in programs => ProgramListings(store), "Programs as lists show them.";
     program_states in programs => ProgramStates(store), "The states of programs.";
     unwritten_states in programs;
@@ -307,6 +309,7 @@ files! {
     db;
     jobs;
     keys;
+    nodes => Nodes(db), "The processes that serve this database.";
     number_claims => NumberClaims(db), "Whose numbers are.";
     seed;
     tenant_settings => SettingChanges(db), "Who changed which setting of a tenant.";

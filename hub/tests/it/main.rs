@@ -13,6 +13,7 @@ mod deliveries;
 mod layering;
 mod outreach;
 mod pdf_forms;
+mod program_files;
 mod report_figures;
 mod softphones;
 mod speech_models;

@@ -48,6 +48,8 @@ export interface CallOptions {
   keepalive?: boolean;
   /** A part of an upload, and where it begins, in place of a JSON body. */
   part?: { bytes: Blob; offset: number };
+  /** A file, in place of a JSON body. */
+  file?: { bytes: Blob; type: string };
   /** A form with a file, in place of a JSON body. */
   form?: FormData;
   /** False for the calls by which a session proves itself: they wait for nothing. */

@@ -34,6 +34,7 @@ async function send(method: Method, path: string, options: Options, token: strin
     headers.set("Content-Type", "application/offset+octet-stream");
     headers.set("Upload-Offset", String(options.part.offset));
   }
+  if (options.file) headers.set("Content-Type", options.file.type);
   if (token) headers.set("Authorization", `Bearer ${token}`);
   // Reads name the interface's language; accounts that begin in English name none (specification 1, section 7).
   const language = getI18n()?.language;
@@ -43,7 +44,7 @@ async function send(method: Method, path: string, options: Options, token: strin
     return await fetch(address(method, path, options), {
       method: method.toUpperCase(),
       headers,
-      body: options.part?.bytes ?? options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+      body: options.part?.bytes ?? options.file?.bytes ?? options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       signal: options.signal,
       ...(options.keepalive ? { keepalive: true } : {}),
       credentials: "same-origin",

@@ -1,4 +1,4 @@
-import type { Branding, SessionUser } from "../api/schema";
+import type { Branding, Permission, SessionUser } from "../api/schema";
 import { loginPath } from "../shared/identity/login-path";
 import { paths, safeRedirect } from "../shared/page/paths";
 import { hasPermission, hasRole, homePath } from "../shared/identity/roles";
@@ -55,7 +55,9 @@ function hasARole(guard: Guard, user: SessionUser): boolean {
 export function mayOpen(guard: Guard, user: SessionUser): boolean {
   if (guard.kind === "open") return true;
   if (guard.kind === "guest") return false;
-  return hasARole(guard, user) && (guard.permissions ?? []).every((permission) => hasPermission(user, permission));
+  const has = (permission: Permission) => hasPermission(user, permission);
+  if (guard.kind === "work" && guard.anyOf && !guard.anyOf.some(has)) return false;
+  return hasARole(guard, user) && (guard.permissions ?? []).every(has);
 }
 
 /** Who sees what, for one page in one situation (specification 1, section 2, "Guards"). */

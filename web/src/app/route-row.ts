@@ -15,7 +15,12 @@ export type Guard =
   /** A signed-in person with any of these roles; any role when left out. Visitors sign in and come back. */
   | { kind: "session"; roles?: readonly RoleCode[]; permissions?: readonly Permission[] }
   /** Version-2 pages are not guarded by the router: a visitor sees a sign-in prompt in place. Calls are authorised by the hub. */
-  | { kind: "work"; permissions?: readonly Permission[] };
+  | {
+      kind: "work";
+      permissions?: readonly Permission[];
+      /** At least one of these besides. */
+      anyOf?: readonly Permission[];
+    };
 
 /** Who sees a menu; `programType` is null until it is known. */
 export interface MenuViewer {
@@ -78,6 +83,8 @@ export const anySession: Guard = { kind: "session" };
 export const roles = (...codes: readonly RoleCode[]): Guard => ({ kind: "session", roles: codes });
 /** The work area, for people who have all of these permissions. */
 export const work = (...permissions: readonly Permission[]): Guard => ({ kind: "work", permissions });
+/** The work area, for people who have at least one of these permissions. */
+export const workWithAny = (...anyOf: readonly Permission[]): Guard => ({ kind: "work", anyOf });
 
 function row(builder: RouteRow["builder"], path: string, guard: Guard, title: TitleId, extras: RowExtras): RouteRow {
   return { path, guard, title, id: title, builder, frame: "shell", ...extras };

@@ -39,8 +39,12 @@ pub enum Effect {
     QuestionsAdded { questions: i64, cases: i64 },
     /// Cases that are open have answers to questions that are asked no more; the answers stay.
     QuestionsRemoved { questions: i64, cases: i64 },
-    /// The form becomes another: what that asks of applications that are being filled in, in how many changes.
-    FormChanged { sort: FormChangeSort, changes: i64 },
+    /// The form becomes another: what that asks of the applications that are being filled in, in how many changes.
+    FormChanged {
+        sort: FormChangeSort,
+        changes: i64,
+        drafts: i64,
+    },
     /// Cases that are open are judged by other rules from then on.
     RulesChanged { rules: i64, cases: i64 },
 }

@@ -58,6 +58,19 @@ pub enum BusMessage {
     TenantChanged {
         tenant: TenantId,
     },
+    /// Somebody asks every node whether it answers by the texts of a release.
+    ReleaseAsked {
+        /// Which question.
+        ask: Arc<str>,
+        tenant: TenantId,
+        release: i64,
+    },
+    /// A node's answer to [`BusMessage::ReleaseAsked`].
+    ReleaseFollowed {
+        ask: Arc<str>,
+        node: Arc<str>,
+        follows: bool,
+    },
     /// Something waits in the outbox.
     OutboxReady {
         tenant: TenantId,

@@ -4,7 +4,7 @@ use super::publishing::{Act, Released, Step, apply};
 use super::{faults, form_check, texts_in_force};
 use crate::audit::By;
 use crate::config_drafts;
-use crate::config_versions::ConfigId;
+use crate::config_versions::{self, ConfigId};
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::config_version::ConfigKind;
@@ -82,6 +82,26 @@ impl ConfigReleases<'_> {
         let rows = self.0.db().all(ITEMS, args![tenant, release]).await?;
         rows.into_iter().map(read_item).collect()
     }
+
+    /// Whether this node answers by every text of a release, or by a later one.
+    pub async fn is_followed(&self, tenant: TenantId, release: i64) -> Result<bool> {
+        let versions = self.0.config_versions();
+        for item in self.items(tenant, release).await? {
+            let id = ConfigId {
+                tenant,
+                kind: item.kind,
+                key: &item.key,
+            };
+            let is_followed = match versions.in_force(id).await? {
+                Some(held) => held != item.replaced && held >= item.version,
+                None => item.version == 0,
+            };
+            if !is_followed {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
 }
 
 fn read_item((kind, key, version, replaced): (String, String, i64, i64)) -> Result<ReleasedItem> {
@@ -100,7 +120,8 @@ fn read_item((kind, key, version, replaced): (String, String, i64, i64)) -> Resu
 /// cases are in, `moves` says where they go; whoever publishes moves them in the same transaction.
 ///
 /// # Errors
-/// `NotFound` when one is no draft, `VersionConflict` when another version than a draft's is in force by now.
+/// `NotFound` when one is no draft, `VersionConflict` when another version than a draft's is in force by now, or when somebody has
+/// saved over it since.
 pub async fn publish(
     write: &mut Write,
     tenant: TenantId,
@@ -116,7 +137,16 @@ pub async fn publish(
             kind: item.kind,
             key: &item.key,
         };
-        steps.push(Step::of_draft(write, id, item.version).await?);
+        let step = Step::of_draft(write, id, item.version).await?;
+        let newest = config_versions::newest(write, id).await?;
+        if let Some(newer) = newest.filter(|newest| newest.version > item.version) {
+            return Err(StoreError::VersionConflict {
+                what: item.kind.as_str(),
+                seen: item.version,
+                current: newer.version,
+            });
+        }
+        steps.push(step);
     }
     let act = Act::publishing(tenant, by)
         .of_release(Some(program), note)
@@ -201,12 +231,18 @@ pub async fn preview(
             }
             None => Vec::new(),
         };
+        let begun = match program {
+            Some(program) if change.kind == ConfigKind::Form => {
+                texts_in_force::begun(write, tenant, program).await?
+            }
+            Some(_) | None => 0,
+        };
         all.push(Effects {
             kind: change.kind,
             key: change.key.to_owned(),
             effects: found
                 .into_iter()
-                .chain(form_check::effect(change, &in_force))
+                .chain(form_check::effect(change, &in_force, begun))
                 .collect(),
         });
     }

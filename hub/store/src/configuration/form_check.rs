@@ -67,9 +67,9 @@ fn declared_in_groups(form: &Form) -> Vec<FormFault> {
     faults
 }
 
-/// What a new version of a form asks of applications that are being filled in; none where nothing is asked otherwise, and where
+/// What a new version of a form asks of applications that are being filled in, `drafts` of them; none where nothing is asked otherwise, and where
 /// one of the two is no document.
-pub(super) fn effect(change: &Change<'_>, in_force: &Texts) -> Option<Effect> {
+pub(super) fn effect(change: &Change<'_>, in_force: &Texts, drafts: i64) -> Option<Effect> {
     if change.kind != ConfigKind::Form {
         return None;
     }
@@ -87,5 +87,6 @@ pub(super) fn effect(change: &Change<'_>, in_force: &Texts) -> Option<Effect> {
     Some(Effect::FormChanged {
         sort,
         changes: i64::try_from(found.len()).unwrap_or(i64::MAX),
+        drafts,
     })
 }

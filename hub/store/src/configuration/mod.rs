@@ -4,6 +4,7 @@
 pub mod config_releases;
 pub(crate) mod form_check;
 pub(crate) mod outside_facts;
+pub mod program_import;
 pub(crate) mod publishing;
 pub(crate) mod texts_in_force;
 

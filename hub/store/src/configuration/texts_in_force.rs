@@ -10,6 +10,8 @@ use std::collections::BTreeSet;
 
 statements! {
     CASES = "SELECT state_id, COUNT(*) FROM applications WHERE tenant_id = $1 AND program_id = $2 GROUP BY state_id";
+    BEGUN = "SELECT COUNT(*) FROM application_drafts
+        WHERE tenant_id = $1 AND program_id = $2 AND application_id IS NULL AND for_application IS NULL";
 }
 
 /// The texts that matter beside changes: of the kinds that they name and that name them. Of kinds that only their own program
@@ -65,4 +67,10 @@ pub(super) async fn open_cases(
         rows.into_iter().collect(),
         texts.of_program::<Workflow>(program),
     ))
+}
+
+/// How many applications to a program are being filled in.
+pub(super) async fn begun(write: &mut Write, tenant: TenantId, program: i64) -> Result<i64> {
+    let (count,): (i64,) = write.one("drafts", BEGUN, args![tenant, program]).await?;
+    Ok(count)
 }

@@ -90,6 +90,7 @@ statements! {
         ORDER BY a.id LIMIT 500";
     ACCOUNT = "SELECT a.id, a.first_name, a.last_name, COALESCE(a.email, '') AS email, COALESCE(a.phone, '') AS phone, a.lang, a.zone
         FROM accounts a WHERE a.tenant_id = $1 AND a.id = $2 AND a.active";
+    IS_ROLE = "SELECT COUNT(*) FROM roles WHERE tenant_id = $1 AND name = $2";
     ROLES = "SELECT m.role_name, COUNT(*) FROM program_members m JOIN accounts a ON a.tenant_id = m.tenant_id AND a.id = m.account_id
         WHERE m.tenant_id = $1 AND m.program_id = $2 AND a.active GROUP BY m.role_name ORDER BY m.role_name";
 }
@@ -253,7 +254,11 @@ pub(crate) async fn has_role(
     role: &str,
 ) -> Result<bool> {
     let roles: Vec<(String, i64)> = write.all(ROLES, args![tenant, program]).await?;
-    Ok(roles.iter().any(|(name, _)| name == role))
+    if roles.iter().any(|(name, _)| name == role) {
+        return Ok(true);
+    }
+    let (known,): (i64,) = write.one("role", IS_ROLE, args![tenant, role]).await?;
+    Ok(known > 0)
 }
 
 /// The move that a notice is of.

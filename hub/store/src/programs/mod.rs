@@ -5,6 +5,7 @@ pub mod member_roles;
 pub mod own_programs;
 pub mod program_details;
 pub mod program_events;
+pub mod program_files;
 pub mod program_listings;
 pub mod program_states;
 pub mod unwritten_states;

@@ -684,7 +684,11 @@ async fn a_preview_says_what_a_new_form_asks_of_those_who_are_filling_it_in() {
         write.rollback().await.unwrap();
         effects[0].effects.clone()
     };
-    let changed = |sort, changes| Effect::FormChanged { sort, changes };
+    let changed = |sort, changes| Effect::FormChanged {
+        sort,
+        changes,
+        drafts: 0,
+    };
     let mut words = form("size");
     words["sections"][0]["pages"][0]["items"][0]["words"]["es"] = json!("Personas");
     assert_eq!(effects_of(words).await, [changed(FormChangeSort::Words, 1)]);

@@ -38,6 +38,8 @@ const GLOBAL: &[&str] = &[
     "pending_accounts",
     // The simulated world of the demonstration is one for all tenants.
     "sandbox_messages",
+    // A process serves every tenant.
+    "nodes",
 ];
 
 /// Statements that look across tenants on purpose, with the reason.

@@ -1,13 +1,15 @@
 import { paths } from "../../shared/page/paths";
 import { INSTANCE_TABS, PROGRAM_TABS, tabsFor, type PortalTab } from "../../shared/administration/portal-tabs";
 import { hasPermission } from "../../shared/identity/roles";
-import { feature, later, own, work, type RouteRow } from "../route-row";
+import { feature, later, own, work, workWithAny, type RouteRow } from "../route-row";
 
 const queue = work("queue.read");
 
 /** The parts of a portal, each for those who have its right. */
 const portal = (base: string, tabs: readonly PortalTab[]): RouteRow[] =>
-  tabs.map((tab) => feature(`${base}/${tab.slug}`, work(tab.permission), tab.title, { visit: { as: "admin" } }));
+  tabs.map((tab) =>
+    feature(`${base}/${tab.slug}`, tab.orAny ? workWithAny(tab.permission, ...tab.orAny) : work(tab.permission), tab.title, { visit: { as: "admin" } }),
+  );
 
 /** Version 2: the work area. */
 export const workArea: readonly RouteRow[] = [

@@ -20,8 +20,8 @@ import "./portal.css";
 /** More programs than these are looked for by typing. */
 const MANY = 12;
 
-/** The area that each tab belongs to (specification 2, section 6). */
-const AREA: Record<ProgramTab, AdminArea> = {
+/** The area that each tab belongs to (specification 2, section 6), or several of which one will do. */
+const AREA: Record<ProgramTab, AdminArea | readonly AdminArea[]> = {
   settings: "ProgramConfig",
   "contact-info": "ProgramConfig",
   users: "UserMgmt",
@@ -36,7 +36,7 @@ const AREA: Record<ProgramTab, AdminArea> = {
   "launch-program": "ProgramConfig",
   "denial-reasons": "Communications",
   information: "ProgramConfig",
-  releases: "WorkflowConfig",
+  releases: ["WorkflowConfig", "FormConfig", "Communications", "ProgramConfig"],
 };
 
 export interface PortalFrameProps {
@@ -54,8 +54,8 @@ export function PortalFrame({ tab, children, withoutProgram }: PortalFrameProps)
   const problemWords = useProblemWords();
   const administered = useAdministered();
   const [params, setParams] = useSearchParams();
-  const area = AREA[tab];
-  const programs = (administered.data?.programs ?? []).filter((program) => program.AdminPerms[area] !== "Hidden");
+  const areas = [AREA[tab]].flat();
+  const programs = (administered.data?.programs ?? []).filter((program) => areas.some((area) => program.AdminPerms[area] !== "Hidden"));
   const options = programs.map((program) => ({
     id: String(program.processId),
     name: program.active ? program.processName : t("portal:notLaunched", { name: program.processName }),

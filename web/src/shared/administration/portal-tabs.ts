@@ -6,6 +6,8 @@ export interface PortalTab {
   slug: string;
   title: keyof Words["pages"]["titles"];
   permission: Permission;
+  /** Others that open it too. */
+  orAny?: readonly Permission[];
 }
 
 /** The tabs of a program's portal, in the specification's order (section 2.6), with this product's own at the end. */
@@ -24,7 +26,7 @@ export const PROGRAM_TABS = [
   { slug: "launch-program", title: "launchProgram", permission: "program.read" },
   { slug: "denial-reasons", title: "denialReasons", permission: "communications.read" },
   { slug: "information", title: "programInformation", permission: "program.read" },
-  { slug: "releases", title: "programReleases", permission: "workflow.read" },
+  { slug: "releases", title: "programReleases", permission: "workflow.read", orAny: ["form.read", "communications.read", "program.read"] },
 ] as const satisfies readonly PortalTab[];
 
 /** The tabs of an instance's portal, in the specification's order, with this product's own at the end. */
@@ -45,5 +47,5 @@ export type InstanceTab = (typeof INSTANCE_TABS)[number]["slug"];
 
 /** The tabs that these rights open. */
 export function tabsFor<T extends PortalTab>(tabs: readonly T[], permissions: readonly Permission[]): T[] {
-  return tabs.filter((tab) => permissions.includes(tab.permission));
+  return tabs.filter((tab) => [tab.permission, ...(tab.orAny ?? [])].some((permission) => permissions.includes(permission)));
 }

@@ -42,6 +42,8 @@ export interface Words {
   roles: typeof import("../../locales/en/roles.json");
   counter: typeof import("../../locales/en/counter.json");
   workflow: typeof import("../../locales/en/workflow.json");
+  releases: typeof import("../../locales/en/releases.json");
+  "program-file": typeof import("../../locales/en/program-file.json");
 }
 
 declare module "i18next" {

@@ -3,12 +3,12 @@
 use super::super::family;
 use super::ReleaseProgram;
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::WorkflowRead;
+use crate::extract::{Allowed, AnySession, Caller};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
 use hub_domain::ProgramId;
 use hub_domain::config_version::ConfigKind;
+use hub_store::config_versions::{ConfigId, ConfigVersion};
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -29,6 +29,20 @@ pub struct WaitingDraft {
     is_programs: bool,
     created_by: String,
     created_at_ms: i64,
+    /// Everybody who has saved it since that version, the last first: publishing it publishes their changes.
+    authors: Vec<DraftAuthor>,
+    /// Whether the caller may publish it.
+    may_publish: bool,
+}
+
+/// Somebody who has changed a draft.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct DraftAuthor {
+    name: String,
+    /// The caller.
+    is_you: bool,
+    /// When they saved it last.
+    at_ms: i64,
 }
 
 /// The drafts of a program that the caller may read.
@@ -44,7 +58,7 @@ pub struct WaitingDraft {
 #[get("/api/configuration-releases/drafts")]
 pub async fn list_configuration_drafts(
     app: web::Data<App>,
-    caller: Allowed<WorkflowRead>,
+    caller: Allowed<AnySession>,
     params: web::Query<ReleaseProgram>,
 ) -> Result<web::Json<ConfigurationDrafts>, Problem> {
     let program = super::program(&app, &caller, params.program).await?;
@@ -56,20 +70,54 @@ pub async fn list_configuration_drafts(
             .open_drafts(caller.tenant, *kind)
             .await?;
         for (key, draft) in drafts {
+            let id = ConfigId {
+                tenant: caller.tenant,
+                kind: *kind,
+                key: &key,
+            };
             let of = kind.program_of(&key, &draft.body).map(ProgramId);
             let is_here = of.is_none_or(|of| of == program);
             if is_here && family::may_read(&caller, *kind, of) {
+                let authors = authors(&app, &caller, id, &draft).await?;
                 items.push(WaitingDraft {
                     kind: kind.as_str(),
-                    key,
                     version: draft.version,
                     based_on: draft.based_on,
                     is_programs: of.is_some(),
                     created_by: draft.created_by,
                     created_at_ms: draft.created_at_ms,
+                    authors,
+                    may_publish: family::may_write(&caller, *kind, of),
+                    key,
                 });
             }
         }
     }
     Ok(web::Json(ConfigurationDrafts { items }))
+}
+
+/// Those who have saved a draft since the version that it replaces.
+async fn authors(
+    app: &App,
+    caller: &Caller,
+    id: ConfigId<'_>,
+    draft: &ConfigVersion,
+) -> Result<Vec<DraftAuthor>, Problem> {
+    let own = caller.by().name;
+    let mut authors: Vec<DraftAuthor> = Vec::new();
+    let saves = app
+        .store
+        .config_versions()
+        .after(id, draft.based_on, draft.version)
+        .await?;
+    for save in saves {
+        if !authors.iter().any(|author| author.name == save.created_by) {
+            authors.push(DraftAuthor {
+                is_you: save.created_by == own,
+                name: save.created_by,
+                at_ms: save.created_at_ms,
+            });
+        }
+    }
+    Ok(authors)
 }

@@ -2,8 +2,7 @@
 
 use super::ReleaseProgram;
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::WorkflowRead;
+use crate::extract::{Allowed, AnySession};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
 use hub_store::configuration::config_releases::ConfigRelease;
@@ -58,7 +57,7 @@ impl From<ConfigRelease> for ConfigurationRelease {
 #[get("/api/configuration-releases")]
 pub async fn list_configuration_releases(
     app: web::Data<App>,
-    caller: Allowed<WorkflowRead>,
+    caller: Allowed<AnySession>,
     params: web::Query<ReleaseProgram>,
 ) -> Result<web::Json<ConfigurationReleases>, Problem> {
     let program = super::program(&app, &caller, params.program).await?;

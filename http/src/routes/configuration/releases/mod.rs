@@ -1,7 +1,9 @@
 //! Releases: drafts of several kinds of one program come into force together, and are rolled back together.
 
+pub mod differences;
 pub mod drafts;
 pub mod list;
+pub mod nodes;
 pub mod preview;
 pub mod publish;
 pub mod read;
@@ -9,8 +11,7 @@ pub mod roll_back;
 
 use super::family;
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::Demand;
+use crate::extract::Caller;
 use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
 use hub_domain::ProgramId;
@@ -19,14 +20,17 @@ use hub_store::config_versions::ConfigId;
 use hub_store::configuration::ReleaseItem;
 use serde::{Deserialize, Serialize};
 
-/// The calls, and who may make them. What is in a release asks for the right of its kind besides.
+/// The calls. Whoever may read one kind of the program's configuration may read them, whoever may change a kind may release it: each
+/// text asks for the right of its own kind.
 pub const CALLS: Calls = calls! {
-    list::list_configuration_releases: Allowed(WorkflowRead);
-    drafts::list_configuration_drafts: Allowed(WorkflowRead);
-    preview::preview_configuration_release: Allowed(WorkflowRead);
-    publish::publish_configuration_release: Allowed(WorkflowWrite);
-    read::read_configuration_release: Allowed(WorkflowRead);
-    roll_back::roll_back_configuration_release: Allowed(WorkflowWrite);
+    list::list_configuration_releases: Session;
+    drafts::list_configuration_drafts: Session;
+    differences::read_configuration_difference: Session;
+    preview::preview_configuration_release: Session;
+    publish::publish_configuration_release: Session;
+    read::read_configuration_release: Session;
+    nodes::list_nodes_of_release: Session;
+    roll_back::roll_back_configuration_release: Session;
 };
 
 /// Most texts of one release.
@@ -61,25 +65,43 @@ pub struct ReleasedText {
     replaced: i64,
 }
 
-/// A program in which the caller's right holds; what is of nobody here is not there.
-async fn program<D: Demand>(app: &App, caller: &Allowed<D>, program: i64) -> Result<ProgramId, Problem> {
+/// A program of whose configuration the caller may read something; any other is not there.
+async fn program(app: &App, caller: &Caller, program: i64) -> Result<ProgramId, Problem> {
     let unknown = || Problem::new(Key::NotFound).and_field("program", "not_found");
-    caller.in_program(ProgramId(program)).map_err(|_| unknown())?;
-    let known = app.store.programs().all(caller.tenant).await?;
-    if !known.iter().any(|one| one.id == program) {
+    if !may_read_some(caller, Some(ProgramId(program))) {
+        return Err(unknown());
+    }
+    let known = app.store.administered_programs().all(caller.tenant).await?;
+    if !known.iter().any(|one| one.id.0 == program) {
         return Err(unknown());
     }
     Ok(ProgramId(program))
 }
 
+/// Whether somebody may read a kind that programs are configured by. Phone menus and hours, which everybody reads who works the queue,
+/// are the office's.
+fn may_read_some(caller: &Caller, program: Option<ProgramId>) -> bool {
+    let mut kinds = ConfigKind::ALL.iter().filter(|kind| match kind {
+        ConfigKind::Flow | ConfigKind::PhoneSchedule => false,
+        ConfigKind::Workflow
+        | ConfigKind::Form
+        | ConfigKind::ValidationRules
+        | ConfigKind::MessageTemplate
+        | ConfigKind::DenialReasons
+        | ConfigKind::NotificationRule
+        | ConfigKind::ProgramDetails => true,
+    });
+    kinds.any(|kind| family::may_read(caller, *kind, program))
+}
+
 /// The drafts that a release names: each of this program or of the whole tenant, each once, each of a kind that the caller has the
 /// right for.
-async fn items<D: Demand>(
+async fn items(
     app: &App,
-    caller: &Allowed<D>,
+    caller: &Caller,
     program: ProgramId,
     asked: &[ReleaseItemBody],
-    may: fn(&crate::extract::Caller, ConfigKind, Option<ProgramId>) -> bool,
+    may: fn(&Caller, ConfigKind, Option<ProgramId>) -> bool,
 ) -> Result<Vec<ReleaseItem>, Problem> {
     if asked.is_empty() {
         return Err(Problem::field("items", "required"));
@@ -121,8 +143,8 @@ async fn items<D: Demand>(
 }
 
 /// Whether the caller may change every kind that a release is of.
-fn may_write_all<'a, D: Demand>(
-    caller: &Allowed<D>,
+fn may_write_all<'a>(
+    caller: &Caller,
     program: Option<ProgramId>,
     kinds: impl Iterator<Item = &'a ConfigKind>,
 ) -> Result<(), Problem> {

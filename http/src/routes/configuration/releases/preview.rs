@@ -4,8 +4,7 @@ use super::super::family;
 use super::super::faults::{self, ConfigurationFault};
 use super::ReleaseItemBody;
 use crate::App;
-use crate::extract::allowed::WorkflowRead;
-use crate::extract::{Allowed, Json};
+use crate::extract::{Allowed, AnySession, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{post, web};
 use hub_domain::configuration::Effect;
@@ -51,7 +50,7 @@ pub struct PreviewedText {
 #[post("/api/configuration-releases/preview")]
 pub async fn preview_configuration_release(
     app: web::Data<App>,
-    caller: Allowed<WorkflowRead>,
+    caller: Allowed<AnySession>,
     body: Json<PreviewReleaseBody>,
 ) -> Result<web::Json<ReleasePreview>, Problem> {
     let program = super::program(&app, &caller, body.0.program).await?;

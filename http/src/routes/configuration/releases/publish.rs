@@ -4,8 +4,7 @@ use super::super::{family, faults, moves};
 use super::ReleaseItemBody;
 use super::read::{ConfigurationReleaseTexts, shown};
 use crate::App;
-use crate::extract::allowed::WorkflowWrite;
-use crate::extract::{Allowed, Json};
+use crate::extract::{Allowed, AnySession, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{HttpResponse, post, web};
 use hub_store::configuration::{Released, config_releases};
@@ -19,7 +18,7 @@ const MAX_NOTE_CHARS: usize = 1_000;
 pub struct PublishReleaseBody {
     /// `ProcessID`.
     program: i64,
-    /// Why; may be empty.
+    /// Why.
     note: String,
     /// The drafts that come into force.
     items: Vec<ReleaseItemBody>,
@@ -28,9 +27,12 @@ pub struct PublishReleaseBody {
     moves: BTreeMap<String, i64>,
 }
 
-/// A note that can be kept.
-pub(super) fn checked_note(note: &str) -> Result<&str, Problem> {
+/// A reason that can be kept: whoever reads the history asks for it.
+pub(in crate::routes) fn checked_note(note: &str) -> Result<&str, Problem> {
     let note = note.trim();
+    if note.is_empty() {
+        return Err(Problem::field("note", "required"));
+    }
     if note.chars().count() > MAX_NOTE_CHARS {
         return Err(Problem::field("note", "too_long"));
     }
@@ -40,7 +42,8 @@ pub(super) fn checked_note(note: &str) -> Result<&str, Problem> {
     Ok(note)
 }
 
-/// Publishes them in one transaction. Faults of one keep all of them back, and nothing is changed.
+/// Publishes them in one transaction. Faults of one keep all of them back, and so does a draft that somebody has saved over since it
+/// was shown; nothing is changed then.
 #[utoipa::path(
     tag = "configuration",
     request_body = PublishReleaseBody,
@@ -55,7 +58,7 @@ pub(super) fn checked_note(note: &str) -> Result<&str, Problem> {
 #[post("/api/configuration-releases")]
 pub async fn publish_configuration_release(
     app: web::Data<App>,
-    caller: Allowed<WorkflowWrite>,
+    caller: Allowed<AnySession>,
     body: Json<PublishReleaseBody>,
 ) -> Result<HttpResponse, Problem> {
     let program = super::program(&app, &caller, body.0.program).await?;

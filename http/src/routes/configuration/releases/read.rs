@@ -3,11 +3,11 @@
 use super::ReleasedText;
 use super::list::ConfigurationRelease;
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::{Demand, WorkflowRead};
-use crate::problem::{Problem, ProblemBody};
+use crate::extract::{Allowed, AnySession, Caller};
+use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{get, web};
 use hub_domain::ProgramId;
+use hub_store::configuration::config_releases::ConfigRelease;
 use serde::Serialize;
 
 /// A release with its texts.
@@ -17,7 +17,7 @@ pub struct ConfigurationReleaseTexts {
     items: Vec<ReleasedText>,
 }
 
-/// A release of a program in which the caller's right holds.
+/// A release of a program of whose configuration the caller may read something.
 #[utoipa::path(
     tag = "configuration",
     params(("id" = i64, Path)),
@@ -30,24 +30,16 @@ pub struct ConfigurationReleaseTexts {
 #[get("/api/configuration-releases/{id}")]
 pub async fn read_configuration_release(
     app: web::Data<App>,
-    caller: Allowed<WorkflowRead>,
+    caller: Allowed<AnySession>,
     id: web::Path<i64>,
 ) -> Result<web::Json<ConfigurationReleaseTexts>, Problem> {
     shown(&app, &caller, *id).await.map(web::Json)
 }
 
 /// As it is answered.
-pub(super) async fn shown<D: Demand>(
-    app: &App,
-    caller: &Allowed<D>,
-    id: i64,
-) -> Result<ConfigurationReleaseTexts, Problem> {
-    let releases = app.store.config_releases();
-    let release = releases.by_id(caller.tenant, id).await?;
-    if let Some(program) = release.program_id {
-        caller.in_program(ProgramId(program))?;
-    }
-    let items = releases.items(caller.tenant, id).await?;
+pub(super) async fn shown(app: &App, caller: &Caller, id: i64) -> Result<ConfigurationReleaseTexts, Problem> {
+    let release = release(app, caller, id).await?;
+    let items = app.store.config_releases().items(caller.tenant, id).await?;
     let items = items.into_iter().map(|item| ReleasedText {
         kind: item.kind.as_str(),
         key: item.key,
@@ -58,4 +50,13 @@ pub(super) async fn shown<D: Demand>(
         items: items.collect(),
         release: release.into(),
     })
+}
+
+/// A release by its number; it is not there for somebody who may read nothing of its program's configuration.
+pub(super) async fn release(app: &App, caller: &Caller, id: i64) -> Result<ConfigRelease, Problem> {
+    let release = app.store.config_releases().by_id(caller.tenant, id).await?;
+    if !super::may_read_some(caller, release.program_id.map(ProgramId)) {
+        return Err(Key::NotFound.into());
+    }
+    Ok(release)
 }

@@ -2,10 +2,9 @@
 
 use super::super::faults;
 use super::publish::checked_note;
-use super::read::{ConfigurationReleaseTexts, shown};
+use super::read::{self, ConfigurationReleaseTexts, shown};
 use crate::App;
-use crate::extract::allowed::WorkflowWrite;
-use crate::extract::{Allowed, Json};
+use crate::extract::{Allowed, AnySession, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{HttpResponse, post, web};
 use hub_domain::ProgramId;
@@ -14,7 +13,7 @@ use serde::Deserialize;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct RollBackReleaseBody {
-    /// Why; may be empty.
+    /// Why.
     note: String,
 }
 
@@ -35,17 +34,12 @@ pub struct RollBackReleaseBody {
 #[post("/api/configuration-releases/{id}/roll-back")]
 pub async fn roll_back_configuration_release(
     app: web::Data<App>,
-    caller: Allowed<WorkflowWrite>,
+    caller: Allowed<AnySession>,
     id: web::Path<i64>,
     body: Json<RollBackReleaseBody>,
 ) -> Result<HttpResponse, Problem> {
-    let releases = app.store.config_releases();
-    let release = releases.by_id(caller.tenant, *id).await?;
-    let program = release.program_id.map(ProgramId);
-    if let Some(program) = program {
-        caller.in_program(program)?;
-    }
-    let items = releases.items(caller.tenant, *id).await?;
+    let program = read::release(&app, &caller, *id).await?.program_id.map(ProgramId);
+    let items = app.store.config_releases().items(caller.tenant, *id).await?;
     super::may_write_all(&caller, program, items.iter().map(|item| &item.kind))?;
     let note = checked_note(&body.0.note)?;
     let mut write = app.store.write().await?;

@@ -1,0 +1,372 @@
+//! Programs as files: to another tenant and back as the same bytes, beside what is there, and whole or not at all.
+
+use crate::test_hub::{COUNTY, OTHER, TestHub};
+use hub_domain::identity::permission::Permission;
+use hub_domain::{ProgramId, TenantId};
+use hub_http::tokens::TokenKind;
+use hub_store::programs;
+use serde_json::{Value, json};
+
+const PROGRAM: ProgramId = ProgramId(5);
+
+fn form(question: &str) -> Value {
+    let asked = json!({ "id": question, "key": format!("household.{question}"), "type": "number", "words": { "en": "People" } });
+    json!({
+        "format": 1, "id": "rent_help", "title": { "en": "Rent help" },
+        "sections": [{ "id": "household", "title": { "en": "Household" }, "pages": [{ "id": "household_page", "items": [asked] }] }],
+    })
+}
+
+/// A hub whose program has a text of every kind that a file has, and an administrator of it.
+async fn county() -> (TestHub, String) {
+    let hub = TestHub::start().await;
+    let mut write = hub.app.store.write().await.unwrap();
+    programs::begin_form(&mut write, COUNTY, PROGRAM, &form("size"), 1)
+        .await
+        .unwrap();
+    let rules = json!({ "rules": [{ "key": "small", "title": { "en": "Small" }, "severity": "warning",
+        "holds": "answers.household.size > 1" }] });
+    let rules = serde_json::from_value(rules).unwrap();
+    programs::begin_rules(&mut write, COUNTY, PROGRAM, &rules, 1)
+        .await
+        .unwrap();
+    let details = serde_json::from_value(json!({ "summary": { "en": "Pays rent." } })).unwrap();
+    programs::begin_details(&mut write, COUNTY, PROGRAM, &details, 1)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let token = hub.session("admin").await;
+    let text = |program: Value, body: &str| {
+        json!({ "name": "Visit", "channel": "SMS", "program": program, "states": [4], "audience": "applicant", "active": true,
+            "by_lang": { "en": { "subject": "", "body": body } } })
+    };
+    publish(
+        &hub,
+        &token,
+        "message_template",
+        "visit",
+        text(json!(5), "We come."),
+    )
+    .await;
+    publish(
+        &hub,
+        &token,
+        "message_template",
+        "shared",
+        text(Value::Null, "Hello."),
+    )
+    .await;
+    publish(
+        &hub,
+        &token,
+        "message_template",
+        "unused",
+        text(Value::Null, "Nobody."),
+    )
+    .await;
+    for (key, template) in [("told", "visit"), ("greeted", "shared")] {
+        let rule = json!({ "name": key, "active": true, "program": 5, "from_state": 3, "to_state": 4, "audience": "applicant",
+            "channels": [{ "channel": "SMS", "template": template }] });
+        publish(&hub, &token, "notification_rule", key, rule).await;
+    }
+    (hub, token)
+}
+
+/// A first version of a text with its own key.
+async fn publish(hub: &TestHub, token: &str, kind: &str, key: &str, text: Value) {
+    let path = |rest: &str| format!("/api/configuration/{kind}/{key}{rest}");
+    let body = json!({ "based_on": 0, "draft": 0, "text": text });
+    let saved = hub.ok(token, "PUT", &path("/draft"), Some(body)).await;
+    let body = json!({ "version": saved["draft"]["version"] });
+    hub.ok(token, "POST", &path("/publish"), Some(body)).await;
+}
+
+/// A program's file.
+async fn export(hub: &TestHub, token: &str, program: i64) -> String {
+    let path = format!("/api/admin/programs/{program}/file");
+    let answer = hub.send("GET", &path, Some(token), None).await;
+    assert_eq!(answer.status().as_u16(), 200);
+    answer.text().await.unwrap()
+}
+
+/// Sends a file.
+async fn bring(hub: &TestHub, token: &str, path: &str, file: &str) -> (u16, Value) {
+    let request = hub
+        .client
+        .post(format!("{}/api/admin/programs/file{path}", hub.url))
+        .bearer_auth(token)
+        .header("content-type", "application/vnd.commonline.program+json")
+        .body(file.to_owned());
+    let answer = request.send().await.unwrap();
+    (answer.status().as_u16(), answer.json().await.unwrap_or_default())
+}
+
+/// How many programs a tenant has, with how many versions of its texts.
+async fn kept(hub: &TestHub, tenant: TenantId) -> (usize, i64) {
+    let programs = hub.app.store.administered_programs().all(tenant).await.unwrap();
+    let sql = "SELECT COUNT(*) FROM config_versions WHERE tenant_id = $1";
+    let values = hub_store::args![tenant];
+    let (versions,): (i64,) = hub.app.store.db().one("versions", sql, values).await.unwrap();
+    (programs.len(), versions)
+}
+
+fn verdicts(answer: &Value) -> Vec<(&str, &str)> {
+    let items = answer["items"].as_array().unwrap().iter();
+    items
+        .map(|item| (item["path"].as_str().unwrap(), item["verdict"].as_str().unwrap()))
+        .collect()
+}
+
+#[actix_web::test]
+async fn a_program_goes_to_another_tenant_and_its_file_is_the_same_bytes_there() {
+    let (hub, token) = county().await;
+    let file = export(&hub, &token, 5).await;
+    assert_eq!(file, export(&hub, &token, 5).await);
+    let read: Value = serde_json::from_str(&file).unwrap();
+    let members: Vec<&String> = read.as_object().unwrap().keys().collect();
+    assert_eq!(
+        members,
+        [
+            "denial_reasons",
+            "form",
+            "format",
+            "message_templates",
+            "notification_rules",
+            "program",
+            "program_details",
+            "validation_rules",
+            "workflow",
+        ]
+    );
+    assert!(
+        read["message_templates"]["unused"].is_null(),
+        "no rule of the program names it"
+    );
+    assert_eq!(read["form"], form("size"));
+
+    let there = hub.session("elsewhere").await;
+    let before = kept(&hub, OTHER).await;
+    let (status, preview) = bring(&hub, &there, "/preview", &file).await;
+    assert_eq!(status, 200, "{preview}");
+    assert_eq!(preview["processId"], Value::Null);
+    assert_eq!(preview["faults"], json!([]));
+    assert!(
+        verdicts(&preview)
+            .iter()
+            .all(|(_, verdict)| *verdict == "created"),
+        "{preview}"
+    );
+    assert_eq!(kept(&hub, OTHER).await, before, "a preview writes nothing");
+
+    let (status, refused) = bring(&hub, &there, "", &file).await;
+    assert_eq!(
+        (status, &refused["errors"][0]),
+        (422, &json!({ "field": "note", "key": "required" }))
+    );
+    let (status, brought) = bring(&hub, &there, "?note=From%20Riverbend", &file).await;
+    assert_eq!(status, 201, "{brought}");
+    let program = brought["processId"].as_i64().unwrap();
+    assert_eq!(export(&hub, &there, program).await, file);
+    let release = brought["release"].as_i64().unwrap();
+    let release = hub
+        .ok(
+            &there,
+            "GET",
+            &format!("/api/configuration-releases/{release}"),
+            None,
+        )
+        .await;
+    assert_eq!(release["release"]["note"], "From Riverbend");
+    assert_eq!(release["items"].as_array().unwrap().len(), 9);
+    let listed = hub.ok(&there, "GET", "/api/admin/programs", None).await;
+    let listed = listed["programs"].as_array().unwrap();
+    let new = listed.iter().find(|one| one["processId"] == program).unwrap();
+    assert_eq!(new["active"], false, "nobody can apply before it is launched");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_copy_beside_the_program_has_keys_of_its_own() {
+    let (hub, token) = county().await;
+    let file = export(&hub, &token, 5).await;
+    let (status, brought) = bring(&hub, &token, "?note=A%20copy&name=Rent%20help%20two", &file).await;
+    assert_eq!(status, 201, "{brought}");
+    let program = brought["processId"].as_i64().unwrap();
+    let key = |path: &str| {
+        let items = brought["items"].as_array().unwrap();
+        items.iter().find(|item| item["path"] == path).unwrap()["key"].clone()
+    };
+    assert_eq!(key("message_templates.visit"), format!("visit-{program}"));
+    assert_eq!(key("message_templates.shared"), "shared", "every program has it");
+    let copy: Value = serde_json::from_str(&export(&hub, &token, program).await).unwrap();
+    assert_eq!(copy["program"]["name"], "Rent help two");
+    let rule = &copy["notification_rules"][format!("told-{program}")];
+    assert_eq!(rule["channels"][0]["template"], format!("visit-{program}"));
+    // Into the copy once more: nothing changes.
+    let path = format!("/preview?program={program}");
+    let (status, again) = bring(&hub, &token, &path, &file).await;
+    assert_eq!(status, 200, "{again}");
+    assert!(
+        verdicts(&again)
+            .iter()
+            .all(|(_, verdict)| *verdict == "unchanged"),
+        "{again}"
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn what_conflicts_keeps_all_of_it_out_until_it_is_left_out() {
+    let (hub, token) = county().await;
+    let file = export(&hub, &token, 5).await;
+    let mut changed: Value = serde_json::from_str(&file).unwrap();
+    changed["program_details"]["summary"]["en"] = json!("Pays the whole rent.");
+    changed["form"]["title"]["en"] = json!("Help with rent");
+    changed["message_templates"]["shared"]["by_lang"]["en"]["body"] = json!("Good day.");
+    let changed = changed.to_string();
+    // A colleague is at the form.
+    let mut theirs = json!({ "based_on": 1, "draft": 0, "text": form("size") });
+    theirs["text"]["title"]["en"] = json!("Rent help for all");
+    hub.ok(&token, "PUT", "/api/configuration/form/5/draft", Some(theirs))
+        .await;
+    let before = kept(&hub, COUNTY).await;
+    let (status, preview) = bring(&hub, &token, "/preview?program=5", &changed).await;
+    assert_eq!(status, 200, "{preview}");
+    let differing: Vec<(&str, &str)> = verdicts(&preview)
+        .into_iter()
+        .filter(|(_, verdict)| *verdict != "unchanged")
+        .collect();
+    assert_eq!(
+        differing,
+        [
+            ("form", "draft_waits"),
+            ("message_templates.shared", "of_all_programs"),
+            ("program_details", "changed"),
+        ]
+    );
+    let (status, refused) = bring(&hub, &token, "?program=5&note=Spring", &changed).await;
+    assert_eq!(status, 422, "{refused}");
+    assert_eq!(
+        refused["errors"],
+        json!([
+            { "field": "form", "key": "draft_waits" },
+            { "field": "message_templates.shared", "key": "of_all_programs" },
+        ])
+    );
+    assert_eq!(kept(&hub, COUNTY).await, before, "nothing of it came in");
+    let path = "?program=5&drafts=true&leave_out=form,message_templates.shared";
+    let (status, brought) = bring(&hub, &token, path, &changed).await;
+    assert_eq!((status, &brought["release"]), (201, &Value::Null), "{brought}");
+    let details = hub
+        .ok(&token, "GET", "/api/configuration/program_details/5", None)
+        .await;
+    assert_eq!(details["published"]["version"], 1);
+    assert_eq!(details["draft"]["text"]["summary"]["en"], "Pays the whole rent.");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_fault_of_one_text_keeps_every_other_out() {
+    let (hub, token) = county().await;
+    let mut faulty: Value = serde_json::from_str(&export(&hub, &token, 5).await).unwrap();
+    faulty["validation_rules"]["rules"][0]["holds"] = json!("answers.household.rooms > 1");
+    faulty["program_details"]["summary"]["en"] = json!("Pays the whole rent.");
+    let faulty = faulty.to_string();
+    let before = kept(&hub, COUNTY).await;
+    for program in ["", "&program=5"] {
+        let (status, preview) = bring(&hub, &token, &format!("/preview?note=x{program}"), &faulty).await;
+        assert_eq!(
+            (status, &preview["faults"][0]["why"]),
+            (200, &json!("unknown_name")),
+            "{preview}"
+        );
+        let (status, refused) = bring(&hub, &token, &format!("?note=Spring{program}"), &faulty).await;
+        assert_eq!(status, 422, "{refused}");
+        let field = refused["errors"][0]["field"].as_str().unwrap();
+        assert!(field.starts_with("validation_rules/"), "{field}");
+    }
+    assert_eq!(kept(&hub, COUNTY).await, before);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_hostile_file_is_refused_with_its_place() {
+    let (hub, token) = county().await;
+    let before = kept(&hub, COUNTY).await;
+    let deep = format!(
+        r#"{{"format":1,"program":{{"name":"A"}},"form":{}{}}}"#,
+        "[".repeat(5_000),
+        "]".repeat(5_000)
+    );
+    let refusals = [
+        ("{", 400, "malformed"),
+        (r#"{"format":9,"program":{"name":"A"}}"#, 422, "unknown_format"),
+        (r#"{"format":1,"program":{"name":"A","name":"B"}}"#, 422, "twice"),
+        (
+            r#"{"format":1,"program":{"name":"A"},"password":"x"}"#,
+            422,
+            "unknown_member",
+        ),
+        (deep.as_str(), 422, "too_deep"),
+    ];
+    for (file, status, key) in refusals {
+        for path in ["/preview", "?note=x"] {
+            let (answered, refused) = bring(&hub, &token, path, file).await;
+            assert_eq!(
+                (answered, &refused["errors"][0]["key"]),
+                (status, &json!(key)),
+                "{file:.60}: {refused}"
+            );
+        }
+    }
+    assert_eq!(kept(&hub, COUNTY).await, before);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_file_asks_for_both_rights_and_for_those_of_its_texts() {
+    let (hub, token) = county().await;
+    let file = export(&hub, &token, 5).await;
+    let narrow = hub.session("admin").await;
+    let sid = hub
+        .app
+        .tokens
+        .verify(&narrow, TokenKind::Session)
+        .unwrap()
+        .sid
+        .unwrap();
+    let narrowed = async |rights: &[Permission]| hub.app.tokens.narrow(&sid, rights).await.unwrap();
+    for right in [Permission::ProgramRead, Permission::CreateProgramRead] {
+        narrowed(&[right]).await;
+        let (status, _) = hub
+            .call("GET", "/api/admin/programs/5/file", Some(&narrow), None)
+            .await;
+        assert_eq!(status, 404, "{right:?} alone");
+    }
+    narrowed(&[Permission::ProgramRead, Permission::CreateProgramRead]).await;
+    assert_eq!(export(&hub, &narrow, 5).await, file);
+    // Who may change forms alone brings in no other text.
+    let rights = [
+        Permission::CreateProgramRead,
+        Permission::CreateProgramWrite,
+        Permission::FormRead,
+        Permission::FormWrite,
+    ];
+    narrowed(&rights).await;
+    let mut changed: Value = serde_json::from_str(&file).unwrap();
+    changed["form"]["title"]["en"] = json!("Help with rent");
+    changed["program_details"]["summary"]["en"] = json!("Pays the whole rent.");
+    let (status, refused) = bring(&hub, &narrow, "?program=5&note=Spring", &changed.to_string()).await;
+    assert_eq!(
+        (status, &refused["errors"]),
+        (
+            422,
+            &json!([{ "field": "program_details", "key": "not_allowed" }])
+        ),
+        "{refused}"
+    );
+    let path = "?program=5&note=Spring&leave_out=program_details";
+    let (status, brought) = bring(&hub, &narrow, path, &changed.to_string()).await;
+    assert_eq!(status, 201, "{brought}");
+    hub.stop().await;
+}

@@ -1,0 +1,92 @@
+//! The texts of a program's file come in together: as drafts, or published in one release.
+
+use super::publishing::{Act, Released, Step, apply};
+use crate::audit::{self, AuditLine, By};
+use crate::config_versions::{self, ConfigId, ConfigVersion};
+use crate::error::Result;
+use crate::{Write, config_drafts};
+use hub_domain::config_version::{ConfigKind, VersionState};
+use hub_domain::configuration::PlacedFault;
+use hub_domain::{ProgramId, TenantId};
+
+/// A text that comes in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportedText {
+    pub kind: ConfigKind,
+    pub key: String,
+    /// JSON.
+    pub body: String,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub enum Imported {
+    /// They wait as drafts.
+    Drafts,
+    /// They are in force with this release; none where there was nothing to change.
+    Released(Option<i64>),
+    /// Nothing is in force, for these reasons; the write has to be rolled back.
+    Refused(Vec<PlacedFault>),
+}
+
+/// The version in force of a text and the draft that waits, as this write sees them.
+pub async fn standing(
+    write: &mut Write,
+    id: ConfigId<'_>,
+) -> Result<(Option<ConfigVersion>, Option<ConfigVersion>)> {
+    let held = config_versions::held(write, id).await?;
+    let newest = config_versions::newest(write, id).await?;
+    let draft = newest.filter(|newest| newest.state == VersionState::Draft);
+    Ok((held, draft))
+}
+
+/// Brings texts in, each on the version in force. With a note they come into force, and it says why; without one they wait as drafts.
+///
+/// # Errors
+/// `VersionConflict` when somebody else publishes one of them meanwhile.
+pub async fn import(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    texts: &[ImportedText],
+    note: Option<&str>,
+    by: By,
+) -> Result<Imported> {
+    let line = AuditLine::new(tenant, by.clone(), "program.import", "program", program);
+    let mut lines = vec![line.reason(note.unwrap_or("as drafts"))];
+    let mut steps = Vec::with_capacity(texts.len());
+    for text in texts {
+        let id = ConfigId {
+            tenant,
+            kind: text.kind,
+            key: &text.key,
+        };
+        let based_on = config_versions::version_held(write, id).await?.unwrap_or(0);
+        let version = config_versions::save_draft(write, id, based_on, &text.body, &by).await?;
+        lines.push(config_drafts::draft_line(
+            id,
+            (version, based_on, None),
+            &text.body,
+            &by,
+        ));
+        if note.is_some() {
+            steps.push(Step::of_draft(write, id, version).await?);
+        }
+    }
+    let Some(note) = note else {
+        audit::append_all(write, tenant, lines).await?;
+        return Ok(Imported::Drafts);
+    };
+    if steps.is_empty() {
+        audit::append_all(write, tenant, lines).await?;
+        return Ok(Imported::Released(None));
+    }
+    let act = Act::publishing(tenant, by)
+        .after(lines)
+        .of_release(Some(program), note);
+    Ok(match apply(write, steps, act).await? {
+        Released::Published(release) => Imported::Released(Some(release)),
+        Released::Refused(faults) => Imported::Refused(faults),
+    })
+}

@@ -1,0 +1,116 @@
+//! Programs as files: what is in force of one, and a program that begins with a file.
+
+use crate::error::Result;
+use crate::{Store, Write, args, statements};
+use hub_domain::cases::form_frame::FormFrame;
+use hub_domain::config_version::ConfigKind;
+use hub_domain::{ProgramId, TenantId};
+
+statements! {
+    ABOUT = "SELECT p.name, p.category, p.case_columns, COALESCE(p.has_payments, FALSE) AS has_payments, f.path, f.frame_mode
+        FROM programs p LEFT JOIN program_frames f ON f.tenant_id = p.tenant_id AND f.program_id = p.id
+        WHERE p.tenant_id = $1 AND p.id = $2";
+    LAST = "SELECT COALESCE(MAX(id), 0) FROM programs WHERE tenant_id = $1";
+    // Only hubs of an earlier version read `workflow` and `denial_reasons`.
+    INSERT = "INSERT INTO programs (tenant_id, id, name, category, case_columns, workflow, denial_reasons, active, version,
+        updated_at_ms, has_payments) VALUES ($1, $2, $3, $4, $5, $6, '[]', FALSE, 1, $7, $8)";
+}
+
+/// The workflow of a program that has none.
+const NO_WORKFLOW: &str = r#"{"states":[],"transitions":[]}"#;
+
+/// The counter that keeps two new programs from the same number until the commit.
+const COUNTER: &str = "programs";
+
+/// What a program is besides its texts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgramAbout {
+    pub name: String,
+    pub category: String,
+    /// The queue shows case number and client id.
+    pub case_columns: bool,
+    /// Payments apply.
+    pub has_payments: bool,
+    /// Where the tenant's form engine shows its form.
+    pub frame: Option<FormFrame>,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    name: String,
+    category: String,
+    case_columns: bool,
+    has_payments: bool,
+    path: Option<String>,
+    frame_mode: Option<bool>,
+}
+
+/// A text in force: kind, key and JSON.
+pub type TextInForce = (ConfigKind, String, String);
+
+/// Programs, for files.
+pub struct ProgramFiles<'a>(pub(crate) &'a Store);
+
+impl ProgramFiles<'_> {
+    /// What a program is besides its texts; none where there is no such program.
+    pub async fn about(&self, tenant: TenantId, program: ProgramId) -> Result<Option<ProgramAbout>> {
+        let row: Option<Row> = self.0.db().optional(ABOUT, args![tenant, program]).await?;
+        Ok(row.map(|row| ProgramAbout {
+            name: row.name,
+            category: row.category,
+            case_columns: row.case_columns,
+            has_payments: row.has_payments,
+            frame: row.path.map(|path| FormFrame {
+                path,
+                frame_mode: row.frame_mode.unwrap_or_default(),
+            }),
+        }))
+    }
+
+    /// The texts in force of these kinds that are the program's, and those that are every program's, by kind and key.
+    pub async fn in_force(
+        &self,
+        tenant: TenantId,
+        program: ProgramId,
+        kinds: &[ConfigKind],
+    ) -> Result<(Vec<TextInForce>, Vec<TextInForce>)> {
+        let (mut own, mut everybodys) = (Vec::new(), Vec::new());
+        for kind in kinds {
+            for (key, held) in self.0.config_versions().all_published(tenant, *kind).await? {
+                match kind.program_of(&key, &held.body) {
+                    Some(of) if of == program.0 => own.push((*kind, key, held.body)),
+                    Some(_) => {}
+                    None => everybodys.push((*kind, key, held.body)),
+                }
+            }
+        }
+        Ok((own, everybodys))
+    }
+}
+
+/// Adds a program that nobody can apply to yet, with a number of its own and without a text.
+pub async fn insert(
+    write: &mut Write,
+    tenant: TenantId,
+    about: &ProgramAbout,
+    at_ms: i64,
+) -> Result<ProgramId> {
+    write.next_number(tenant, COUNTER, 1).await?;
+    let (last,): (i64,) = write.one("program", LAST, args![tenant]).await?;
+    let id = ProgramId(last.max(0) + 1);
+    let values = args![
+        tenant,
+        id,
+        &about.name,
+        &about.category,
+        about.case_columns,
+        NO_WORKFLOW,
+        at_ms,
+        about.has_payments
+    ];
+    write.execute(INSERT, values).await?;
+    if let Some(frame) = &about.frame {
+        super::set_frame(write, tenant, id, frame).await?;
+    }
+    Ok(id)
+}
