@@ -13,3 +13,4 @@ pub mod network;
 pub mod password;
 pub mod permission;
 pub mod program_reach;
+pub mod staff;

@@ -1,0 +1,4 @@
+DROP INDEX sign_ins_by_account;
+DROP INDEX accounts_of_staff;
+DROP TABLE staff_invitation_programs;
+DROP TABLE staff_invitations;
