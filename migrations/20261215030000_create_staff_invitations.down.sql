@@ -1,3 +1,4 @@
+DROP INDEX pending_accounts_by_user;
 DROP INDEX sign_ins_by_account;
 DROP INDEX accounts_of_staff;
 DROP TABLE staff_invitation_programs;

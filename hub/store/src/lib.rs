@@ -163,6 +163,9 @@ files! {
     second_factors in identity => SecondFactors(db), "Second factors of logins, for sign-in alone.";
     sessions in identity => Sessions(store), "Sessions, for sign-in alone.";
     sign_ins in identity => SignIns(db), "Sessions that accounts have begun.";
+    staff_imports in identity => StaffImports(store), "Lists of people who are invited.";
+    staff_invitations in identity => StaffInvitations(db), "Invitations to work for a tenant.";
+    workflow_users in identity => WorkflowUsers(db), "People who work for a tenant.";
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
     phone_beginnings in people;
@@ -335,6 +338,7 @@ pub fn statements() -> Vec<Statement> {
         ("account_words", identity::account_words::composed()),
         ("accounts", identity::accounts::composed()),
         ("sign_ins", identity::sign_ins::composed()),
+        ("workflow_users", identity::workflow_users::composed()),
     ];
     for (file, shapes) in composed {
         all.extend(shapes.into_iter().map(|sql| Statement {

@@ -22,6 +22,7 @@ pub const INVITATION_MS: i64 = 72 * 60 * 60_000;
 /// A role in a program.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct ProgramRole {
+    #[schema(value_type = i64)]
     pub program: ProgramId,
     /// As the tenant's list of roles names it.
     pub role: String,
@@ -45,8 +46,9 @@ pub struct Invitee {
     pub programs: Vec<ProgramRole>,
 }
 
+// `tt`: the schema's derive reads no name from a captured `literal`.
 macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal;)+ })+) => {$(
+    ($($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:tt;)+ })+) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
         pub enum $name { $($(#[$variant_doc])* #[serde(rename = $word)] $variant),+ }

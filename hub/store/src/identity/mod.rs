@@ -24,3 +24,6 @@ pub mod roles;
 pub mod second_factors;
 pub mod sessions;
 pub mod sign_ins;
+pub mod staff_imports;
+pub mod staff_invitations;
+pub mod workflow_users;

@@ -147,6 +147,11 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("jobs", "NEXT_DUE", "a node works for every tenant"),
     ("jobs", "OLDEST_ENDS", "a gauge for the operator"),
     ("jobs", "RELEASE", "a node gives back what it had claimed"),
+    (
+        "logins",
+        "REMOVE_UNUSED",
+        "a login goes when it has an account in no tenant",
+    ),
     ("message_drafts", "FORGET", "sweeping"),
     (
         "number_claims",
