@@ -4,3 +4,4 @@
 #![forbid(unsafe_code)]
 
 pub mod contrast;
+pub mod user_list;

@@ -334,7 +334,12 @@ pub async fn changed(write: &mut Write, tenant: TenantId, id: &str) -> Result<Ve
 }
 
 /// Writes down what became of a line.
-pub async fn came_to(write: &mut Write, tenant: TenantId, import: &str, line: &StaffImportLine) -> Result<()> {
+pub async fn came_to(
+    write: &mut Write,
+    tenant: TenantId,
+    import: &str,
+    line: &StaffImportLine,
+) -> Result<()> {
     let values = args![
         tenant,
         import,

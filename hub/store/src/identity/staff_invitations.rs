@@ -264,9 +264,7 @@ pub async fn put_programs(
 
 /// The open invitation of this id, inside a write.
 pub async fn read(write: &mut Write, tenant: TenantId, id: &str) -> Result<OpenInvitation> {
-    let row: Row = write
-        .one("invitation", OPEN_BY_ID, args![tenant, id])
-        .await?;
+    let row: Row = write.one("invitation", OPEN_BY_ID, args![tenant, id]).await?;
     complete(write, tenant, row).await
 }
 
@@ -316,7 +314,14 @@ pub async fn renew(
     forget_link(write, tenant, &invitation.id).await?;
     let expires_at_ms = at_ms + INVITATION_MS;
     let user = logins::ensure(write, &invitation.invitee.email, at_ms).await?;
-    let values = args![tenant, &invitation.id, token_hash(token), at_ms, expires_at_ms, user];
+    let values = args![
+        tenant,
+        &invitation.id,
+        token_hash(token),
+        at_ms,
+        expires_at_ms,
+        user
+    ];
     if write.execute(RENEW, values).await? == 0 {
         return Err(StoreError::NotFound("invitation"));
     }
@@ -337,13 +342,7 @@ pub async fn taken(
 }
 
 /// Withdraws an open invitation: its link opens nothing any more, and a login that was made for it goes.
-pub async fn withdraw(
-    write: &mut Write,
-    tenant: TenantId,
-    id: &str,
-    user: CdUser,
-    at_ms: i64,
-) -> Result<()> {
+pub async fn withdraw(write: &mut Write, tenant: TenantId, id: &str, user: CdUser, at_ms: i64) -> Result<()> {
     forget_link(write, tenant, id).await?;
     let values = args![tenant, id, at_ms, None::<i64>];
     if write.execute(END, values).await? == 0 {

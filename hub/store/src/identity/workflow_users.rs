@@ -206,7 +206,10 @@ impl WorkflowUsers<'_> {
         }
         let (sql, values) = last_sign_ins_sql(tenant, accounts);
         let rows: Vec<(i64, i64)> = self.0.all(sql, values).await?;
-        Ok(rows.into_iter().map(|(id, at_ms)| (AccountId(id), at_ms)).collect())
+        Ok(rows
+            .into_iter()
+            .map(|(id, at_ms)| (AccountId(id), at_ms))
+            .collect())
     }
 
     /// The accounts of staff with a mail address (lower case), those in use first: number, kind, whether it is in use, version.
@@ -285,9 +288,7 @@ pub async fn role_in(
     program: ProgramId,
     account: AccountId,
 ) -> Result<Option<String>> {
-    let row: Option<(String,)> = write
-        .optional(ROLE_IN, args![tenant, program, account])
-        .await?;
+    let row: Option<(String,)> = write.optional(ROLE_IN, args![tenant, program, account]).await?;
     Ok(row.map(|(role,)| role))
 }
 

@@ -96,7 +96,10 @@ mod tests {
             let language = Language::of(tag);
             let values = [("agency", "Mill"), ("url", url)];
             let (subject, body) = language.text(&language.staff().invited, &values);
-            assert!(subject.contains("Mill") && body.contains("72"), "{subject} {body}");
+            assert!(
+                subject.contains("Mill") && body.contains("72"),
+                "{subject} {body}"
+            );
             assert!(body.lines().any(|line| line == url), "{body}");
             assert!(!body.contains(['{', '}']), "{body}");
         }
