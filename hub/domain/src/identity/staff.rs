@@ -98,6 +98,8 @@ words! {
         BadName = "bad_name";
         BadAddress = "bad_address";
         BadPhone = "bad_phone";
+        /// They have an open invitation, which is changed by itself.
+        Invited = "invited";
         /// Their account is out of use: it is reopened first.
         Closed = "closed";
         /// It would take the right to look after people here from the one who brings the list.
