@@ -92,6 +92,8 @@ keys! {
     SsoUnavailable = "sso_unavailable";
     PasskeyFailed = "passkey_failed";
     LastFactor = "last_factor";
+    LastAdministrator = "last_administrator";
+    RoleInUse = "role_in_use";
     StepUpRequired = "step_up_required";
     FactorRequired = "factor_required";
     Reauthenticate = "reauthenticate";

@@ -141,6 +141,7 @@ macro_rules! files {
 files! {
     account_words in identity;
     accounts in identity => Accounts(db), "Accounts and their memberships in programs.";
+    administrators in identity;
     attempts in identity => Attempts(db), "Counts of tries and sends, for sign-in alone.";
     captchas in identity => Captchas(db), "Captcha tokens, for sign-in alone.";
     codes in identity => Codes(db), "One-time codes, for sign-in alone.";
@@ -166,6 +167,7 @@ files! {
     staff_imports in identity => StaffImports(store), "Lists of people who are invited.";
     staff_invitations in identity => StaffInvitations(db), "Invitations to work for a tenant.";
     workflow_users in identity => WorkflowUsers(db), "People who work for a tenant.";
+    staff_access in identity => StaffAccess(db), "Staff with what their rights come from.";
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
     phone_beginnings in people;

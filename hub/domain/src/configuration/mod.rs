@@ -6,6 +6,7 @@ mod effects;
 mod fault_place;
 mod line_authors;
 mod message_kinds;
+mod named_roles;
 mod phone_kinds;
 mod program_kinds;
 mod release;
@@ -17,6 +18,7 @@ mod texts;
 pub use effects::{Effect, FormChangeSort, OpenCases};
 pub use fault_place::FaultPlace;
 pub use line_authors::{Line, LineChange, Revision, differences};
+pub use named_roles::{NAMING_ROLES, named_roles};
 pub use release::{Change, PlacedFault, effects, judge, needed};
 pub use texts::{Texts, parse};
 

@@ -1,5 +1,6 @@
 //! Who signs in and what they may: logins, accounts, codes, devices, sessions, permissions.
 
+pub mod access;
 pub mod admin_access;
 pub mod assurance;
 pub mod by;

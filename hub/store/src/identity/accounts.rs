@@ -3,9 +3,10 @@
 use super::account_words;
 use crate::db::{Db, Value};
 use crate::{Result, StoreError, Write, args, statements};
+use hub_domain::identity::access::{HeldMembership, Holder};
 use hub_domain::identity::admin_access::AdminAreas;
-use hub_domain::identity::permission::{ADMIN_RIGHTS, Permission, permissions};
-use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach};
+use hub_domain::identity::permission::{Permission, ROLE_ADMINISTRATOR};
+use hub_domain::identity::program_reach::ProgramReach;
 use hub_domain::written::plain_line;
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 
@@ -128,6 +129,21 @@ impl Account {
         !self.name().is_empty()
     }
 
+    /// Whether this account administers its tenant, while it is in use.
+    pub fn is_administrator(&self) -> bool {
+        self.is_staff() && self.roles.contains(&ROLE_ADMINISTRATOR)
+    }
+
+    /// The account with its memberships, as far as its rights go.
+    fn holder<'a>(&'a self, memberships: &'a [HeldMembership]) -> Holder<'a> {
+        Holder {
+            role_codes: &self.role_codes,
+            roles: &self.roles,
+            community_type: self.community_entity_type,
+            memberships,
+        }
+    }
+
     /// Whether this is staff: a role code of government, reviewers or remediators.
     pub fn is_staff(&self) -> bool {
         self.role_codes
@@ -215,14 +231,6 @@ impl Membership {
     pub fn areas(&self) -> AdminAreas {
         AdminAreas::of_entries(&self.permissions)
     }
-
-    /// The rights that the membership gives in its program.
-    fn rights(&self) -> ProgramMembership {
-        ProgramMembership {
-            areas: self.areas(),
-            ..ProgramMembership::new(self.program, self.supervises())
-        }
-    }
 }
 
 /// Questions about accounts.
@@ -277,69 +285,50 @@ impl Accounts<'_> {
 
     /// The programs in which this account is a member.
     pub async fn memberships(&self, tenant: TenantId, account: AccountId) -> Result<Vec<Membership>> {
+        let rows = self.held(tenant, account).await?;
+        let membership = |(queue_role, held): (i64, HeldMembership)| Membership {
+            program: held.program,
+            queue_role,
+            role_name: held.role,
+            permissions: [held.own, held.of_role].concat(),
+        };
+        Ok(rows.into_iter().map(membership).collect())
+    }
+
+    /// The same with what is the membership's own apart from what its role gives; with the role in the queue.
+    async fn held(&self, tenant: TenantId, account: AccountId) -> Result<Vec<(i64, HeldMembership)>> {
         let rows: Vec<(i64, i64, String, String, String)> =
             self.0.all(MEMBERSHIPS, args![tenant, account]).await?;
         let mut all = Vec::with_capacity(rows.len());
-        for (program, queue_role, role_name, own, of_role) in rows {
-            let mut permissions: Vec<String> = serde_json::from_str(&own)?;
-            permissions.extend(serde_json::from_str::<Vec<String>>(&of_role)?);
-            all.push(Membership {
+        for (program, queue_role, role, own, of_role) in rows {
+            let held = HeldMembership {
                 program: ProgramId(program),
-                queue_role,
-                role_name,
-                permissions,
-            });
+                role,
+                of_role: serde_json::from_str(&of_role)?,
+                own: serde_json::from_str(&own)?,
+            };
+            all.push((queue_role, held));
         }
         Ok(all)
+    }
+
+    async fn held_memberships(&self, account: &Account) -> Result<Vec<HeldMembership>> {
+        let held = self.held(account.tenant, account.id).await?;
+        Ok(held.into_iter().map(|(_, membership)| membership).collect())
     }
 
     /// In which programs of its tenant this account's rights hold.
     pub async fn reach(&self, account: &Account) -> Result<ProgramReach> {
         let programs: Vec<(i64,)> = self.0.all(ACTIVE_PROGRAMS, args![account.tenant]).await?;
         let programs: Vec<ProgramId> = programs.into_iter().map(|(id,)| ProgramId(id)).collect();
-        let memberships: Vec<ProgramMembership> = self
-            .memberships(account.tenant, account.id)
-            .await?
-            .iter()
-            .map(Membership::rights)
-            .collect();
-        Ok(ProgramReach::new(
-            &account.roles,
-            account.community_entity_type,
-            &memberships,
-            &programs,
-        ))
+        let memberships = self.held_memberships(account).await?;
+        Ok(account.holder(&memberships).reach(&programs))
     }
 
     /// What this account may do in its tenant (specification 1, section 6).
     pub async fn permissions(&self, account: &Account) -> Result<Vec<Permission>> {
-        let memberships = self.memberships(account.tenant, account.id).await?;
-        let remediator = account.role_codes.iter().all(|code| code == "REM");
-        let process_admin_only = remediator
-            && !memberships.is_empty()
-            && memberships
-                .iter()
-                .all(|membership| membership.role_name == "Process-Admin");
-        let supervises = memberships.iter().any(Membership::supervises);
-        let mut all = permissions(
-            &account.role_codes,
-            &account.roles,
-            process_admin_only,
-            supervises,
-        );
-        let is_staff = account
-            .role_codes
-            .iter()
-            .any(|code| matches!(code.as_str(), "GOV" | "REV" | "REM"));
-        for right in ADMIN_RIGHTS.map(|one| one.right) {
-            let is_given = memberships
-                .iter()
-                .any(|membership| membership.rights().gives(right));
-            if is_staff && is_given && !all.contains(&right) {
-                all.push(right);
-            }
-        }
-        Ok(all)
+        let memberships = self.held_memberships(account).await?;
+        Ok(account.holder(&memberships).rights())
     }
 }
 

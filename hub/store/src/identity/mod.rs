@@ -2,6 +2,7 @@
 
 pub mod account_words;
 pub mod accounts;
+pub mod administrators;
 pub mod attempts;
 pub mod captchas;
 pub mod codes;
@@ -24,6 +25,7 @@ pub mod roles;
 pub mod second_factors;
 pub mod sessions;
 pub mod sign_ins;
+pub mod staff_access;
 pub mod staff_imports;
 pub mod staff_invitations;
 pub mod workflow_users;

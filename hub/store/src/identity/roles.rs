@@ -1,23 +1,26 @@
 //! Roles that people have in programs: what each gives there, by its name in the tenant. Memberships and workflows name them.
 
 use super::accounts;
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::{Result, Write, args, batch, statements};
+pub use hub_domain::identity::access::PROCESS_ADMIN;
+use hub_domain::identity::access::SUPERVISE;
 use hub_domain::identity::admin_access::AdminAreas;
 use hub_domain::{AccountId, TenantId};
+use std::collections::HashMap;
 
 statements! {
     ALL = "SELECT name, queue_role, permissions, version FROM roles WHERE tenant_id = $1 ORDER BY name LIMIT 500";
     ONE = "SELECT name, queue_role, permissions, version FROM roles WHERE tenant_id = $1 AND name = $2";
-    INSERT = "INSERT INTO roles (tenant_id, name, queue_role, permissions, version, updated_at_ms) VALUES ($1, $2, $3, $4, 1, $5)";
+    INSERT = "INSERT INTO roles (tenant_id, name, queue_role, permissions, version, updated_at_ms) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (tenant_id, name) DO NOTHING";
     UPDATE = "UPDATE roles SET queue_role = $3, permissions = $4, version = version + 1, updated_at_ms = $5
         WHERE tenant_id = $1 AND name = $2 AND version = $6";
     DELETE = "DELETE FROM roles WHERE tenant_id = $1 AND name = $2 AND version = $3";
+    HELD = "SELECT role_name, COUNT(DISTINCT account_id) FROM program_members WHERE tenant_id = $1 GROUP BY role_name";
     HOLDERS = "SELECT DISTINCT account_id FROM program_members WHERE tenant_id = $1 AND role_name = $2";
 }
-
-/// The role of people who administer a program and work no queue (specification 2, section 2.1).
-pub const PROCESS_ADMIN: &str = "Process-Admin";
 
 /// What a role gives in the programs in which somebody has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,8 +44,6 @@ struct Row {
     permissions: String,
     version: i64,
 }
-
-const SUPERVISE: &str = "Supervise";
 
 impl Role {
     /// As the store keeps what it gives.
@@ -101,6 +102,12 @@ impl Roles<'_> {
         rows.into_iter().map(Role::try_from).collect()
     }
 
+    /// How many accounts have each role in any program; those that nobody has are missing.
+    pub async fn held(&self, tenant: TenantId) -> Result<HashMap<String, i64>> {
+        let rows: Vec<(String, i64)> = self.0.all(HELD, args![tenant]).await?;
+        Ok(rows.into_iter().collect())
+    }
+
     /// The role of this name.
     pub async fn of_name(&self, tenant: TenantId, name: &str) -> Result<Option<Role>> {
         let row: Option<Row> = self.0.optional(ONE, args![tenant, name]).await?;
@@ -122,6 +129,7 @@ pub async fn begin(write: &mut Write, tenant: TenantId, at_ms: i64) -> Result<()
             *name,
             *queue_role,
             serde_json::to_string(permissions)?,
+            1_i64,
             at_ms
         ])
     };
@@ -134,14 +142,20 @@ pub async fn begin(write: &mut Write, tenant: TenantId, at_ms: i64) -> Result<()
 pub async fn put(write: &mut Write, tenant: TenantId, role: &Role, at_ms: i64) -> Result<bool> {
     let permissions = serde_json::to_string(&role.permissions())?;
     if role.version == 0 {
-        if read(write, tenant, &role.name).await?.is_some() {
-            return Ok(false);
-        }
-        let values = args![tenant, &role.name, role.queue_role, permissions, at_ms];
-        write.execute(INSERT, values).await?;
-        return Ok(true);
+        let values = args![tenant, &role.name, role.queue_role, permissions, 1_i64, at_ms];
+        let is_new = write.execute(INSERT, values).await? > 0;
+        // Memberships may have named it before it was there.
+        announce(write, tenant, &role.name).await?;
+        return Ok(is_new);
     }
-    let values = args![tenant, &role.name, role.queue_role, permissions, at_ms, role.version];
+    let values = args![
+        tenant,
+        &role.name,
+        role.queue_role,
+        permissions,
+        at_ms,
+        role.version
+    ];
     let is_kept = write.execute(UPDATE, values).await? > 0;
     announce(write, tenant, &role.name).await?;
     Ok(is_kept)
@@ -150,6 +164,36 @@ pub async fn put(write: &mut Write, tenant: TenantId, role: &Role, at_ms: i64) -
 /// Removes a role that nobody has. False where somebody has changed it meanwhile.
 pub async fn remove(write: &mut Write, tenant: TenantId, name: &str, version: i64) -> Result<bool> {
     Ok(write.execute(DELETE, args![tenant, name, version]).await? > 0)
+}
+
+/// The audit line of a role that was made, changed or removed: both states, each as what it gives.
+pub async fn note(
+    write: &mut Write,
+    tenant: TenantId,
+    (before, after): (Option<&Role>, Option<&Role>),
+    by: &By,
+) -> Result<()> {
+    let Some(role) = after.or(before) else {
+        return Ok(());
+    };
+    let action = match (before, after) {
+        (None, _) => "role.create",
+        (_, None) => "role.remove",
+        _ => "role.change",
+    };
+    let words = |role: &Role| {
+        let gives = role.permissions().join(", ");
+        format!("{}, queue role {}: {gives}", role.name, role.queue_role)
+    };
+    let mut line = AuditLine::new(tenant, by.clone(), action, "role", &role.name);
+    if let Some(before) = before {
+        line = line.before(words(before));
+    }
+    if let Some(after) = after {
+        line = line.after(words(after));
+    }
+    let both = [before, after].map(|one| one.map_or_else(|| "-".to_owned(), words));
+    audit::append(write, line.reason(both.join(" → "))).await
 }
 
 /// Who has this role in any program.
