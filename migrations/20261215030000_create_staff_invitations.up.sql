@@ -35,5 +35,7 @@ CREATE TABLE staff_invitation_programs (
 -- The few accounts of staff among those of applicants, in the order in which lists show them.
 CREATE INDEX accounts_by_staff_type ON accounts (tenant_id, last_name, first_name, id)
     WHERE account_type IN ('Government', 'Reviewer', 'ReviewerMarket');
+CREATE INDEX accounts_by_staff_email ON accounts (tenant_id, email)
+    WHERE account_type IN ('Government', 'Reviewer', 'ReviewerMarket');
 CREATE INDEX sign_ins_by_account ON sign_ins (tenant_id, account_id, at_ms);
 CREATE INDEX pending_accounts_by_user ON pending_accounts (cd_user);

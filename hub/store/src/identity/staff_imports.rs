@@ -62,6 +62,8 @@ statements! {
         AND outcome = '' AND verdict IN ('new', 'changed') ORDER BY line LIMIT $4");
     CHANGED = concat!("SELECT ", row_columns!(), " FROM staff_import_rows WHERE tenant_id = $1 AND import_id = $2
         AND outcome = 'changed' AND account_id IS NOT NULL ORDER BY line");
+    LANGS = "SELECT DISTINCT lang FROM staff_import_rows WHERE tenant_id = $1 AND import_id = $2 AND verdict = 'new' ORDER BY lang LIMIT 10";
+    FOLLOWED = "SELECT COUNT(*) FROM staff_invitations WHERE tenant_id = $1 AND import_id = $2 AND (opened_at_ms IS NOT NULL OR account_id IS NOT NULL)";
     START = "UPDATE staff_imports SET started_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND started_at_ms IS NULL AND undone_at_ms IS NULL";
     FINISH = "UPDATE staff_imports SET finished_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND finished_at_ms IS NULL";
     UNDO = "UPDATE staff_imports SET undone_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND finished_at_ms IS NOT NULL AND undone_at_ms IS NULL";
@@ -238,6 +240,18 @@ impl StaffImports<'_> {
         let verdict = verdict.map_or("", ImportVerdict::as_str);
         let values = args![tenant, id, after, verdict, limit];
         lines(self.db().all(ROWS, values).await?)
+    }
+
+    /// The languages of the people who are invited, at most ten.
+    pub async fn langs(&self, tenant: TenantId, id: &str) -> Result<Vec<String>> {
+        let rows: Vec<(String,)> = self.db().all(LANGS, args![tenant, id]).await?;
+        Ok(rows.into_iter().map(|(lang,)| lang).collect())
+    }
+
+    /// Whether somebody has followed the link of an invitation of this list.
+    pub async fn was_followed(&self, tenant: TenantId, id: &str) -> Result<bool> {
+        let row: (i64,) = self.db().one("invitations", FOLLOWED, args![tenant, id]).await?;
+        Ok(row.0 > 0)
     }
 
     /// The state of the job that carries a list out; none before it is started.

@@ -43,6 +43,7 @@ statements! {
         WHERE i.tenant_id = $1 AND i.token_hash = $2 AND i.ended_at_ms IS NULL");
     OPEN_BY_EMAIL = concat!("SELECT ", columns!(), " FROM staff_invitations i
         WHERE i.tenant_id = $1 AND i.email = $2 AND i.ended_at_ms IS NULL");
+    OPEN_ADDRESSES = "SELECT email FROM staff_invitations WHERE tenant_id = $1 AND ended_at_ms IS NULL";
     PAGE = concat!("SELECT ", columns!(), shown!(), " ORDER BY i.sent_at_ms DESC, i.id DESC LIMIT $6 OFFSET $7");
     COUNT = concat!("SELECT COUNT(*)", shown!());
     TOKEN = "SELECT token_hash FROM staff_invitations WHERE tenant_id = $1 AND id = $2";
@@ -168,6 +169,12 @@ impl StaffInvitations<'_> {
             Some(row) => self.complete(tenant, row).await.map(Some),
             None => Ok(None),
         }
+    }
+
+    /// The addresses of all that are open.
+    pub async fn addresses(&self, tenant: TenantId) -> Result<Vec<String>> {
+        let rows: Vec<(String,)> = self.0.all(OPEN_ADDRESSES, args![tenant]).await?;
+        Ok(rows.into_iter().map(|(email,)| email).collect())
     }
 
     /// Open invitations, the last sent first.

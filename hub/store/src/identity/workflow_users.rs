@@ -7,7 +7,7 @@ use super::staff_invitations::StaffFilter;
 use crate::db::{Db, Value};
 use crate::{Result, Write, args, statements};
 use hub_domain::identity::staff::StaffState;
-use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
+use hub_domain::{AccountId, ProgramId, TenantId};
 use std::collections::HashMap;
 
 statements! {
@@ -21,8 +21,8 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, '[]') ON CONFLICT (tenant_id, program_id, account_id)
         DO UPDATE SET queue_role = excluded.queue_role, role_name = excluded.role_name";
     REMOVE_MEMBER = "DELETE FROM program_members WHERE tenant_id = $1 AND program_id = $2 AND account_id = $3";
-    OF_LOGIN = "SELECT id FROM accounts WHERE tenant_id = $1 AND cd_user = $2 AND account_type = $3 AND company_name = ''
-        ORDER BY active DESC, id LIMIT 1";
+    EVERYBODY = "SELECT id, account_type, email, active FROM accounts WHERE tenant_id = $1 AND email IS NOT NULL
+        AND account_type IN ('Government', 'Reviewer', 'ReviewerMarket') ORDER BY active DESC, id LIMIT 50000";
     BY_EMAIL = "SELECT id, account_type, active, version FROM accounts WHERE tenant_id = $1 AND email = $2
         AND account_type IN ('Government', 'Reviewer', 'ReviewerMarket') ORDER BY active DESC, id";
 }
@@ -223,18 +223,11 @@ impl WorkflowUsers<'_> {
         Ok(rows.into_iter().map(account).collect())
     }
 
-    /// The account of this kind that a login has here.
-    pub async fn of_login(
-        &self,
-        tenant: TenantId,
-        user: CdUser,
-        account_type: &str,
-    ) -> Result<Option<AccountId>> {
-        let row: Option<(i64,)> = self
-            .0
-            .optional(OF_LOGIN, args![tenant, user, account_type])
-            .await?;
-        Ok(row.map(|(id,)| AccountId(id)))
+    /// Everybody with an account and a mail address: number, kind, address, whether it is in use; those in use first.
+    pub async fn everybody(&self, tenant: TenantId) -> Result<Vec<(AccountId, String, String, bool)>> {
+        let rows: Vec<(i64, String, String, bool)> = self.0.all(EVERYBODY, args![tenant]).await?;
+        let account = |(id, kind, email, active)| (AccountId(id), kind, email, active);
+        Ok(rows.into_iter().map(account).collect())
     }
 }
 
