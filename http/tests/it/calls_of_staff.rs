@@ -9,6 +9,7 @@ use crate::calls_of_profiles::calls_of_profiles;
 use crate::calls_of_programs::calls_of_programs;
 use crate::calls_of_reference::calls_of_reference;
 use crate::calls_of_telephones::calls_of_telephones;
+use crate::calls_of_workflow_users::calls_of_workflow_users;
 use serde_json::{Value, json};
 
 pub(crate) const ITEM: &[(&str, &str)] = &[("id", "999999")];
@@ -41,6 +42,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         conferences(),
         calls_of_reference(),
         calls_of_telephones(),
+        calls_of_workflow_users(),
         guests(),
     ]
     .into_iter()

@@ -124,6 +124,6 @@ async fn put_back(write: &mut Write, tenant: TenantId, line: &StaffImportLine) -
     };
     let role = roles::read(write, tenant, before).await?;
     let queue_role = role.map_or(0, |role| role.queue_role);
-    workflow_users::set_role(write, tenant, program, account, (before, queue_role)).await?;
+    workflow_users::set_role(write, tenant, program, account, (before.as_str(), queue_role)).await?;
     Ok(())
 }
