@@ -38,6 +38,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/workflow-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_workflow_users"];
+        put?: never;
+        post: operations["invite_workflow_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_staff_imports"];
+        put?: never;
+        post: operations["check_staff_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/imports/{import}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_staff_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/imports/{import}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_staff_import_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/imports/{import}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["download_staff_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/imports/{import}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["start_staff_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/imports/{import}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["undo_staff_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/invitations/{invitation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["withdraw_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/invitations/{invitation}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resend_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_given_roles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/{member}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_workflow_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["change_workflow_user"];
+        trace?: never;
+    };
+    "/api/admin/workflow-users/{member}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["close_workflow_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/{member}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reopen_workflow_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/{member}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["unlock_workflow_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/application-drafts": {
         parameters: {
             query?: never;
@@ -9472,7 +9696,7 @@ export interface components {
          * @description What was asked for.
          * @enum {string}
          */
-        AskedKind: "individual" | "business";
+        AskedKind: "individual" | "business" | "staff";
         /** @description What was asked for. */
         AskedPapers: {
             told_by: components["schemas"]["Channel"] | null;
@@ -10336,6 +10560,15 @@ export interface components {
             newPassword: string;
             oldPassword: string;
         };
+        ChangeWorkflowUserRequest: {
+            confirm?: boolean | null;
+            first_name?: string | null;
+            last_name?: string | null;
+            programs?: components["schemas"]["ProgramRole"][] | null;
+            roles?: number[] | null;
+            /** Format: int64 */
+            version: number;
+        };
         /** @description Where an answer is another. */
         ChangedAnswer: {
             /** @description The place in a form document; a row that came or went is `members/r1`. Otherwise empty. */
@@ -10466,6 +10699,9 @@ export interface components {
             items: components["schemas"]["Classification"][];
             /** @description Of the names (BCP 47). */
             lang: string;
+        };
+        CloseRequest: {
+            confirm?: boolean | null;
         };
         /** @description The call as it stands. */
         CodeCall: {
@@ -12898,6 +13134,14 @@ export interface components {
          * @enum {string}
          */
         GatherInput: "digits" | "speech";
+        GivenRole: {
+            name: string;
+            programs: number[];
+        };
+        GivenRoles: {
+            programs: components["schemas"]["StaffProgram"][];
+            roles: components["schemas"]["GivenRole"][];
+        };
         GivenSignature: {
             /**
              * Format: int64
@@ -13066,6 +13310,8 @@ export interface components {
         ImpersonatedBy: {
             name: string;
         };
+        ImportOutcome: "invited" | "changed" | "left" | "undone";
+        ImportVerdict: "new" | "changed" | "unchanged" | "duplicate" | "unknown_role" | "unknown_program" | "unknown_kind" | "bad_name" | "bad_address" | "bad_phone" | "invited" | "closed" | "locks_out" | "exceeds_rights";
         /**
          * @description A choice among the conversations that an account may read.
          * @enum {string}
@@ -13137,6 +13383,11 @@ export interface components {
             nr_f2_external_id: number;
             resource: components["schemas"]["Resource"];
         };
+        InvitationText: {
+            body: string;
+            lang: string;
+            subject: string;
+        };
         InviteAnswer: {
             /** @description What they may type instead. */
             guest_code: string;
@@ -13150,6 +13401,16 @@ export interface components {
             name: string;
             /** @description `interpreter` or `third_party`. */
             role: components["schemas"]["ConferenceRole"];
+        };
+        InviteRequest: {
+            account_type: components["schemas"]["StaffAccountType"];
+            email: string;
+            first_name: string;
+            lang?: string | null;
+            last_name: string;
+            phone?: string | null;
+            programs: components["schemas"]["ProgramRole"][];
+            roles?: number[] | null;
         };
         /** @description An application was given to this account. */
         ItemAssigned: {
@@ -15519,6 +15780,12 @@ export interface components {
             /** @description What the help may be used for. */
             uses: components["schemas"]["ProgramEntry"][];
         };
+        ProgramRole: {
+            /** Format: int64 */
+            program: number;
+            /** @description As the tenant's list of roles names it. */
+            role: string;
+        };
         PromptBody: {
             /** @description BCP 47. */
             lang: string;
@@ -16885,6 +17152,58 @@ export interface components {
             lang: string;
             name: string;
         };
+        StaffAccountType: "Government" | "Reviewer" | "ReviewerMarket";
+        StaffImportCount: {
+            /** Format: int64 */
+            count: number;
+            outcome?: null | components["schemas"]["ImportOutcome"];
+            verdict: components["schemas"]["ImportVerdict"];
+        };
+        StaffImportLineView: {
+            account_type: string;
+            email: string;
+            first_name: string;
+            lang: string;
+            last_name: string;
+            /** Format: int64 */
+            line: number;
+            outcome?: null | components["schemas"]["ImportOutcome"];
+            /** Format: int64 */
+            program?: number | null;
+            role: string;
+            role_before?: string | null;
+            verdict: components["schemas"]["ImportVerdict"];
+        };
+        StaffImportLines: {
+            lines: components["schemas"]["StaffImportLineView"][];
+            /** Format: int64 */
+            next?: number | null;
+        };
+        StaffImportState: "checked" | "running" | "done" | "undone" | "stopped";
+        StaffImportView: {
+            by: string;
+            can_undo: boolean;
+            counts: components["schemas"]["StaffImportCount"][];
+            /** Format: int64 */
+            created_at_ms: number;
+            /** Format: int64 */
+            done: number;
+            file_name: string;
+            id: string;
+            /** Format: int64 */
+            lines: number;
+            mails: components["schemas"]["InvitationText"][];
+            state: components["schemas"]["StaffImportState"];
+            /** Format: int64 */
+            total: number;
+        };
+        StaffImports: {
+            imports: components["schemas"]["StaffImportView"][];
+        };
+        StaffListForm: {
+            /** Format: binary */
+            file: string;
+        };
         /** @description A change of status that somebody is notified of and has not read yet. */
         StaffNotice: {
             /** Format: int64 */
@@ -16904,6 +17223,12 @@ export interface components {
             /** @description The newest first, at most a hundred. */
             items: components["schemas"]["StaffNotice"][];
         };
+        StaffProgram: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        StaffState: "invited" | "active" | "locked" | "closed";
         /** @description A state, the District of Columbia, a territory or a freely associated state. */
         State: {
             /** @description Two digits, `51`. */
@@ -18116,6 +18441,59 @@ export interface components {
             /** Format: int64 */
             to: number;
         };
+        WorkflowUser: {
+            /** Format: int64 */
+            account?: number | null;
+            account_type: components["schemas"]["AccountType"];
+            email: string;
+            first_name: string;
+            invitation?: null | components["schemas"]["WorkflowUserInvitation"];
+            lang: string;
+            /** Format: int64 */
+            last_sign_in_at_ms?: number | null;
+            last_name: string;
+            phone?: string | null;
+            programs: components["schemas"]["WorkflowUserProgram"][];
+            role_labels: string[];
+            roles: number[];
+            state: components["schemas"]["StaffState"];
+            /** Format: int64 */
+            version: number;
+        };
+        WorkflowUserDetail: {
+            may_administer: boolean;
+            may_rename: boolean;
+            own: boolean;
+            user: components["schemas"]["WorkflowUser"];
+        };
+        WorkflowUserInvitation: {
+            expired: boolean;
+            /** Format: int64 */
+            expires_at_ms: number;
+            id: string;
+            invited_by: string;
+            /** Format: int64 */
+            opened_at_ms?: number | null;
+            /** Format: int64 */
+            sent_at_ms: number;
+        };
+        WorkflowUserProgram: {
+            permissions: string[];
+            /** Format: int64 */
+            program: number;
+            /** Format: int64 */
+            queue_role?: number | null;
+            role: string;
+        };
+        WorkflowUsers: {
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            pages: number;
+            /** Format: int64 */
+            total: number;
+            users: components["schemas"]["WorkflowUser"][];
+        };
         /** @description A version without its text. */
         WorkflowVersion: {
             /**
@@ -18288,6 +18666,7 @@ export type Challenge = components['schemas']['Challenge'];
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangeOffer = components['schemas']['ChangeOffer'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
+export type ChangeWorkflowUserRequest = components['schemas']['ChangeWorkflowUserRequest'];
 export type ChangedAnswer = components['schemas']['ChangedAnswer'];
 export type ChangedPart = components['schemas']['ChangedPart'];
 export type ChangedPhoneNumber = components['schemas']['ChangedPhoneNumber'];
@@ -18304,6 +18683,7 @@ export type CivicAddress = components['schemas']['CivicAddress'];
 export type Claim = components['schemas']['Claim'];
 export type Classification = components['schemas']['Classification'];
 export type Classifications = components['schemas']['Classifications'];
+export type CloseRequest = components['schemas']['CloseRequest'];
 export type CodeCall = components['schemas']['CodeCall'];
 export type CodeCallState = components['schemas']['CodeCallState'];
 export type CodeChannel = components['schemas']['CodeChannel'];
@@ -18513,6 +18893,8 @@ export type FoundAccount = components['schemas']['FoundAccount'];
 export type FoundLoginAnswer = components['schemas']['FoundLoginAnswer'];
 export type FoundUser = components['schemas']['FoundUser'];
 export type GatherInput = components['schemas']['GatherInput'];
+export type GivenRole = components['schemas']['GivenRole'];
+export type GivenRoles = components['schemas']['GivenRoles'];
 export type GivenSignature = components['schemas']['GivenSignature'];
 export type GovernmentUser = components['schemas']['GovernmentUser'];
 export type GuestAnswer = components['schemas']['GuestAnswer'];
@@ -18533,6 +18915,8 @@ export type Holiday = components['schemas']['Holiday'];
 export type HowAgreed = components['schemas']['HowAgreed'];
 export type ImpersonateRequest = components['schemas']['ImpersonateRequest'];
 export type ImpersonatedBy = components['schemas']['ImpersonatedBy'];
+export type ImportOutcome = components['schemas']['ImportOutcome'];
+export type ImportVerdict = components['schemas']['ImportVerdict'];
 export type InboxFolder = components['schemas']['InboxFolder'];
 export type IncomingState = components['schemas']['IncomingState'];
 export type IndividualEntity = components['schemas']['IndividualEntity'];
@@ -18540,8 +18924,10 @@ export type Industries = components['schemas']['Industries'];
 export type Industry = components['schemas']['Industry'];
 export type Instance = components['schemas']['Instance'];
 export type InstanceResource = components['schemas']['InstanceResource'];
+export type InvitationText = components['schemas']['InvitationText'];
 export type InviteAnswer = components['schemas']['InviteAnswer'];
 export type InviteBody = components['schemas']['InviteBody'];
+export type InviteRequest = components['schemas']['InviteRequest'];
 export type ItemAssigned = components['schemas']['ItemAssigned'];
 export type ItemCreated = components['schemas']['ItemCreated'];
 export type ItemOutcome = components['schemas']['ItemOutcome'];
@@ -18796,6 +19182,7 @@ export type ProgramId = components['schemas']['ProgramId'];
 export type ProgramListing = components['schemas']['ProgramListing'];
 export type ProgramListings = components['schemas']['ProgramListings'];
 export type ProgramPage = components['schemas']['ProgramPage'];
+export type ProgramRole = components['schemas']['ProgramRole'];
 export type PromptBody = components['schemas']['PromptBody'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
 export type Provider = components['schemas']['Provider'];
@@ -18930,8 +19317,18 @@ export type SnoozeBody = components['schemas']['SnoozeBody'];
 export type SoundForm = components['schemas']['SoundForm'];
 export type Source = components['schemas']['Source'];
 export type SpokenLanguage = components['schemas']['SpokenLanguage'];
+export type StaffAccountType = components['schemas']['StaffAccountType'];
+export type StaffImportCount = components['schemas']['StaffImportCount'];
+export type StaffImportLineView = components['schemas']['StaffImportLineView'];
+export type StaffImportLines = components['schemas']['StaffImportLines'];
+export type StaffImportState = components['schemas']['StaffImportState'];
+export type StaffImportView = components['schemas']['StaffImportView'];
+export type StaffImports = components['schemas']['StaffImports'];
+export type StaffListForm = components['schemas']['StaffListForm'];
 export type StaffNotice = components['schemas']['StaffNotice'];
 export type StaffNotices = components['schemas']['StaffNotices'];
+export type StaffProgram = components['schemas']['StaffProgram'];
+export type StaffState = components['schemas']['StaffState'];
 export type State = components['schemas']['State'];
 export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
@@ -19063,6 +19460,11 @@ export type WorkflowFault = components['schemas']['WorkflowFault'];
 export type WorkflowFaultKey = components['schemas']['WorkflowFaultKey'];
 export type WorkflowState = components['schemas']['WorkflowState'];
 export type WorkflowTransition = components['schemas']['WorkflowTransition'];
+export type WorkflowUser = components['schemas']['WorkflowUser'];
+export type WorkflowUserDetail = components['schemas']['WorkflowUserDetail'];
+export type WorkflowUserInvitation = components['schemas']['WorkflowUserInvitation'];
+export type WorkflowUserProgram = components['schemas']['WorkflowUserProgram'];
+export type WorkflowUsers = components['schemas']['WorkflowUsers'];
 export type WorkflowVersion = components['schemas']['WorkflowVersion'];
 export type WorkflowVersionState = components['schemas']['WorkflowVersionState'];
 export type WriteUp = components['schemas']['WriteUp'];
@@ -19086,6 +19488,531 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CatalogueEntry"][];
                 };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_workflow_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWorkflowUserRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUserDetail"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    check_staff_import: {
+        parameters: {
+            query?: {
+                program?: number;
+                account_type?: string;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["StaffListForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffImportView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    close_workflow_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUserDetail"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_staff_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    invite_workflow_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUser"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_given_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenRoles"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_staff_import_lines: {
+        parameters: {
+            query?: {
+                after?: number;
+                verdict?: string;
+            };
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffImportLines"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_staff_imports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffImports"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_workflow_users: {
+        parameters: {
+            query?: {
+                program?: number;
+                q?: string;
+                role?: string;
+                state?: string;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUsers"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_staff_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffImportView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_workflow_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUserDetail"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    reopen_workflow_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUserDetail"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    resend_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUser"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    start_staff_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffImportView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    undo_staff_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffImportView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    unlock_workflow_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                member: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUserDetail"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    withdraw_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description A refusal: `key` says which */
             default: {

@@ -38,6 +38,7 @@ export interface Words {
   applications: typeof import("../../locales/en/applications.json");
   tracker: typeof import("../../locales/en/tracker.json");
   counter: typeof import("../../locales/en/counter.json");
+  users: typeof import("../../locales/en/users.json");
 }
 
 declare module "i18next" {
