@@ -16,11 +16,7 @@ export function AddUserPage() {
     <div className="page page-narrow">
       <h1 className="page-title">{t("pages:titles.addUser")}</h1>
       <section className="page-card">
-        {hasPermission(user, "staff.write") ? (
-          <InviteForm onDone={() => void navigate(paths.tools)} />
-        ) : (
-          <Banner kind="info">{t("users:notYours")}</Banner>
-        )}
+        {hasPermission(user, "staff.write") ? <InviteForm onDone={() => void navigate(paths.tools)} /> : <Banner kind="info">{t("users:notYours")}</Banner>}
       </section>
     </div>
   );

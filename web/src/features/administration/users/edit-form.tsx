@@ -82,7 +82,14 @@ function EditForm({ detail, member, onDone, onAgain }: EditFormProps) {
             {refusalWords(change.error)} {isConflict ? <Button onPress={onAgain}>{t("form.again")}</Button> : null}
           </Banner>
         ) : null}
-        <TextField label={t("form.firstName")} value={first} onChange={setFirst} error={error("first_name")} isDisabled={!detail.may_rename} autoComplete="off" />
+        <TextField
+          label={t("form.firstName")}
+          value={first}
+          onChange={setFirst}
+          error={error("first_name")}
+          isDisabled={!detail.may_rename}
+          autoComplete="off"
+        />
         <TextField label={t("form.lastName")} value={last} onChange={setLast} error={error("last_name")} isDisabled={!detail.may_rename} autoComplete="off" />
         <RoleFields given={roles.data} value={programs} onChange={setPrograms} present={user.programs} error={error("programs")} />
         {detail.may_administer ? <NumberFields value={numbers} onChange={setNumbers} /> : null}

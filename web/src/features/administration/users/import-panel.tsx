@@ -75,7 +75,12 @@ function CheckedList({ list }: { list: StaffImportView }) {
       {error ? <Banner kind="error">{problemWords(error)}</Banner> : null}
       <p role="status">{t(`import.states.${list.state}`)}</p>
       {list.state === "running" ? (
-        <ProgressBar label={t("import.progress")} value={list.done} most={Math.max(list.total, 1)} valueLabel={t("import.of", { done: list.done, total: list.total })} />
+        <ProgressBar
+          label={t("import.progress")}
+          value={list.done}
+          most={Math.max(list.total, 1)}
+          valueLabel={t("import.of", { done: list.done, total: list.total })}
+        />
       ) : null}
       <ul className="users-counts">
         {verdicts.map((one) => (
@@ -97,12 +102,7 @@ function CheckedList({ list }: { list: StaffImportView }) {
       ))}
       <div className="users-actions">
         {list.state === "checked" ? (
-          <Button
-            variant="primary"
-            isDisabled={list.total === 0}
-            isPending={run.isPending}
-            onPress={() => run.mutate({ id: list.id, what: "start" })}
-          >
+          <Button variant="primary" isDisabled={list.total === 0} isPending={run.isPending} onPress={() => run.mutate({ id: list.id, what: "start" })}>
             {t("import.start", { count: list.total })}
           </Button>
         ) : null}

@@ -55,7 +55,16 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
       <TextField label={t("form.firstName")} value={first} onChange={setFirst} error={error("first_name")} isRequired autoComplete="off" />
       <TextField label={t("form.lastName")} value={last} onChange={setLast} error={error("last_name")} isRequired autoComplete="off" />
       <TextField label={t("form.email")} type="email" value={email} onChange={setEmail} error={error("email")} isRequired autoComplete="off" textDir="ltr" />
-      <TextField label={t("form.phone")} type="tel" value={phone} onChange={setPhone} error={error("phone")} note={t("form.optional")} autoComplete="off" textDir="ltr" />
+      <TextField
+        label={t("form.phone")}
+        type="tel"
+        value={phone}
+        onChange={setPhone}
+        error={error("phone")}
+        note={t("form.optional")}
+        autoComplete="off"
+        textDir="ltr"
+      />
       <Select
         label={t("form.kind")}
         description={t(`kinds.${kind}Words`)}

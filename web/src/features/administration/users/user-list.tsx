@@ -36,10 +36,12 @@ export function UserList({ program, mayChange, onEdit }: UserListProps) {
   const [page, setPage] = useState(1);
   const roles = useGivenRoles();
   const users = useWorkflowUsers({ program, page, ...(q ? { q } : {}), ...(role ? { role } : {}), ...(state ? { state } : {}) });
-  const first = <T,>(set: (value: T) => void) => (value: T) => {
-    set(value);
-    setPage(1);
-  };
+  const first =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      setPage(1);
+    };
   return (
     <>
       <div className="users-filter" role="search">

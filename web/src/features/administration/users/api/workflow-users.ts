@@ -66,7 +66,10 @@ export function useInvitation() {
 /** Changes names, roles in programs and role numbers. */
 export function useChangeUser(member: number) {
   const onSuccess = useChanged();
-  return useMutation({ mutationFn: (body: ChangeWorkflowUserRequest) => api.patch("/api/admin/workflow-users/{member}", { path: { member }, body }), onSuccess });
+  return useMutation({
+    mutationFn: (body: ChangeWorkflowUserRequest) => api.patch("/api/admin/workflow-users/{member}", { path: { member }, body }),
+    onSuccess,
+  });
 }
 
 /** Closes, reopens or unlocks an account. */
