@@ -69,6 +69,9 @@ statements! {
     UNDO = "UPDATE staff_imports SET undone_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND finished_at_ms IS NOT NULL AND undone_at_ms IS NULL";
     CAME_TO = "UPDATE staff_import_rows SET outcome = $4, invitation_id = $5, account_id = $6, role_before = $7
         WHERE tenant_id = $1 AND import_id = $2 AND line = $3";
+    FORGET_ROWS = "DELETE FROM staff_import_rows
+        WHERE (tenant_id, import_id) IN (SELECT tenant_id, id FROM staff_imports WHERE created_at_ms < $1)";
+    FORGET = "DELETE FROM staff_imports WHERE created_at_ms < $1";
     TAKEN_BACK = "UPDATE staff_import_rows SET outcome = 'undone' WHERE tenant_id = $1 AND import_id = $2
         AND outcome IN ('invited', 'changed')";
 }
@@ -252,6 +255,14 @@ impl StaffImports<'_> {
     pub async fn was_followed(&self, tenant: TenantId, id: &str) -> Result<bool> {
         let row: (i64,) = self.db().one("invitations", FOLLOWED, args![tenant, id]).await?;
         Ok(row.0 > 0)
+    }
+
+    /// Drops lists from before `at_ms`, with their lines.
+    pub async fn forget_before(&self, at_ms: i64) -> Result<()> {
+        let mut write = self.0.write().await?;
+        write.execute(FORGET_ROWS, args![at_ms]).await?;
+        write.execute(FORGET, args![at_ms]).await?;
+        write.commit().await
     }
 
     /// The state of the job that carries a list out; none before it is started.

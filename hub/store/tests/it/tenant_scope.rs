@@ -209,6 +209,8 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "TENANTS_AT",
         "the address of an incoming message gives its tenants",
     ),
+    ("staff_imports", "FORGET", "sweeping"),
+    ("staff_imports", "FORGET_ROWS", "sweeping"),
     ("text_units", "FORGET", "sweeping"),
     ("thread_prints", "FORGET", "sweeping"),
     ("write", "FORGET_EVENTS", "sweeping"),

@@ -197,7 +197,7 @@ pub async fn download_staff_import(
                 &line.email,
                 &line.first_name,
                 &line.last_name,
-                program.map_or("", |program| &program.name),
+                program.map_or("", |program| program.name.as_str()),
                 &line.role,
                 line.verdict.as_str(),
                 line.outcome.map_or("", ImportOutcome::as_str),
