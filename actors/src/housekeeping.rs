@@ -54,6 +54,9 @@ const DRAFT_PAPERS_MS: i64 = 2 * 24 * HOUR_MS;
 /// As long as somebody may still be told that a hand-over is over.
 const HAND_OVERS_MS: i64 = 24 * HOUR_MS;
 
+/// What became of a list of people is asked within the quarter.
+const STAFF_IMPORTS_MS: i64 = 90 * 24 * HOUR_MS;
+
 /// Forgets rows of one kind, at this time.
 type Step = for<'a> fn(&'a Store, i64) -> LocalBoxFuture<'a, Result<()>>;
 
@@ -92,6 +95,7 @@ steps! {
     "draft papers" => |store, now| store.draft_papers().forget_before(now - DRAFT_PAPERS_MS);
     "hand-overs" => |store, now| store.hand_overs().forget_before(now - HAND_OVERS_MS);
     "thread prints" => |store, now| store.thread_prints().forget_before(now - PRINTS_MS);
+    "staff imports" => |store, now| store.staff_imports().forget_before(now - STAFF_IMPORTS_MS);
     "jobs" => |store, now| store.jobs().forget_kept(now);
     "statistics" => |store, _now| refresh_statistics(store);
 }

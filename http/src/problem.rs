@@ -100,6 +100,7 @@ answers! {
     PasskeyFailed: 400, None, "the passkey was not accepted";
     LastFactor: 409, None, "the last second factor cannot be removed";
     LastAdministrator: 409, None, "nobody would be left who can administer this instance: make somebody else an administrator first";
+    ConfirmOwnRole: 409, None, "this takes something away from yourself: confirm that you mean it";
     RoleInUse: 409, None, "people have this role, or workflows or notification rules name it; `current` says who and which";
     StepUpRequired: 403, None, "prove again that it is you to see or change what belongs to the whole login";
     FactorRequired: 403, None, "add an authenticator app or a passkey first";

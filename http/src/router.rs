@@ -63,6 +63,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::roles::CALLS,
     routes::administration::access::CALLS,
     routes::administration::program_files::CALLS,
+    routes::administration::workflow_users::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

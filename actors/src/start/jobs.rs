@@ -1,6 +1,7 @@
 //! The kinds of background work.
 
 use crate::Hub;
+use crate::administration::staff_import::StaffImporter;
 use crate::calls::retention::RecordingRetention;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
 use crate::cases::corrections::{CorrectionReminder, PaperReminder};
@@ -44,6 +45,7 @@ impl Hub {
             Arc::new(TextMedia(self.clone())),
             Arc::new(CorrectionReminder(self.clone())),
             Arc::new(PaperReminder(self.clone())),
+            Arc::new(StaffImporter(self.clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         JobRunner::keep(self, handlers.clone());

@@ -153,6 +153,7 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
 /// Whether a call removes a file, a number, a sound, a trunk, a line or the draft of a case, or ends an upload.
 fn ends_a_thing(route: &Route) -> bool {
     let ended = [
+        "/api/admin/workflow-users/invitations/",
         "/api/called-numbers/",
         "/api/files/",
         "/api/phone-numbers/",

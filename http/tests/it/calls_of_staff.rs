@@ -11,6 +11,7 @@ use crate::calls_of_programs::calls_of_programs;
 use crate::calls_of_reference::calls_of_reference;
 use crate::calls_of_roles::calls_of_roles;
 use crate::calls_of_telephones::calls_of_telephones;
+use crate::calls_of_workflow_users::calls_of_workflow_users;
 use serde_json::{Value, json};
 
 pub(crate) const ITEM: &[(&str, &str)] = &[("id", "999999")];
@@ -45,6 +46,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         calls_of_reference(),
         calls_of_roles(),
         calls_of_telephones(),
+        calls_of_workflow_users(),
         guests(),
     ]
     .into_iter()

@@ -7,7 +7,7 @@ use hub_domain::calls::telephone::{IncomingCall, IncomingState};
 use hub_domain::cases::validation::RuleSet;
 use hub_domain::conversations::mail::MailSender;
 use hub_domain::conversations::outreach::OutreachTally;
-use hub_domain::{ApplicationId, CallId, ProgramId, TenantId, ThreadId};
+use hub_domain::{AccountId, ApplicationId, CallId, CdUser, ProgramId, TenantId, ThreadId};
 use hub_store::calls::incoming_calls;
 use hub_store::calls::voicemails::{self, Voicemail};
 use hub_store::cases::correction_requests::{self, NewRequest};
@@ -16,6 +16,8 @@ use hub_store::cases::paper_requests::{self, NewPaperRequest};
 use hub_store::conversations::mails::{self, NewMail};
 use hub_store::conversations::stranger_texts::{self, NewStrangerText};
 use hub_store::files::{Files, FolderFiles, SealKey, SealedWriter};
+use hub_store::identity::accounts::{self, Account, Membership};
+use hub_store::identity::logins;
 use hub_store::programs::{self, NewProgram};
 use hub_store::{Write, args};
 use serde_json::{Value, json};
@@ -181,6 +183,52 @@ pub async fn put_mail(hub: &TestHub, tenant: TenantId, thread: &str) -> String {
 /// A program of this tenant alone.
 pub fn own_program(tenant: TenantId) -> ProgramId {
     ProgramId(6000 + tenant.0)
+}
+
+/// Somebody who works in a program, whose login has the account's number and an address of the same.
+pub async fn put_staff(write: &mut Write, tenant: TenantId, id: AccountId, role: &str, program: ProgramId) {
+    let email = format!("staff-{id}@riverbend.example");
+    logins::insert(write, CdUser(id.0), Some(&email), None, false, 1)
+        .await
+        .unwrap();
+    logins::set_password(write, CdUser(id.0), "none", false, 1)
+        .await
+        .unwrap();
+    let account = Account {
+        tenant,
+        id,
+        cd_user: CdUser(id.0),
+        account_type: "Reviewer".into(),
+        entity_type: 3,
+        community_entity: None,
+        community_entity_type: None,
+        first_name: "Tess".into(),
+        last_name: format!("Ward{id}"),
+        company_name: String::new(),
+        email: Some(email),
+        phone: None,
+        email_verified: true,
+        phone_verified: false,
+        email_verified_at_ms: 1,
+        phone_verified_at_ms: 0,
+        roles: Vec::new(),
+        role_codes: vec!["REV".into()],
+        active: true,
+        second_factor: false,
+        lang: "en".into(),
+        zone: "America/New_York".into(),
+        version: 1,
+    };
+    accounts::insert(write, &account, 1).await.unwrap();
+    let membership = Membership {
+        program,
+        queue_role: 0,
+        role_name: role.into(),
+        permissions: Vec::new(),
+    };
+    accounts::add_membership(write, tenant, id, &membership)
+        .await
+        .unwrap();
 }
 
 /// It, with a text of each kind that a program has, and a release.

@@ -1,8 +1,8 @@
 //! One resource of each kind in a tenant, so that a call can name it; and ids that nobody has.
 
 use crate::stored_things::{
-    own_program, put_corrections, put_mail, put_outreach, put_program, put_voicemail, put_waiting_text,
-    write_sealed,
+    own_program, put_corrections, put_mail, put_outreach, put_program, put_staff, put_voicemail,
+    put_waiting_text, write_sealed,
 };
 use crate::test_hub::{COUNTY, OTHER, ROLES, TestHub, account_id, cd_user};
 use hub_actors::calls::sip_book::SipBook;
@@ -82,6 +82,12 @@ pub struct Things {
     pub request: String,
     /// What an applicant offers to change.
     pub offer: String,
+    /// The account of somebody who works here.
+    pub member: String,
+    /// An invitation to work here.
+    pub invitation: String,
+    /// A list of people that was checked.
+    pub import: String,
 }
 
 impl Things {
@@ -120,6 +126,17 @@ impl Things {
         let queue_export = json!({ "filter": { "search": "maria" } });
         let queue_export = made("/api/work-queue/exports".into(), queue_export).await;
         let print = made(format!("/api/threads/{thread}/pdf"), json!({ "notes": false })).await;
+        let program = own_program(tenant).0;
+        let asked = json!({
+            "account_type": "Reviewer", "first_name": "Ines", "last_name": "Cole", "email": format!("ines-{tenant}@mill.example"),
+            "programs": [{ "program": program, "role": "Reviewer" }],
+        });
+        let invited_staff = made("/api/admin/workflow-users".into(), asked).await;
+        let list =
+            format!("email,first name,last name,role\nomar-{tenant}@mill.example,Omar,Haddad,Reviewer\n");
+        let (status, import) =
+            upload_list(hub, &token, &format!("?program={program}"), list.as_bytes()).await;
+        assert_eq!(status, 201, "{import}");
         let sid = hub.app.tokens.verify(&token, TokenKind::Session).unwrap().sid;
         Self {
             tenant: tenant.to_string(),
@@ -153,6 +170,9 @@ impl Things {
             draft: format!("draft-{tenant}"),
             request: format!("request-{tenant}"),
             offer: format!("offer-{tenant}"),
+            member: member(tenant).to_string(),
+            invitation: text(&invited_staff["invitation"]["id"]),
+            import: text(&import["id"]),
             thread,
         }
     }
@@ -194,6 +214,9 @@ impl Things {
             draft: nothing(),
             request: nothing(),
             offer: nothing(),
+            member: number(),
+            invitation: nothing(),
+            import: nothing(),
         }
     }
 
@@ -268,6 +291,9 @@ impl Things {
             "{key}" if is_programs => &self.program,
             "{key}" => &self.template,
             "{version}" | "{to}" if is_configuration => "1",
+            "{member}" => &self.member,
+            "{invitation}" => &self.invitation,
+            "{import}" => &self.import,
             "{leg}" => "applicant",
             "{tenant}" => &self.tenant,
             "{account}" => "1010",
@@ -314,6 +340,30 @@ impl Things {
         }
         Some(body).filter(|body| !body.is_null())
     }
+}
+
+/// Sends a list of people to be checked.
+pub async fn upload_list(hub: &TestHub, token: &str, query: &str, file: &[u8]) -> (u16, Value) {
+    let head = b"--between\r\nContent-Disposition: form-data; name=\"file\"; filename=\"people.csv\"\r\nContent-Type: text/csv\r\n\r\n";
+    let form = [head.as_slice(), file, b"\r\n--between--\r\n"].concat();
+    let answer = hub
+        .client
+        .post(format!("{}/api/admin/workflow-users/imports{query}", hub.url))
+        .bearer_auth(token)
+        .header("content-type", "multipart/form-data; boundary=between")
+        .body(form)
+        .send()
+        .await
+        .unwrap();
+    (
+        answer.status().as_u16(),
+        answer.json().await.unwrap_or(Value::Null),
+    )
+}
+
+/// The account of somebody who works in a tenant.
+fn member(tenant: TenantId) -> AccountId {
+    AccountId(90_000 + tenant.0)
 }
 
 /// Sends a part of an upload.
@@ -511,6 +561,14 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         .unwrap();
     egresses::put(&mut write, tenant, &egress).await.unwrap();
     passkeys::insert(&mut write, &passkey).await.unwrap();
+    put_staff(
+        &mut write,
+        tenant,
+        member(tenant),
+        "Reviewer",
+        own_program(tenant),
+    )
+    .await;
     write.commit().await.unwrap();
 }
 

@@ -5,3 +5,4 @@
 
 pub mod contrast;
 pub mod program_file;
+pub mod user_list;

@@ -93,6 +93,7 @@ keys! {
     PasskeyFailed = "passkey_failed";
     LastFactor = "last_factor";
     LastAdministrator = "last_administrator";
+    ConfirmOwnRole = "confirm_own_role";
     RoleInUse = "role_in_use";
     StepUpRequired = "step_up_required";
     FactorRequired = "factor_required";

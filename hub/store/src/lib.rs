@@ -165,6 +165,9 @@ files! {
     second_factors in identity => SecondFactors(db), "Second factors of logins, for sign-in alone.";
     sessions in identity => Sessions(store), "Sessions, for sign-in alone.";
     sign_ins in identity => SignIns(db), "Sessions that accounts have begun.";
+    staff_imports in identity => StaffImports(store), "Lists of people who are invited.";
+    staff_invitations in identity => StaffInvitations(db), "Invitations to work for a tenant.";
+    workflow_users in identity => WorkflowUsers(db), "People who work for a tenant.";
     staff_access in identity => StaffAccess(db), "Staff with what their rights come from.";
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
@@ -341,6 +344,7 @@ pub fn statements() -> Vec<Statement> {
         ("account_words", identity::account_words::composed()),
         ("accounts", identity::accounts::composed()),
         ("sign_ins", identity::sign_ins::composed()),
+        ("workflow_users", identity::workflow_users::composed()),
     ];
     for (file, shapes) in composed {
         all.extend(shapes.into_iter().map(|sql| Statement {

@@ -4,3 +4,4 @@ pub mod access;
 pub mod program_files;
 pub mod programs;
 pub mod roles;
+pub mod workflow_users;

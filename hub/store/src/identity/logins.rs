@@ -28,6 +28,10 @@ statements! {
     RELEASE_EMAIL = "UPDATE logins SET email = NULL WHERE email = $1 AND cd_user <> $2
         AND NOT EXISTS (SELECT 1 FROM credentials c WHERE c.cd_user = logins.cd_user)";
     RESTORE_ADDRESSES = "UPDATE logins SET email = $2, phone = $3, primary_id = $4 WHERE cd_user = $1";
+    REMOVE_UNUSED = "DELETE FROM logins WHERE cd_user = $1
+        AND NOT EXISTS (SELECT 1 FROM credentials c WHERE c.cd_user = logins.cd_user)
+        AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.cd_user = logins.cd_user)
+        AND NOT EXISTS (SELECT 1 FROM pending_accounts p WHERE p.cd_user = logins.cd_user AND p.used_at_ms IS NULL)";
     SEEDED = "SELECT COUNT(*) FROM credentials WHERE seeded";
     COUNT = "SELECT COUNT(*) FROM logins";
 }
@@ -146,6 +150,32 @@ pub async fn insert(
         .execute(INSERT, args![user, email, phone, false, show_inactive, at_ms])
         .await
         .map(drop)
+}
+
+/// Numbers of logins are counted over all tenants.
+const EVERYWHERE: TenantId = TenantId(0);
+/// The first number of a login that somebody makes.
+pub const FIRST_NUMBER: i64 = 100_001;
+
+/// The number of the next login.
+pub async fn next_number(write: &mut Write) -> Result<CdUser> {
+    let number = write.next_number(EVERYWHERE, "cd_user", FIRST_NUMBER).await?;
+    Ok(CdUser(number))
+}
+
+/// The login of a mail address (lower case); a new one without a password where it has none.
+pub async fn ensure(write: &mut Write, email: &str, at_ms: i64) -> Result<CdUser> {
+    if let Some(user) = owner_of_email(write, email).await? {
+        return Ok(user);
+    }
+    let user = next_number(write).await?;
+    insert(write, user, Some(email), None, false, at_ms).await?;
+    Ok(user)
+}
+
+/// Removes a login that has no password, no account and no account that waits.
+pub async fn remove_unused(write: &mut Write, user: CdUser) -> Result<()> {
+    write.execute(REMOVE_UNUSED, args![user]).await.map(drop)
 }
 
 /// Sets a password's hash; `seeded` marks a demonstration password.

@@ -26,3 +26,6 @@ pub mod second_factors;
 pub mod sessions;
 pub mod sign_ins;
 pub mod staff_access;
+pub mod staff_imports;
+pub mod staff_invitations;
+pub mod workflow_users;

@@ -1,9 +1,10 @@
-//! Accounts requested by signing up with an address that has a login. They are added when the login's owner agrees, and
+//! Accounts requested by signing up with an address that has a login, or by an invitation to work for a tenant. They are added when the login's owner agrees, and
 //! deleted otherwise. Found by the link, which names tenant and login.
 
 use crate::db::Db;
 use crate::identity::sessions::token_hash;
 use crate::{Result, Write, args, statements};
+use hub_domain::identity::staff::Invitee;
 use hub_domain::{CdUser, TenantId};
 
 statements! {
@@ -14,6 +15,7 @@ statements! {
         FROM pending_accounts WHERE token_hash = $1 AND used_at_ms IS NULL AND expires_at_ms > $2";
     USE = "UPDATE pending_accounts SET used_at_ms = $2
         WHERE token_hash = $1 AND used_at_ms IS NULL AND expires_at_ms > $2";
+    REMOVE = "DELETE FROM pending_accounts WHERE token_hash = $1 AND used_at_ms IS NULL";
     FORGET = "DELETE FROM pending_accounts WHERE expires_at_ms < $1";
 }
 
@@ -22,7 +24,7 @@ statements! {
 pub struct PendingAccount {
     pub tenant: TenantId,
     pub cd_user: CdUser,
-    /// `Individual` or `Business`.
+    /// `Individual` or `Business`; of somebody who is invited to work for the tenant, a kind of staff.
     pub account_type: String,
     pub first_name: String,
     pub last_name: String,
@@ -103,6 +105,26 @@ pub async fn insert(
         expires_at_ms
     ];
     write.execute(INSERT, values).await.map(drop)
+}
+
+/// The account of somebody who is invited to work for a tenant.
+pub(super) fn of_invitee(tenant: TenantId, user: CdUser, invitee: &Invitee) -> PendingAccount {
+    PendingAccount {
+        tenant,
+        cd_user: user,
+        account_type: invitee.account_type.clone(),
+        first_name: invitee.first_name.clone(),
+        last_name: invitee.last_name.clone(),
+        company_name: String::new(),
+        email: invitee.email.clone(),
+        partner: None,
+        lang: invitee.lang.clone(),
+    }
+}
+
+/// Removes one whose link was not followed, by the hash of its token.
+pub(super) async fn remove(write: &mut Write, token_hash: &str) -> Result<()> {
+    write.execute(REMOVE, args![token_hash]).await.map(drop)
 }
 
 /// Uses a link up; false when it was used at the same moment, or has expired.

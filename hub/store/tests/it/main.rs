@@ -44,6 +44,7 @@ mod reports;
 mod runtime_left;
 mod sessions;
 mod sign_in;
+mod staff_invitations;
 mod statements;
 mod statistics;
 mod sync_runs;

@@ -149,6 +149,11 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("jobs", "NEXT_DUE", "a node works for every tenant"),
     ("jobs", "OLDEST_ENDS", "a gauge for the operator"),
     ("jobs", "RELEASE", "a node gives back what it had claimed"),
+    (
+        "logins",
+        "REMOVE_UNUSED",
+        "a login goes when it has an account in no tenant",
+    ),
     ("message_drafts", "FORGET", "sweeping"),
     (
         "number_claims",
@@ -206,6 +211,8 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "TENANTS_AT",
         "the address of an incoming message gives its tenants",
     ),
+    ("staff_imports", "FORGET", "sweeping"),
+    ("staff_imports", "FORGET_ROWS", "sweeping"),
     ("text_units", "FORGET", "sweeping"),
     ("thread_prints", "FORGET", "sweeping"),
     ("write", "FORGET_EVENTS", "sweeping"),

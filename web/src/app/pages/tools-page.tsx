@@ -1,45 +1,56 @@
-import { Wrench } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { GovernmentUsers, LockedAccounts } from "../../features/administration/users/government-users";
 import { paths } from "../../shared/page/paths";
-import { isAdministrator } from "../../shared/identity/roles";
+import { hasPermission, isAdministrator } from "../../shared/identity/roles";
 import { useUser } from "../../shared/identity/user";
-import { EmptyState } from "../../ui/empty-state";
 import { Link } from "../../ui/link";
 import "../../ui/page.css";
 
-/** Government tools: existing and planned ones. Each has an address below this page. */
+/** Government tools: who governs this instance, accounts that are locked, and the other tools. */
 export function ToolsPage() {
-  const { t } = useTranslation("pages");
+  const { t } = useTranslation(["pages", "users"]);
   const user = useUser();
   return (
     <div className="page">
       <h1 className="page-title">{t("titles.tools")}</h1>
-      <section className="page-card">
-        <EmptyState
-          icon={<Wrench />}
-          title={t("tools.title")}
-          action={
-            isAdministrator(user) ? (
-              <>
-                <Link to={paths.govSettings} variant="button">
-                  {t("titles.govSettings")}
-                </Link>
-                <Link to={paths.actAsUser} variant="button">
-                  {t("titles.actAsUser")}
-                </Link>
-                <Link to={paths.deliveries} variant="button">
-                  {t("titles.deliveries")}
-                </Link>
-                <Link to={paths.messageTemplates} variant="button">
-                  {t("titles.messageTemplates")}
-                </Link>
-              </>
-            ) : null
-          }
-        >
-          <p>{t("tools.words")}</p>
-        </EmptyState>
-      </section>
+      {hasPermission(user, "users.read") ? (
+        <section className="page-card page-section">
+          <div className="page-head">
+            <h2 className="page-subtitle">{t("users:government.title")}</h2>
+            {hasPermission(user, "staff.write") ? (
+              <Link to={paths.addUser} variant="button">
+                {t("users:invite")}
+              </Link>
+            ) : null}
+          </div>
+          <GovernmentUsers />
+        </section>
+      ) : null}
+      {hasPermission(user, "staff.write") ? (
+        <section className="page-card page-section">
+          <h2 className="page-subtitle">{t("users:locked.title")}</h2>
+          <LockedAccounts />
+        </section>
+      ) : null}
+      {isAdministrator(user) ? (
+        <nav className="page-card page-section" aria-label={t("tools.others")}>
+          <h2 className="page-subtitle">{t("tools.others")}</h2>
+          <ul className="page-rows">
+            <li>
+              <Link to={paths.govSettings}>{t("titles.govSettings")}</Link>
+            </li>
+            <li>
+              <Link to={paths.actAsUser}>{t("titles.actAsUser")}</Link>
+            </li>
+            <li>
+              <Link to={paths.deliveries}>{t("titles.deliveries")}</Link>
+            </li>
+            <li>
+              <Link to={paths.messageTemplates}>{t("titles.messageTemplates")}</Link>
+            </li>
+          </ul>
+        </nav>
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { paths } from "../../shared/page/paths";
 import { isAdministrator } from "../../shared/identity/roles";
-import { planned } from "../pages/planned";
 import { feature, later, own, roles, withChildren, type RouteRow } from "../route-row";
 
 /** Pages of government staff and reviewers outside the work area. */
@@ -13,8 +12,8 @@ export const government: readonly RouteRow[] = [
       menu: [{ bar: "staff", order: 80, for: ({ user }) => isAdministrator(user) }],
     }),
     [
-      { path: "add-user", title: "addUser", builder: "later", page: planned("addUser") },
-      { path: "edit-user", title: "editUser", builder: "later", page: planned("editUser") },
+      { path: "add-user", title: "addUser" },
+      { path: "edit-user", title: "editUser" },
       { path: "act-as-user", title: "actAsUser" },
       { path: "deliveries", title: "deliveries" },
       { path: "message-templates", title: "messageTemplates" },

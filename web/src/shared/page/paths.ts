@@ -49,6 +49,8 @@ export const paths = {
   editResource: "/edit-resource",
   govSettings: "/gov-settings",
   tools: "/tools",
+  addUser: "/tools/add-user",
+  editUser: "/tools/edit-user",
   actAsUser: "/tools/act-as-user",
   deliveries: "/tools/deliveries",
   messageTemplates: "/tools/message-templates",

@@ -1,7 +1,7 @@
 //! `POST /api/sign-up/read` and `/api/sign-up/confirm`: the owner of a login reviews an account that somebody requested
 //! with the login's address, and adds it.
 
-use super::new_account;
+use super::{invited, new_account};
 use crate::App;
 use crate::extract::{Allowed, Client, Json, LoginOwner};
 use crate::problem::{Key, Problem, ProblemBody};
@@ -15,6 +15,7 @@ use crate::sign_in::start::Data;
 use actix_web::{post, web};
 use hub_domain::clock::now_ms;
 use hub_domain::identity::assurance::Level;
+use hub_domain::identity::staff::staff_code;
 use hub_store::identity::links::{self, LinkPurpose, NewLink};
 use hub_store::identity::pending_accounts::{self, PendingAccount};
 use hub_store::{Write, identity::accounts};
@@ -31,7 +32,7 @@ pub struct AddAccountRequest {
 
 hub_domain::wire_names! {
     /// What was asked for.
-    AskedKind = "individual" | "business";
+    AskedKind = "individual" | "business" | "staff";
 }
 
 /// What would be added.
@@ -82,6 +83,7 @@ pub async fn read_asked_account(
 ) -> Result<web::Json<Data<AskedAccount>>, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
     let (pending, _, sign_in) = find(&app, &body.token).await?;
+    invited::note_opened(&app, &pending, &body.token).await?;
     let person = format!("{} {}", pending.first_name, pending.last_name);
     let name = match pending.company_name.as_str() {
         "" => person.trim().to_owned(),
@@ -89,7 +91,10 @@ pub async fn read_asked_account(
     };
     Ok(web::Json(Data {
         data: AskedAccount {
-            kind: pending.account_type.to_lowercase(),
+            kind: match staff_code(&pending.account_type) {
+                Some(_) => "staff".to_owned(),
+                None => pending.account_type.to_lowercase(),
+            },
             name,
             instance_name: app.store.tenant(pending.tenant).await?.name.clone(),
             sign_in,
@@ -141,7 +146,11 @@ pub async fn confirm_asked_account(
     if !pending_accounts::consume(&mut write, &body.token, now).await? {
         return Err(Key::LinkExpired.into());
     }
+    let invitation = invited::of(&mut write, &pending, &body.token).await?;
     let account = new_account::insert(&app, &mut write, &tenant, &pending).await?;
+    if let Some(invitation) = &invitation {
+        invited::take(&mut write, invitation, account.tenant, account.id, now).await?;
+    }
     accounts::verify_address(&mut write, pending.cd_user, &pending.email, now).await?;
     let made = Made {
         tenant: &tenant,
@@ -155,7 +164,11 @@ pub async fn confirm_asked_account(
     let notice = Notice::SecurityChanged(SecurityChange::AccountAdded);
     login_change::record(&app, &mut write, &holder, &before, &notice, &made).await?;
     let source = client.source_ip.to_string();
-    new_account::note(&mut write, &account, "sign-up, confirmed by the owner", &source).await?;
+    let why = match &invitation {
+        Some(invitation) => format!("invitation {}", invitation.id),
+        None => "sign-up, confirmed by the owner".to_owned(),
+    };
+    new_account::note(&mut write, &account, &why, &source).await?;
     let token = match sign_in {
         true => None,
         false => Some(first_password(&mut write, &pending, now).await?),

@@ -5,6 +5,7 @@ pub mod confirm;
 pub mod find_business;
 pub mod find_business_user;
 pub mod individual;
+pub mod invited;
 pub mod new_account;
 pub mod open_account;
 pub mod search_account;

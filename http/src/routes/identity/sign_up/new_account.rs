@@ -1,9 +1,10 @@
-//! The account that a sign-up makes: its rows, and the line about it.
+//! The account that a sign-up or an invitation makes: its rows, and the line about it.
 
 use crate::App;
 use crate::problem::Problem;
 use hub_domain::AccountId;
 use hub_domain::clock::now_ms;
+use hub_domain::identity::staff::staff_code;
 use hub_store::Write;
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::accounts::{self, Account};
@@ -29,10 +30,13 @@ pub(super) async fn insert(
     tenant: &Tenant,
     asked: &PendingAccount,
 ) -> Result<Account, Problem> {
-    let (entity_type, role_code) = match asked.account_type.as_str() {
-        "Business" => (1, "BUS"),
-        _ => (2, "IND"),
+    let staff = staff_code(&asked.account_type);
+    let (entity_type, role_code) = match (asked.account_type.as_str(), staff) {
+        (_, Some(code)) => (3, code),
+        ("Business", None) => (1, "BUS"),
+        (_, None) => (2, "IND"),
     };
+    let is_staff = staff.is_some();
     let id = AccountId(write.next_number(tenant.id, "account", FIRST_NUMBER).await?);
     let account = Account {
         tenant: tenant.id,
@@ -40,8 +44,9 @@ pub(super) async fn insert(
         cd_user: asked.cd_user,
         account_type: asked.account_type.clone(),
         entity_type,
-        community_entity: Some(id.0),
-        community_entity_type: Some(entity_type),
+        // People who work here belong to no community of their own.
+        community_entity: (!is_staff).then_some(id.0),
+        community_entity_type: (!is_staff).then_some(entity_type),
         first_name: asked.first_name.clone(),
         last_name: asked.last_name.clone(),
         company_name: asked.company_name.clone(),
@@ -54,7 +59,7 @@ pub(super) async fn insert(
         roles: Vec::new(),
         role_codes: vec![role_code.into()],
         active: true,
-        second_factor: false,
+        second_factor: is_staff,
         lang: asked.lang.clone(),
         zone: tenant.zone.clone(),
         version: 1,

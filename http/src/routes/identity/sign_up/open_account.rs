@@ -12,9 +12,9 @@ use crate::sign_in::notices::{self, Notice};
 use crate::sign_in::origin::tenant_origin;
 use crate::sign_in::uniform::{level, may_speak_of};
 use actix_web::ResponseError;
+use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
-use hub_domain::{CdUser, TenantId};
 use hub_store::Write;
 use hub_store::identity::accounts::Account;
 use hub_store::identity::logins::{self, Login};
@@ -24,8 +24,6 @@ use tokio::time::Instant;
 
 /// How long the owner of a login may take to add an account that was asked for, in milliseconds.
 const PENDING_MS: i64 = 24 * 60 * 60_000;
-/// Numbers of logins are counted over all tenants.
-const EVERYWHERE: TenantId = TenantId(0);
 
 /// What an address without, or with, a login means to a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,11 +90,7 @@ pub async fn open_account(
 /// A new login with its first account.
 async fn open(app: &App, client: &Client, tenant: &Tenant, newcomer: &Newcomer<'_>) -> Result<(), Problem> {
     let mut write = app.store.write().await?;
-    let user = CdUser(
-        write
-            .next_number(EVERYWHERE, "cd_user", new_account::FIRST_NUMBER)
-            .await?,
-    );
+    let user = logins::next_number(&mut write).await?;
     logins::insert(&mut write, user, Some(newcomer.email), None, false, now_ms())
         .await
         .map_err(taken)?;

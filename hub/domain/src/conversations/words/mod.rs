@@ -20,6 +20,7 @@ mod mail_answers;
 mod own_words;
 mod pt;
 mod ru;
+mod staff_words;
 mod tl;
 mod ur;
 mod vi;
@@ -28,6 +29,7 @@ mod zh;
 pub use correction_words::CorrectionWords;
 pub use mail_answers::MailAnswers;
 pub use own_words::OwnWords;
+pub use staff_words::StaffWords;
 
 /// Subject and body. A text message has only a body.
 pub struct Text {
@@ -187,6 +189,11 @@ impl Language {
     /// To whoever takes a question of their form over to their telephone, in English where this language has none: `{agency}`, `{url}`.
     pub fn hand_over(&self) -> &'static str {
         hand_over::of(self.tag())
+    }
+
+    /// Mails to people who work for the agency, in English where this language has none.
+    pub fn staff(&self) -> &'static StaffWords {
+        staff_words::of(self.tag())
     }
 
     /// Its tag (BCP 47).

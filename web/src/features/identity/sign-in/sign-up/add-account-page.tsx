@@ -114,8 +114,8 @@ export function AddAccountPage() {
         </>
       }
     >
-      <p className="notice-fact">{kind === "business" ? t("addAccount.business", about) : t("addAccount.individual", about)}</p>
-      <p>{t("addAccount.words")}</p>
+      <p className="notice-fact">{t(`addAccount.${kind}`, about)}</p>
+      <p>{kind === "staff" ? t("addAccount.staffWords") : t("addAccount.words")}</p>
       {mustSignIn ? <p>{t("addAccount.signInWords")}</p> : null}
       {who ? <p>{sign_in ? t("addAccount.as", { name: who }) : t("addAccount.signsOut", { name: who })}</p> : null}
       {sign_in ? null : <p>{t("addAccount.passwordNext")}</p>}

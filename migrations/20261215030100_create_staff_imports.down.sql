@@ -1,0 +1,2 @@
+DROP TABLE staff_import_rows;
+DROP TABLE staff_imports;
