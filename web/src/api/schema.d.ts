@@ -12297,7 +12297,7 @@ export interface components {
          */
         Factor: "passkey" | "totp" | "email" | "sms" | "backup";
         FeatureFlags: {
-            /** @description By name: `sms`, `email`, `voice`, `recording`, `transcript`, `session-summary`, `schedule`, `templates`. */
+            /** @description By name: `sms`, `email`, `voice`, `recording`, `transcript`, `session-summary`, `schedule`, `templates`, `create-program`. */
             flags: {
                 [key: string]: boolean;
             };
