@@ -4,3 +4,5 @@
 #![forbid(unsafe_code)]
 
 pub mod contrast;
+pub mod launch;
+pub mod ready_made;

@@ -190,7 +190,8 @@ mod tests {
         for roles in [vec![], vec![201], vec![200], vec![99], vec![200, 99]] {
             for community in [None, Some(1), Some(2)] {
                 for memberships in every_memberships() {
-                    let reach = ProgramReach::new(&roles, community, &memberships, Programs::active(&PROGRAMS));
+                    let reach =
+                        ProgramReach::new(&roles, community, &memberships, Programs::active(&PROGRAMS));
                     for program in PROGRAMS {
                         let membership = memberships
                             .iter()

@@ -86,7 +86,11 @@ impl Company {
             programs,
             active: self.active,
         };
-        if faults.is_empty() { Ok(checked) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(checked)
+        } else {
+            Err(faults)
+        }
     }
 }
 

@@ -100,7 +100,12 @@ impl ProgramSettings {
         let mut add = |field: String, key| faults.push(SettingsFault { field, key });
         if self.FormURL.len() > MAX_URL {
             add("FormURL".to_owned(), "too_long");
-        } else if self.FormURL.contains("://") || self.FormURL.chars().any(|c| c.is_whitespace() || "?#\\".contains(c)) {
+        } else if self.FormURL.contains("://")
+            || self
+                .FormURL
+                .chars()
+                .any(|c| c.is_whitespace() || "?#\\".contains(c))
+        {
             // The engine's address belongs to the instance.
             add("FormURL".to_owned(), "invalid");
         }
@@ -152,7 +157,9 @@ mod tests {
     fn every_fault_names_its_member() {
         let settings = ProgramSettings {
             FormURL: "https://elsewhere.example/form".into(),
-            Payments: PaymentSettings { Type: "x".repeat(121) },
+            Payments: PaymentSettings {
+                Type: "x".repeat(121),
+            },
             Tasks: TaskSettings {
                 WorkflowRoleName: String::new(),
                 Tasks: vec!["Call".into(), "y".repeat(121)],
