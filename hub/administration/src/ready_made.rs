@@ -8,7 +8,6 @@ use hub_domain::cases::state_meaning::{Stage, StateOutcome};
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::programs::details::ProgramDetails;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
 /// The form of a program that knows nothing but who applies and for what.
 pub const GENERAL: &str = include_str!("ready_made/general.json");
@@ -208,7 +207,7 @@ pub fn denial_reasons() -> Vec<DenialReason> {
             id,
             name: name.to_owned(),
             state: DENIED,
-            text_by_lang: BTreeMap::from_iter(words(texts)),
+            text_by_lang: words(texts),
             needs_note,
             ..DenialReason::default()
         })
