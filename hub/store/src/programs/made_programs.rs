@@ -135,7 +135,7 @@ async fn copy_messages(write: &mut Write, tenant: TenantId, from: ProgramId, to:
             continue;
         }
         template["program"] = to.0.into();
-        let own = format!("{key}-{to}");
+        let own = own_key(&key, to);
         first(
             write,
             tenant,
@@ -158,7 +158,7 @@ async fn copy_messages(write: &mut Write, tenant: TenantId, from: ProgramId, to:
                 channel["template"] = own.as_str().into();
             }
         }
-        let own = format!("{key}-{to}");
+        let own = own_key(&key, to);
         first(
             write,
             tenant,
@@ -169,6 +169,12 @@ async fn copy_messages(write: &mut Write, tenant: TenantId, from: ProgramId, to:
         .await?;
     }
     Ok(())
+}
+
+/// A key of the copy's own; keys have 64 characters at most.
+fn own_key(key: &str, program: ProgramId) -> String {
+    let stem: String = key.chars().take(50).collect();
+    format!("{stem}-{program}")
 }
 
 async fn first(write: &mut Write, tenant: TenantId, kind: ConfigKind, key: &str, body: &str) -> Result<()> {

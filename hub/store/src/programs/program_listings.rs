@@ -70,7 +70,7 @@ pub struct ListedProgram {
 impl ListedProgram {
     /// Its name for who reads this language.
     pub fn name_in(&self, lang: &str) -> &str {
-        in_lang(&self.names, lang).map_or(&self.name, |(_, name)| name)
+        in_lang(&self.names, lang).map_or(self.name.as_str(), |(_, name)| name)
     }
 }
 

@@ -65,11 +65,9 @@ pub struct ReleasedText {
 async fn program<D: Demand>(app: &App, caller: &Allowed<D>, program: i64) -> Result<ProgramId, Problem> {
     let unknown = || Problem::new(Key::NotFound).and_field("program", "not_found");
     caller.in_program(ProgramId(program)).map_err(|_| unknown())?;
-    let known = app.store.programs().all(caller.tenant).await?;
-    if !known.iter().any(|one| one.id == program) {
-        return Err(unknown());
-    }
-    Ok(ProgramId(program))
+    let programs = app.store.administered_programs();
+    let known = programs.one(caller.tenant, ProgramId(program)).await?;
+    known.map(|known| known.id).ok_or_else(unknown)
 }
 
 /// The drafts that a release names: each of this program or of the whole tenant, each once, each of a kind that the caller has the
