@@ -33,7 +33,7 @@ pub struct ReadyMade {
 }
 
 /// Each of them; the first one is what a program from nothing begins with.
-pub const READY_MADE: [ReadyMade; 4] = [
+pub static READY_MADE: [ReadyMade; 4] = [
     ReadyMade {
         key: "general",
         names: ["Short application", "Solicitud breve", "طلب قصير"],

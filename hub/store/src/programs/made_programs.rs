@@ -89,7 +89,11 @@ pub async fn copy(
     let reasons: Vec<DenialReason> = reasons.map_or(Ok(Vec::new()), |body| parse(&body))?;
     let program = begin(write, tenant, head, &flow, &reasons).await?;
     for kind in [ConfigKind::Form, ConfigKind::ValidationRules] {
-        if let Some(body) = text(write, tenant, from, kind).await? {
+        let Some(body) = text(write, tenant, from, kind).await? else {
+            continue;
+        };
+        // A form of the former shape begins nowhere any more.
+        if kind != ConfigKind::Form || is_document(&body) {
             first(write, tenant, kind, &program.to_string(), &body).await?;
         }
     }
@@ -169,6 +173,12 @@ async fn copy_messages(write: &mut Write, tenant: TenantId, from: ProgramId, to:
         .await?;
     }
     Ok(())
+}
+
+/// Whether a form is a document as in docs/FORMS.md.
+fn is_document(body: &str) -> bool {
+    let read: Option<Value> = serde_json::from_str(body).ok();
+    read.is_some_and(|form| form.get("format").is_some())
 }
 
 /// A key of the copy's own; keys have 64 characters at most.

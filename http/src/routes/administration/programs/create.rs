@@ -72,8 +72,8 @@ pub async fn create_program(
         None => &READY_MADE[0],
         Some(key) => ReadyMade::of_key(key).ok_or_else(|| Problem::field("template", "unknown"))?,
     };
-    let mut audience = new.audience;
-    audience.dedup();
+    let named = Audience::ALL.into_iter().filter(|one| new.audience.contains(one));
+    let mut audience: Vec<Audience> = named.collect();
     if audience.is_empty() {
         audience = template.audience.to_vec();
     }

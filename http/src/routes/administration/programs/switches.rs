@@ -38,7 +38,8 @@ async fn publish(
     id: i64,
     change: impl FnOnce(&mut ProgramDetails),
 ) -> Result<web::Json<Process>, Problem> {
-    let program = known(app, caller, id).await?;
+    let unknown = |_| Problem::new(Key::NotFound).and_field("cd_resource", "not_found");
+    let program = known(app, caller, id).await.map_err(unknown)?;
     let key = program.to_string();
     let id = ConfigId {
         tenant: caller.tenant,
