@@ -1,13 +1,13 @@
 //! `PUT /api/admin/self-signup` and `/multiple-apps`: two members of what a program says of itself, under the specification's names.
 //! Each is published at once.
 
-use super::known;
 use super::processes::{Process, shown};
 use crate::App;
 use crate::extract::allowed::ProgramWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{put, web};
+use hub_domain::ProgramId;
 use hub_domain::cases::reports::Audience;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::configuration::parse;
@@ -38,8 +38,13 @@ async fn publish(
     id: i64,
     change: impl FnOnce(&mut ProgramDetails),
 ) -> Result<web::Json<Process>, Problem> {
-    let unknown = |_| Problem::new(Key::NotFound).and_field("cd_resource", "not_found");
-    let program = known(app, caller, id).await.map_err(unknown)?;
+    let unknown = || Problem::new(Key::NotFound).and_field("cd_resource", "not_found");
+    let program = ProgramId(id);
+    caller.in_program(program).map_err(|_| unknown())?;
+    let programs = app.store.administered_programs();
+    if programs.one(caller.tenant, program).await?.is_none() {
+        return Err(unknown());
+    }
     let key = program.to_string();
     let id = ConfigId {
         tenant: caller.tenant,
