@@ -177,7 +177,13 @@ function Opening({ program, mayWrite }: { program: number; mayWrite: boolean }) 
               {problemWords(change.error)}
             </Banner>
           ) : null}
-          <TextField type="datetime-local" label={t("opening.from")} description={t("details.zone", { zone: zone.replaceAll("_", " ") })} value={closes} onChange={setCloses} />
+          <TextField
+            type="datetime-local"
+            label={t("opening.from")}
+            description={t("details.zone", { zone: zone.replaceAll("_", " ") })}
+            value={closes}
+            onChange={setCloses}
+          />
         </Dialog>
       ) : null}
     </section>

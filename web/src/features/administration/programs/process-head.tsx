@@ -1,19 +1,16 @@
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Process } from "../../../api/schema";
-import { isProblem } from "../../../api/problem";
-import { useProblemWords } from "../../../shared/words/problem-words";
-import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Switch } from "../../../ui/switch";
 import { showToast } from "../../../ui/toast-queue";
 import { useChangeProgram } from "./api/processes";
 import { HeadForm, type Head } from "./head-form";
+import { SaveRefusal } from "./saving";
 
 /** What a program is called and where it stands in lists, to be changed. */
 export function ProcessHead({ process }: { process: Process }) {
   const { t } = useTranslation("admin-programs");
-  const problemWords = useProblemWords();
   const change = useChangeProgram(process.processId);
   const [shown, setShown] = useState(process);
   const begin = ({ names, processName, category, scope, case_columns }: Process) => ({
@@ -42,29 +39,13 @@ export function ProcessHead({ process }: { process: Process }) {
   return (
     <form className="page-card program-card" aria-label={t("head.title")} onSubmit={handleSubmit}>
       <h2 className="page-subtitle">{t("head.title")}</h2>
-      {isProblem(change.error, "version_conflict") ? (
-        <Banner
-          kind="warning"
-          isLive
-          action={
-            <Button
-              size="small"
-              onPress={() => {
-                take((change.error.body as { current: Process }).current);
-                change.reset();
-              }}
-            >
-              {t("takeTheirs")}
-            </Button>
-          }
-        >
-          {problemWords(change.error)}
-        </Banner>
-      ) : change.isError ? (
-        <Banner kind="error" isLive>
-          {problemWords(change.error)}
-        </Banner>
-      ) : null}
+      <SaveRefusal
+        save={change}
+        onTake={(current) => {
+          take(current as Process);
+          change.reset();
+        }}
+      />
       <HeadForm head={draft.head} isReadOnly={!mayWrite} onChange={(head) => setDraft({ ...draft, head })} />
       <Switch isSelected={draft.columns} onChange={(columns) => setDraft({ ...draft, columns })} isDisabled={!mayWrite}>
         {t("head.columns")}

@@ -21,7 +21,9 @@ import "./programs.css";
 /** What a program's administrators switch. */
 export function SettingsPage() {
   return (
-    <PortalFrame tab="settings">{(program, administered) => <Settings key={program} program={program} mayWrite={mayWriteIn(administered, "ProgramConfig")} />}</PortalFrame>
+    <PortalFrame tab="settings">
+      {(program, administered) => <Settings key={program} program={program} mayWrite={mayWriteIn(administered, "ProgramConfig")} />}
+    </PortalFrame>
   );
 }
 

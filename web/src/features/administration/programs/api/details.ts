@@ -33,7 +33,7 @@ export function useDetailsCalls(program: number) {
   });
   return {
     read: async () => viewOf(await read(program)),
-    save: async (base: Base, text: Details) => ({ ...(await save.mutateAsync({ base, text })), text }),
+    save: async (base: Base, text: Details) => ({ ...(await save.mutateAsync({ base, text })).draft, text }),
     publish: async (version: number) => {
       const published = await publish.mutateAsync(version);
       return { ...published, text: published.text as Details };

@@ -81,7 +81,9 @@ export function DetailsEditor({ program, initial }: { program: number; initial: 
       <LanguageCoverage coverage={coverage} />
       {mayWrite ? null : <Banner kind="info">{t("readOnly")}</Banner>}
       {saving.shown.draft ? (
-        <Banner kind="info">{t("editor.draft", { name: author(saving.shown.draft.created_by), date: format.dateTime(saving.shown.draft.created_at_ms) })}</Banner>
+        <Banner kind="info">
+          {t("editor.draft", { name: author(saving.shown.draft.created_by), date: format.dateTime(saving.shown.draft.created_at_ms) })}
+        </Banner>
       ) : null}
       {faults ? (
         <FaultList
@@ -195,7 +197,9 @@ function Versions({ program, mayWrite, isUnsaved, onRolledBack, onClose }: Versi
       rollBack={rollBack}
       mayWrite={mayWrite}
       isUnsaved={isUnsaved}
-      onRollBack={(version, to) => rollBack.mutate({ version, to }, { onSuccess: (published) => onRolledBack({ ...published, text: whole(published.text as Partial<Details>) }) })}
+      onRollBack={(version, to) =>
+        rollBack.mutate({ version, to }, { onSuccess: (published) => onRolledBack({ ...published, text: whole(published.text as Partial<Details>) }) })
+      }
       onClose={onClose}
     />
   );

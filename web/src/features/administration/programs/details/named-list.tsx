@@ -62,14 +62,23 @@ export function NamedList({ name, list, lang, isReadOnly, onChange }: NamedListP
                 />
                 {isReadOnly ? null : (
                   <span className="program-entry-actions">
-                    <IconButton label={t("entryUp", { name: shown })} icon={<ArrowUp size={16} />} isDisabled={place === 0} onPress={() => swap(place, place - 1)} />
+                    <IconButton
+                      label={t("entryUp", { name: shown })}
+                      icon={<ArrowUp size={16} />}
+                      isDisabled={place === 0}
+                      onPress={() => swap(place, place - 1)}
+                    />
                     <IconButton
                       label={t("entryDown", { name: shown })}
                       icon={<ArrowDown size={16} />}
                       isDisabled={place === list.length - 1}
                       onPress={() => swap(place, place + 1)}
                     />
-                    <IconButton label={t("entryRemove", { name: shown })} icon={<Trash2 size={16} />} onPress={() => onChange(list.filter((other) => other.id !== one.id))} />
+                    <IconButton
+                      label={t("entryRemove", { name: shown })}
+                      icon={<Trash2 size={16} />}
+                      onPress={() => onChange(list.filter((other) => other.id !== one.id))}
+                    />
                   </span>
                 )}
               </li>
