@@ -1,6 +1,5 @@
 //! `GET /api/admin/program-templates`: what a new program may begin with.
 
-use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::CreateProgramRead;
 use crate::problem::Problem;
@@ -36,7 +35,6 @@ pub struct ProgramTemplates {
 )]
 #[get("/api/admin/program-templates")]
 pub async fn list_program_templates(
-    _app: web::Data<App>,
     _caller: Allowed<CreateProgramRead>,
 ) -> Result<web::Json<ProgramTemplates>, Problem> {
     let templates = READY_MADE.iter().map(|one| ProgramTemplate {
