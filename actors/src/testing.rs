@@ -18,7 +18,7 @@ use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::conversations::channel::Channel;
 use hub_domain::identity::by::By;
 use hub_domain::identity::permission::Permission;
-use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach};
+use hub_domain::identity::program_reach::{ProgramMembership, ProgramReach, Programs};
 use hub_domain::{AccountId, ApplicantId, ApplicationId, CdUser, ProgramId, StateId, TenantId, ThreadId};
 use hub_media::sip::gateway::SipConfig;
 use hub_media::sip::{SipAuditEntry, SipEntry, SipKind, SipStore};
@@ -77,7 +77,12 @@ struct Everyone;
 /// The reach of a membership in program 6; the hub's application is of program 5.
 fn elsewhere() -> ProgramReach {
     let membership = ProgramMembership::new(ProgramId(6), true);
-    ProgramReach::new(&[], None, &[membership], &[ProgramId(5), ProgramId(6)])
+    ProgramReach::new(
+        &[],
+        None,
+        &[membership],
+        Programs::active(&[ProgramId(5), ProgramId(6)]),
+    )
 }
 
 #[async_trait]

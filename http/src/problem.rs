@@ -113,6 +113,9 @@ answers! {
     AlreadyDecided: 409, None, "the application has been decided";
     AlreadyWithdrawn: 409, None, "the application has been withdrawn";
     WrongAudience: 403, None, "the program is not for accounts of this kind";
+    FiledByStaff: 403, None, "applications of this program are filed by staff alone";
+    LaunchBlocked: 409, None, "something that a launch needs is missing";
+    CaseNotAdded: 409, None, "the settings of the program let staff add no such case";
     FormFaults: 422, None, "answers are missing or do not fit";
     DraftChanged: 409, None, "the draft or its form has changed: open it again";
     CaseDecided: 409, None, "the application is decided or closed";

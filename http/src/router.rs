@@ -64,6 +64,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::access::CALLS,
     routes::administration::program_files::CALLS,
     routes::administration::workflow_users::CALLS,
+    routes::administration::companies::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

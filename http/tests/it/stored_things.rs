@@ -259,6 +259,12 @@ pub async fn put_program(write: &mut Write, tenant: TenantId) {
     programs::begin_details(write, tenant, own_program(tenant), &details, 1)
         .await
         .unwrap();
+    let sql = "INSERT INTO companies (tenant_id, id, name, contact_name, email, phone, active, version, updated_at_ms)
+        VALUES ($1, $2, 'Harbor Aid', '', '', '', TRUE, 1, 1)";
+    write
+        .execute(sql, args![tenant, 5_500_000 + tenant.0])
+        .await
+        .unwrap();
     let sql =
         "INSERT INTO config_releases (tenant_id, release_id, program_id, note, published_by, published_at_ms)
         VALUES ($1, $2, $3, '', 'Ana', 1)";

@@ -74,6 +74,8 @@ pub struct Things {
     pub trunk: String,
     /// A program that no other tenant has, with a text of every kind that a program has.
     pub program: String,
+    /// An organization that shares in programs.
+    pub company: String,
     /// A release of configuration.
     pub release: String,
     /// An application that somebody has begun.
@@ -166,6 +168,7 @@ impl Things {
             voicemail: format!("voicemail-{tenant}"),
             trunk: format!("ST_{tenant}"),
             program: own_program(tenant).to_string(),
+            company: (5_500_000 + tenant.0).to_string(),
             release: (7000 + tenant.0).to_string(),
             draft: format!("draft-{tenant}"),
             request: format!("request-{tenant}"),
@@ -210,6 +213,7 @@ impl Things {
             voicemail: nothing(),
             trunk: nothing(),
             program: number(),
+            company: number(),
             release: number(),
             draft: nothing(),
             request: nothing(),
@@ -233,6 +237,7 @@ impl Things {
             "/api/workflow-movements-from-pg/{id}" | "/api/application-history-fw2/{id}" => &self.item,
             _ if path.starts_with("/api/programs/") => &self.program,
             _ if path.starts_with("/api/admin/programs/") => &self.program,
+            _ if path.starts_with("/api/admin/companies/") => &self.company,
             _ if path.starts_with("/api/application-drafts/") => &self.draft,
             _ if path.starts_with("/api/threads/") => &self.thread,
             _ if path.starts_with("/api/mails/") => &self.mail,

@@ -4,5 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod contrast;
+pub mod launch;
 pub mod program_file;
+pub mod ready_made;
 pub mod user_list;

@@ -106,6 +106,9 @@ keys! {
     AlreadyDecided = "already_decided";
     AlreadyWithdrawn = "already_withdrawn";
     WrongAudience = "wrong_audience";
+    FiledByStaff = "filed_by_staff";
+    LaunchBlocked = "launch_blocked";
+    CaseNotAdded = "case_not_added";
     FormFaults = "form_faults";
     DraftChanged = "draft_changed";
     CaseDecided = "case_decided";

@@ -1,19 +1,15 @@
-//! The application forms of the programs, in three languages. Three are written out as documents beside this file, with everything
+//! The application forms of the programs, in three languages. Three are those of ready-made programs, with everything
 //! that such a form asks; the others ask who applies, who lives there, and what the program needs to know.
 
 use super::form_questions::{Kind, Question, SOURCES, Titles, own_part};
 use super::programs::PROGRAMS;
 use super::tenants::RIVERBEND;
+use hub_administration::ready_made::{BUSINESS, FOOD, RENTAL};
 use hub_domain::ProgramId;
 use hub_domain::cases::form_frame::FormFrame;
 use hub_store::programs;
 use hub_store::{Result, Write};
 use serde_json::{Value, json};
-
-/// The forms that are written out.
-const RENTAL: &str = include_str!("forms/rental.json");
-const FOOD: &str = include_str!("forms/food.json");
-const BUSINESS: &str = include_str!("forms/business.json");
 
 /// The papers that a program wants to see, by kind.
 pub fn papers(program: i64) -> Vec<(&'static str, Titles)> {
@@ -90,7 +86,7 @@ pub fn form(program: i64, name: &'static str) -> Value {
         1720 => FOOD,
         _ => return short_form(program, name),
     };
-    serde_json::from_str(written).expect("a form beside this file is JSON")
+    serde_json::from_str(written).expect("a ready-made form is JSON")
 }
 
 /// Who applies, who lives there, and the program's own questions, four of them on a page at most.

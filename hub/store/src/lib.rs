@@ -180,12 +180,16 @@ files! {
     profile_facts in profiles => ProfileFacts(db), "What people and businesses say of themselves.";
 
     administered_programs in programs => AdministeredPrograms(db), "Programs as their administrators choose among them.";
+    companies in programs => Companies(db), "Organizations that share in programs.";
+    launches in programs;
+    made_programs in programs;
     member_roles in programs => MemberRoles(db), "What people are in programs.";
     own_programs in programs => OwnPrograms(db), "What accounts have in programs.";
     program_details in programs;
     program_events in programs => ProgramEvents(db), "Visits of program pages and of links to other sites.";
     program_files in programs => ProgramFiles(store), "Programs as files.";
     program_listings in programs => ProgramListings(store), "Programs as lists show them.";
+    program_settings in programs => ProgramSettingTexts(db), "Settings and contacts of programs.";
     program_states in programs => ProgramStates(store), "The states of programs.";
     unwritten_states in programs;
     programs => Programs(store), "Programs and their members.";

@@ -46,6 +46,10 @@ pub async fn begin(
     {
         return Ok(Err(Refusal::WrongAudience));
     }
+    let settings = store.program_settings().settings(tenant, program).await?;
+    if !settings.Applications.ApplicantSubmission {
+        return Ok(Err(Refusal::FiledByStaff));
+    }
     if let Err(closed) = check_open(&details, now_ms()) {
         return Ok(Err(closed));
     }

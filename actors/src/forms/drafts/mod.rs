@@ -52,6 +52,8 @@ pub enum Refusal {
     },
     /// The program is not for accounts of this kind.
     WrongAudience,
+    /// Only staff file applications of the program.
+    FiledByStaff,
     /// There is an application, and the program takes one only.
     Applied(i64),
     /// The case has its answers already.

@@ -37,6 +37,10 @@ pub async fn submit(
     if let Err(closed) = check_open(&details, now_ms()) {
         return Ok(Err(closed));
     }
+    let settings = store.program_settings().settings(tenant, draft.program).await?;
+    if !settings.Applications.ApplicantSubmission {
+        return Ok(Err(Refusal::FiledByStaff));
+    }
     let Some(newest) = hub.forms().in_force(tenant, draft.program).await? else {
         return Ok(Err(Refusal::NoForm));
     };

@@ -121,6 +121,6 @@ pub async fn text<K: ServedKind, D: Demand>(
 }
 
 async fn is_program(app: &App, tenant: TenantId, program: i64) -> Result<bool, Problem> {
-    let programs = app.store.administered_programs().all(tenant).await?;
-    Ok(programs.iter().any(|known| known.id.0 == program))
+    let programs = app.store.administered_programs();
+    Ok(programs.one(tenant, ProgramId(program)).await?.is_some())
 }

@@ -28,11 +28,7 @@ impl NeededByProgram {
 
     /// Of some programs.
     pub async fn of_programs(app: &App, tenant: TenantId, programs: &[ProgramId]) -> Result<Self, Problem> {
-        let known = app.store.tenant(tenant).await?;
-        let mut offered = languages(&known.branding);
-        for host in app.store.tenant_cache().hosts_of(tenant).await? {
-            offered.extend(languages(&host.branding));
-        }
+        let offered = listed(app, tenant).await?;
         let mut people = BTreeMap::new();
         for program in programs {
             let (flow, _) = app.store.programs().workflow(tenant, *program).await?;
@@ -66,6 +62,27 @@ impl NeededByProgram {
             .collect();
         NeededLanguages::of(&self.offered, &people).and_written(self.written.iter().map(String::as_str))
     }
+}
+
+/// The languages that a tenant's pages are offered in: those that it lists, else its own.
+pub(crate) async fn offered(app: &App, tenant: TenantId) -> Result<Vec<String>, Problem> {
+    let mut offered = listed(app, tenant).await?;
+    if offered.is_empty() {
+        offered.push(app.store.tenant(tenant).await?.lang.clone());
+    }
+    offered.sort();
+    offered.dedup();
+    Ok(offered)
+}
+
+/// The languages that the brandings of a tenant list.
+async fn listed(app: &App, tenant: TenantId) -> Result<Vec<String>, Problem> {
+    let known = app.store.tenant(tenant).await?;
+    let mut listed = languages(&known.branding);
+    for host in app.store.tenant_cache().hosts_of(tenant).await? {
+        listed.extend(languages(&host.branding));
+    }
+    Ok(listed)
 }
 
 /// The only languages that a branding offers; none where it has no list.

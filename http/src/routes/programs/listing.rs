@@ -17,6 +17,7 @@ use std::sync::Arc;
 pub struct ProgramListing {
     /// Its number, `cd_resource` in the specification's calls.
     id: i64,
+    /// In the caller's language, where the program has a name in it.
     name: String,
     category: String,
     /// Empty where the program says nothing of itself.
@@ -127,7 +128,7 @@ impl Listings {
         let program_type = self.tenant.branding.get("ds_program_type");
         ProgramListing {
             id: program.id.0,
-            name: program.name.clone(),
+            name: program.name_in(&self.lang).to_owned(),
             category: program.category.clone(),
             summary: summary.to_owned(),
             lang: lang.to_owned(),

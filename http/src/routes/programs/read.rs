@@ -8,8 +8,34 @@ use crate::extract::{Allowed, AnySession};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{HttpRequest, get, web};
 use hub_domain::clock::now_ms;
+use hub_domain::programs::contacts::ProgramContacts;
 use hub_domain::programs::details::in_lang;
 use serde::Serialize;
+
+/// How a program is reached; empty texts where it does not say.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ProgramContact {
+    email: String,
+    /// As it is published.
+    phone: String,
+    /// When somebody answers.
+    hours: String,
+    /// Where the office is.
+    address: String,
+}
+
+impl ProgramContact {
+    /// In a language, else in English.
+    fn in_lang(contacts: ProgramContacts, lang: &str) -> Self {
+        let text = |words| in_lang(words, lang).map_or("", |(_, text)| text).to_owned();
+        Self {
+            hours: text(&contacts.hours),
+            address: text(&contacts.address),
+            email: contacts.email,
+            phone: contacts.phone,
+        }
+    }
+}
 
 /// A program with its whole text.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -32,6 +58,7 @@ pub struct ProgramPage {
     minutes: Option<i64>,
     /// Who does not qualify by the form's rules cannot apply.
     must_qualify: bool,
+    contacts: ProgramContact,
 }
 
 /// An active program of the caller's tenant; 404 for any other. Words are in the language of `Accept-Language`, for government
@@ -57,6 +84,8 @@ pub async fn read_program(
     let own = owned.of(caller.tenant, caller.account).await?;
     let lang = language_of(&request, &caller);
     let listings = Listings::of(&app, caller.tenant, lang, now_ms()).await?;
+    let settings = app.store.program_settings();
+    let contacts = settings.contacts(caller.tenant, program.id).await?;
     let details = &program.details;
     let text = |words| in_lang(words, listings.lang()).unwrap_or(("en", ""));
     let ((about_lang, about), (next_lang, next)) = (text(&details.about), text(&details.next));
@@ -70,5 +99,6 @@ pub async fn read_program(
         uses: Entry::in_lang(&details.uses, listings.lang()),
         minutes: details.minutes,
         must_qualify: details.must_qualify,
+        contacts: ProgramContact::in_lang(contacts, listings.lang()),
     }))
 }

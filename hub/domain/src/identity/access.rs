@@ -4,7 +4,7 @@
 
 use crate::identity::admin_access::{AdminAccess, AdminAreas};
 use crate::identity::permission::{ADMIN_RIGHTS, Permission, ROLE_ADMINISTRATOR, permissions};
-use crate::identity::program_reach::{COMMUNITY_TYPE_TENANT_WIDE, ProgramMembership, ProgramReach};
+use crate::identity::program_reach::{COMMUNITY_TYPE_TENANT_WIDE, ProgramMembership, ProgramReach, Programs};
 use crate::ids::ProgramId;
 
 /// The role of people who administer a program and work no queue (specification 2, section 2.1).
@@ -107,8 +107,8 @@ impl Holder<'_> {
         all
     }
 
-    /// In which programs of a tenant with these active ones the rights hold.
-    pub fn reach(&self, programs: &[ProgramId]) -> ProgramReach {
+    /// In which of a tenant's programs the rights hold.
+    pub fn reach(&self, programs: Programs<'_>) -> ProgramReach {
         let memberships: Vec<ProgramMembership> =
             self.memberships.iter().map(HeldMembership::rights).collect();
         ProgramReach::new(self.roles, self.community_type, &memberships, programs)
@@ -307,12 +307,12 @@ mod tests {
         );
         assert!(
             holder
-                .reach(&PROGRAMS)
+                .reach(Programs::active(&PROGRAMS))
                 .covers(Permission::StaffRead, ProgramId(6))
         );
         assert!(
             !holder
-                .reach(&PROGRAMS)
+                .reach(Programs::active(&PROGRAMS))
                 .covers(Permission::StaffWrite, ProgramId(6))
         );
     }

@@ -38,6 +38,8 @@ features! {
     Schedule = "schedule";
     /// Texts that are written once and sent often.
     Templates = "templates";
+    /// Programs from nothing, from a template or from another program.
+    CreateProgram = "create-program";
 }
 
 impl Feature {

@@ -65,6 +65,25 @@ impl Extent {
     }
 }
 
+/// The programs of a tenant.
+#[derive(Debug, Clone, Copy)]
+pub struct Programs<'a> {
+    /// Those that people work on.
+    pub active: &'a [ProgramId],
+    /// With those that are being made.
+    pub all: &'a [ProgramId],
+}
+
+impl<'a> Programs<'a> {
+    /// All of which are active.
+    pub fn active(programs: &'a [ProgramId]) -> Self {
+        Self {
+            active: programs,
+            all: programs,
+        }
+    }
+}
+
 /// Where an account's rights hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProgramReach {
@@ -82,39 +101,38 @@ impl ProgramReach {
         administration: [const { Extent::Tenant }; ADMIN_RIGHTS.len()],
     };
 
-    /// The reach of an account with these role numbers, community type and memberships, in a tenant with these active programs.
+    /// The reach of an account with these role numbers, community type and memberships, in a tenant with these programs: work and
+    /// supervision are of those that are active, and who administers those administers none that is being made.
     /// Without a membership rights are tenant-wide.
     pub fn new(
         roles: &[i64],
         community_type: Option<i64>,
         memberships: &[ProgramMembership],
-        programs: &[ProgramId],
+        programs: Programs<'_>,
     ) -> Self {
         let administrator = roles.contains(&ROLE_ADMINISTRATOR);
         let wide =
             administrator || community_type == Some(COMMUNITY_TYPE_TENANT_WIDE) || memberships.is_empty();
-        let of = |memberships: Vec<&ProgramMembership>| {
+        let of = |memberships: Vec<&ProgramMembership>, all: &[ProgramId]| {
             Extent::of(
                 memberships
                     .into_iter()
                     .map(|membership| membership.program)
                     .collect(),
-                programs,
+                all,
             )
         };
         Self {
             work: if wide {
                 Extent::Tenant
             } else {
-                of(memberships.iter().collect())
+                of(memberships.iter().collect(), programs.active)
             },
             supervision: if administrator || roles.contains(&ROLE_SUPERVISOR) {
                 Extent::Tenant
             } else {
-                of(memberships
-                    .iter()
-                    .filter(|membership| membership.supervises)
-                    .collect())
+                let supervised = memberships.iter().filter(|membership| membership.supervises);
+                of(supervised.collect(), programs.active)
             },
             administration: ADMIN_RIGHTS.map(|one| {
                 if administrator {
@@ -123,7 +141,7 @@ impl ProgramReach {
                 let giving = memberships
                     .iter()
                     .filter(|membership| membership.areas.access(one.area) >= one.least);
-                of(giving.collect())
+                of(giving.collect(), programs.all)
             }),
         }
     }
@@ -172,7 +190,8 @@ mod tests {
         for roles in [vec![], vec![201], vec![200], vec![99], vec![200, 99]] {
             for community in [None, Some(1), Some(2)] {
                 for memberships in every_memberships() {
-                    let reach = ProgramReach::new(&roles, community, &memberships, &PROGRAMS);
+                    let reach =
+                        ProgramReach::new(&roles, community, &memberships, Programs::active(&PROGRAMS));
                     for program in PROGRAMS {
                         let membership = memberships
                             .iter()
@@ -213,10 +232,10 @@ mod tests {
             ..ProgramMembership::new(program, true)
         });
         assert_eq!(
-            ProgramReach::new(&[], None, &memberships, &PROGRAMS),
+            ProgramReach::new(&[], None, &memberships, Programs::active(&PROGRAMS)),
             ProgramReach::TENANT
         );
-        let some = ProgramReach::new(&[], None, &memberships[..2], &PROGRAMS);
+        let some = ProgramReach::new(&[], None, &memberships[..2], Programs::active(&PROGRAMS));
         assert_eq!(
             *some.extent(Permission::ConferenceSupervise),
             Extent::Programs(PROGRAMS[..2].to_vec())
@@ -230,11 +249,27 @@ mod tests {
             ..ProgramMembership::new(PROGRAMS[0], false)
         };
         let other = ProgramMembership::new(PROGRAMS[1], true);
-        let reach = ProgramReach::new(&[], Some(2), &[reads, other], &PROGRAMS);
+        let reach = ProgramReach::new(&[], Some(2), &[reads, other], Programs::active(&PROGRAMS));
         let reached = |permission| PROGRAMS.map(|program| reach.covers(permission, program));
         assert_eq!(reached(Permission::CommunicationsRead), [true, false, false]);
         assert_eq!(reached(Permission::CommunicationsWrite), [false; 3]);
         assert_eq!(reached(Permission::OutreachRead), [false; 3]);
         assert_eq!(reached(Permission::QueueRead), [true; 3]);
+    }
+
+    #[test]
+    fn who_administers_every_active_program_administers_none_that_is_being_made() {
+        let memberships = [PROGRAMS[0], PROGRAMS[1]].map(|program| ProgramMembership {
+            areas: AdminAreas::from_iter([(AdminArea::ProgramConfig, AdminAccess::ReadWrite)]),
+            ..ProgramMembership::new(program, true)
+        });
+        let programs = Programs {
+            active: &PROGRAMS[..2],
+            all: &PROGRAMS,
+        };
+        let reach = ProgramReach::new(&[], None, &memberships, programs);
+        assert_eq!(*reach.extent(Permission::QueueRead), Extent::Tenant);
+        assert!(reach.covers(Permission::ProgramWrite, PROGRAMS[0]));
+        assert!(!reach.covers(Permission::ProgramWrite, PROGRAMS[2]));
     }
 }

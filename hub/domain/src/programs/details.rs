@@ -93,6 +93,11 @@ impl ProgramDetails {
             && self.closes_at_ms.is_none_or(|closes| now_ms < closes)
     }
 
+    /// Closes it at a moment at the latest.
+    pub fn close_at(&mut self, at_ms: i64) {
+        self.closes_at_ms = Some(self.closes_at_ms.map_or(at_ms, |closes| closes.min(at_ms)));
+    }
+
     /// Whether these may apply.
     pub fn is_for(&self, audience: Audience) -> bool {
         self.audience.contains(&audience)
@@ -180,6 +185,17 @@ mod tests {
         assert!(open(None, Some(200), 199));
         assert!(!open(None, Some(200), 200));
         assert!(!open(Some(100), Some(200), 200));
+    }
+
+    #[test]
+    fn who_is_closed_closes_no_later_than_they_say() {
+        let mut details = ProgramDetails::default();
+        details.close_at(200);
+        assert!(details.is_open(199) && !details.is_open(200));
+        details.close_at(300);
+        assert_eq!(details.closes_at_ms, Some(200));
+        details.close_at(100);
+        assert_eq!(details.closes_at_ms, Some(100));
     }
 
     #[test]

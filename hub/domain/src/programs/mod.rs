@@ -1,4 +1,9 @@
-//! Programs as those see them who may apply.
+//! Programs as those see them who may apply, and what their administrators say of them.
 
+pub mod company;
+pub mod contacts;
 pub mod details;
 pub mod details_fault;
+pub mod launch;
+pub mod scope;
+pub mod settings;

@@ -29,6 +29,8 @@ macro_rules! item_columns {
 pub(crate) use item_columns;
 
 statements! {
+    STATES_OF_PERSON = "SELECT a.state_id FROM applications o JOIN applications a ON a.tenant_id = o.tenant_id AND a.applicant_id = o.applicant_id
+        WHERE o.tenant_id = $1 AND o.id = $2 AND a.program_id = $3 ORDER BY a.id";
     STATES_IN_USE = "SELECT state_id, COUNT(*) FROM applications WHERE tenant_id = $1 AND program_id = $2
         GROUP BY state_id ORDER BY state_id";
     BY_ID = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.id = $2");
@@ -191,6 +193,21 @@ impl Applications<'_> {
     /// How many applications of a program are in each state.
     pub async fn states_in_use(&self, tenant: TenantId, program: ProgramId) -> Result<Vec<(i64, i64)>> {
         self.0.db().all(STATES_IN_USE, args![tenant, program]).await
+    }
+
+    /// Where the applications stand in a program of the person whose application this is.
+    pub async fn states_of_person(
+        &self,
+        tenant: TenantId,
+        id: ApplicationId,
+        program: ProgramId,
+    ) -> Result<Vec<i64>> {
+        let rows: Vec<(i64,)> = self
+            .0
+            .db()
+            .all(STATES_OF_PERSON, args![tenant, id, program])
+            .await?;
+        Ok(rows.into_iter().map(|(state,)| state).collect())
     }
 
     /// One application.

@@ -6,7 +6,7 @@ use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::identity::access::{HeldMembership, Holder};
 use hub_domain::identity::admin_access::AdminAreas;
 use hub_domain::identity::permission::{Permission, ROLE_ADMINISTRATOR};
-use hub_domain::identity::program_reach::ProgramReach;
+use hub_domain::identity::program_reach::{ProgramReach, Programs};
 use hub_domain::written::plain_line;
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 
@@ -43,7 +43,8 @@ statements! {
         first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
         phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active AND account_type = 'Government'
         ORDER BY last_name, first_name, id LIMIT 1000";
-    ACTIVE_PROGRAMS = "SELECT id FROM programs WHERE tenant_id = $1 AND active ORDER BY id";
+    PROGRAMS = "SELECT id, active FROM programs WHERE tenant_id = $1 ORDER BY id";
+    MEMBERS = "SELECT DISTINCT account_id FROM program_members WHERE tenant_id = $1";
     MEMBERSHIPS = "SELECT m.program_id, m.queue_role, m.role_name, m.permissions, COALESCE(r.permissions, '[]')
         FROM program_members m LEFT JOIN roles r ON r.tenant_id = m.tenant_id AND r.name = m.role_name
         WHERE m.tenant_id = $1 AND m.account_id = $2 ORDER BY m.program_id";
@@ -319,10 +320,15 @@ impl Accounts<'_> {
 
     /// In which programs of its tenant this account's rights hold.
     pub async fn reach(&self, account: &Account) -> Result<ProgramReach> {
-        let programs: Vec<(i64,)> = self.0.all(ACTIVE_PROGRAMS, args![account.tenant]).await?;
-        let programs: Vec<ProgramId> = programs.into_iter().map(|(id,)| ProgramId(id)).collect();
+        let programs: Vec<(i64, bool)> = self.0.all(PROGRAMS, args![account.tenant]).await?;
+        let all: Vec<ProgramId> = programs.iter().map(|(id, _)| ProgramId(*id)).collect();
+        let active = programs.iter().filter(|(_, active)| *active);
+        let active: Vec<ProgramId> = active.map(|(id, _)| ProgramId(*id)).collect();
         let memberships = self.held_memberships(account).await?;
-        Ok(account.holder(&memberships).reach(&programs))
+        Ok(account.holder(&memberships).reach(Programs {
+            active: &active,
+            all: &all,
+        }))
     }
 
     /// What this account may do in its tenant (specification 1, section 6).
@@ -335,6 +341,16 @@ impl Accounts<'_> {
 /// Has every node read an account's rights anew once this write is there.
 pub fn announce(write: &mut Write, tenant: TenantId, account: AccountId) {
     write.announce_account_change(tenant, account);
+}
+
+/// Has every node read the rights of all members of programs anew once this write is there: whether somebody reaches the whole
+/// tenant depends on which programs there are.
+pub(crate) async fn announce_members(write: &mut Write, tenant: TenantId) -> Result<()> {
+    let rows: Vec<(i64,)> = write.all(MEMBERS, args![tenant]).await?;
+    for (account,) in rows {
+        announce(write, tenant, AccountId(account));
+    }
+    Ok(())
 }
 
 /// Adds an account.

@@ -1,12 +1,16 @@
 //! Programs as the queue and the workflow need them, with their members and recording policies.
 
 pub mod administered_programs;
+pub mod companies;
+pub mod launches;
+pub mod made_programs;
 pub mod member_roles;
 pub mod own_programs;
 pub mod program_details;
 pub mod program_events;
 pub mod program_files;
 pub mod program_listings;
+pub mod program_settings;
 pub mod program_states;
 pub mod unwritten_states;
 
@@ -31,6 +35,7 @@ statements! {
     INSERT = "INSERT INTO programs (tenant_id, id, name, category, case_columns, workflow, denial_reasons, active, version,
         updated_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, TRUE, 1, $8)";
     ALL = "SELECT id, name, case_columns, COALESCE(has_payments, FALSE) AS has_payments FROM programs WHERE tenant_id = $1 AND active ORDER BY name, id";
+    CLOSED = "SELECT closed_at_ms FROM programs WHERE tenant_id = $1 AND id = $2";
     SET_PAYMENTS = "UPDATE programs SET has_payments = $3 WHERE tenant_id = $1 AND id = $2";
     ROLE_MEMBERS = "SELECT a.id, a.first_name, a.last_name, (SELECT COUNT(*) FROM applications o
             WHERE o.tenant_id = $1 AND o.owner_id = a.id AND o.program_id = $2) AS held
@@ -58,6 +63,7 @@ statements! {
         JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
         WHERE a.tenant_id = $1 AND m.program_id = $2 AND m.queue_role = $3 AND a.active AND m.role_name <> 'Process-Admin'
         ORDER BY (SELECT COUNT(*) FROM applications o WHERE o.tenant_id = $1 AND o.owner_id = a.id AND o.program_id = $2), a.id LIMIT 1";
+    REMOVE_FRAME = "DELETE FROM program_frames WHERE tenant_id = $1 AND program_id = $2";
     FRAME = "SELECT path, frame_mode FROM program_frames WHERE tenant_id = $1 AND program_id = $2";
     INSERT_FRAME = "INSERT INTO program_frames (tenant_id, program_id, path, frame_mode) VALUES ($1, $2, $3, $4)
         ON CONFLICT (tenant_id, program_id) DO UPDATE SET path = excluded.path, frame_mode = excluded.frame_mode";
@@ -182,6 +188,14 @@ pub async fn set_frame(
     write.execute(INSERT_FRAME, values).await.map(drop)
 }
 
+/// Takes the location of a program's form in the tenant's form engine away.
+pub async fn remove_frame(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<()> {
+    write
+        .execute(REMOVE_FRAME, args![tenant, program])
+        .await
+        .map(drop)
+}
+
 /// Says whether payments apply to a program.
 pub async fn set_payments(
     write: &mut Write,
@@ -228,10 +242,16 @@ impl Programs<'_> {
         self.0.db().all(ALL, args![tenant]).await
     }
 
-    /// What a program says of itself; where it says nothing, it is open to everybody.
+    /// What a program says of itself; where it says nothing, it is open to everybody. One that was closed closes then, whatever it
+    /// says.
     pub async fn details(&self, tenant: TenantId, program: ProgramId) -> Result<ProgramDetails> {
         let details = program_details::in_force(self.0, tenant, program).await?;
-        Ok(ProgramDetails::clone(&details))
+        let mut details = ProgramDetails::clone(&details);
+        let closed: Option<(Option<i64>,)> = self.0.db().optional(CLOSED, args![tenant, program]).await?;
+        if let Some((Some(at_ms),)) = closed {
+            details.close_at(at_ms);
+        }
+        Ok(details)
     }
 
     /// A program's workflow, as published, and denial reasons.

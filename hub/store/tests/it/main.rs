@@ -27,6 +27,7 @@ mod hand_overs;
 mod jobs;
 mod keys;
 mod layers;
+mod made_programs;
 mod mass_messages;
 mod missed_calls;
 mod number_claims;

@@ -1,11 +1,11 @@
 import { paths } from "../../shared/page/paths";
 import { isAdministrator } from "../../shared/identity/roles";
-import { feature, later, own, roles, withChildren, type RouteRow } from "../route-row";
+import { feature, own, roles, withChildren, type RouteRow } from "../route-row";
 
 /** Pages of government staff and reviewers outside the work area. */
 export const government: readonly RouteRow[] = [
-  later(paths.addResource, roles("GOV"), "addResource"),
-  later(`${paths.editResource}/:id`, roles("GOV"), "editResource"),
+  feature(paths.addResource, roles("GOV"), "addResource", { visit: { as: "admin" } }),
+  feature(`${paths.editResource}/:id`, roles("GOV"), "editResource", { visit: { as: "admin", at: "/edit-resource/5" } }),
   feature(paths.govSettings, roles("GOV", "REV", "REM"), "govSettings"),
   withChildren(
     own(paths.tools, roles("GOV"), "tools", async () => ({ Component: (await import("../pages/tools-page")).ToolsPage }), {

@@ -33,7 +33,7 @@ export const workArea: readonly RouteRow[] = [
     menu: [{ bar: "staff", name: "syncReport", order: 70, to: paths.syncReport, for: ({ user }) => user.sync_report }],
   }),
   feature(`${paths.syncDashboard}/*`, work(), "syncDashboard"),
-  later(`${paths.adminPortal}/*`, work(), "adminPortal"),
+  feature(`${paths.adminPortal}/*`, work(), "adminPortal", { visit: { as: "admin", at: "/v2/admin-portal" } }),
   ...portal(paths.programPortal, PROGRAM_TABS),
   own(`${paths.programPortal}/*`, work(), "programPortal", async () => ({ Component: (await import("../pages/portal-index")).ProgramPortalIndex }), {
     menu: [{ bar: "staff", order: 85, to: paths.programPortal, for: ({ user }) => tabsFor(PROGRAM_TABS, user.permissions).length > 0 }],

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { AdministeredProgram } from "../../api/schema";
 import { useUser } from "../identity/user";
+import { useFeatures } from "../page/features";
 import { paths } from "../page/paths";
 import { useProblemWords } from "../words/problem-words";
 import { Banner } from "../../ui/banner";
@@ -51,6 +52,7 @@ export interface PortalFrameProps {
 export function PortalFrame({ tab, children, withoutProgram }: PortalFrameProps) {
   const { t } = useTranslation(["portal", "pages"]);
   const user = useUser();
+  const has = useFeatures();
   const problemWords = useProblemWords();
   const administered = useAdministered();
   const [params, setParams] = useSearchParams();
@@ -63,13 +65,15 @@ export function PortalFrame({ tab, children, withoutProgram }: PortalFrameProps)
   const asked = params.get("program");
   const program = programs.find((one) => String(one.processId) === asked) ?? programs[0];
   const search = asked ? `?program=${asked}` : program ? `?program=${program.processId}` : "";
+  // The specification shows the tab where an extra flag is set too (specification 2, section 4).
+  const tabs = tabsFor(PROGRAM_TABS, user.permissions).filter((one) => one.slug !== "create-program" || has("create-program"));
   const choose = (id: string) => setParams({ program: id }, { replace: true });
   return (
     <div className="page">
       <h1 className="page-title">{t(`pages:titles.${PROGRAM_TABS.find((one) => one.slug === tab)!.title}`)}</h1>
       <div className="portal">
         <div>
-          <PortalNav label={t("portal:tabs.label")} tabs={tabsFor(PROGRAM_TABS, user.permissions)} value={tab} base={paths.programPortal} search={search} />
+          <PortalNav label={t("portal:tabs.label")} tabs={tabs} value={tab} base={paths.programPortal} search={search} />
         </div>
         <div className="portal-body">
           {withoutProgram ? null : options.length > MANY ? (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client";
 
-export type Feature = "sms" | "email" | "voice" | "recording" | "transcript" | "session-summary" | "schedule" | "templates";
+export type Feature = "sms" | "email" | "voice" | "recording" | "transcript" | "session-summary" | "schedule" | "templates" | "create-program";
 
 /** Whether the tenant has a feature; everything is there until the hub says otherwise. */
 export function useFeatures(): (feature: Feature) => boolean {

@@ -18,6 +18,7 @@ export interface Words {
   calls: typeof import("../../locales/en/calls.json");
   templates: typeof import("../../locales/en/templates.json");
   portal: typeof import("../../locales/en/portal.json");
+  "admin-programs": typeof import("../../locales/en/admin-programs.json");
   programs: typeof import("../../locales/en/programs.json");
   deliveries: typeof import("../../locales/en/deliveries.json");
   telephony: typeof import("../../locales/en/telephony.json");

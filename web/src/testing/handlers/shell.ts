@@ -21,6 +21,7 @@ export const shellHandlers = [
   hub.get("/api/wrap-up", () => HttpResponse.json({ call: null })),
   // What follows a supervisor to every page.
   hub.get("/api/conferences", () => HttpResponse.json({ seq: 0, items: [] })),
+  hub.get("/api/feature-flags", () => HttpResponse.json({ flags: {} })),
   hub.get("/api/admin/programs", () => HttpResponse.json(administeredBy(signedIn.user))),
   hub.get("/api/notices", () => HttpResponse.json({ items: [] })),
   hub.get("/api/notifications/outreach-approvals", () => HttpResponse.json({ waiting: [], answered: [] })),

@@ -1,10 +1,61 @@
-//! Programs for those who administer them.
+//! Programs for those who administer them: made, described, set, launched and closed.
 
+pub mod change;
+pub mod close;
+pub mod contacts;
+pub mod create;
+pub mod launch;
 pub mod list;
+pub mod processes;
+pub mod ready_made;
+pub mod settings;
+pub mod switches;
 
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::Demand;
+use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
+use hub_domain::ProgramId;
+use hub_domain::programs::settings::SettingsFault;
 
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
     list::list_administered_programs: Session;
+    processes::list_processes: Session;
+    ready_made::list_program_templates: Allowed(CreateProgramRead);
+    create::create_program: Allowed(CreateProgramWrite);
+    change::change_program: Allowed(ProgramWrite);
+    settings::read_program_settings: Allowed(ProgramRead);
+    settings::save_program_settings: Allowed(ProgramWrite);
+    contacts::read_program_contacts: Allowed(ProgramRead);
+    contacts::save_program_contacts: Allowed(ProgramWrite);
+    launch::check_launch: Allowed(ProgramRead);
+    launch::launch_program: Allowed(ProgramWrite);
+    close::close_program: Allowed(ProgramWrite);
+    close::reopen_program: Allowed(ProgramWrite);
+    switches::set_self_signup: Allowed(ProgramWrite);
+    switches::set_multiple_apps: Allowed(ProgramWrite);
 };
+
+/// A program in which the caller's right holds, launched or not; any other is not there.
+async fn known<D: Demand>(app: &App, caller: &Allowed<D>, id: i64) -> Result<ProgramId, Problem> {
+    let program = ProgramId(id);
+    caller.in_program(program)?;
+    let programs = app.store.administered_programs();
+    let known = programs.one(caller.tenant, program).await?;
+    known.map(|known| known.id).ok_or_else(|| Key::NotFound.into())
+}
+
+/// Every fault with its member, below the body's own.
+pub(super) fn refused(within: &str, faults: Vec<SettingsFault>) -> Problem {
+    let at = |field: String| match within {
+        "" => field,
+        within => format!("{within}.{field}"),
+    };
+    faults
+        .into_iter()
+        .fold(Problem::new(Key::InvalidField), |problem, fault| {
+            problem.and_field(at(fault.field), fault.key)
+        })
+}

@@ -3,13 +3,15 @@
 use crate::App;
 use crate::extract::allowed::QueueWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::Problem;
+use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpResponse, post, web};
 use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::workflow::StateKind;
 use hub_domain::people::address::{AddressFault, read_email, read_phone};
 use hub_domain::written::{plain_line, plain_name};
 use hub_domain::{ApplicationId, ProgramId};
 use hub_store::cases::case_files::{self, CaseFor, NewCase};
+use hub_store::programs::PublishedWorkflow;
 use serde::Deserialize;
 
 /// Longest name of a person, and of what an application is about.
@@ -36,11 +38,15 @@ pub struct CaseBody {
     email: String,
 }
 
-/// Makes a case. It begins where the program's workflow begins, with nobody's name on it.
+/// Makes a case. It begins where the program's workflow begins, with nobody's name on it. 409 `case_not_added` where the program's
+/// settings let staff add none (`AllowCases`), or none more for somebody whose case still stands there (`MultipleDraftCases`).
 #[utoipa::path(
     tag = "queue",
     request_body = CaseBody,
-    responses((status = 201, body = QueueItem)),
+    responses(
+        (status = 201, body = QueueItem),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+    ),
     security(("bearer" = []))
 )]
 #[post("/api/work-queue/items")]
@@ -55,13 +61,27 @@ pub async fn create_work_item(
     if !programs.iter().any(|one| one.id == program.0) || caller.in_program(program).is_err() {
         return Err(Problem::field("program_id", "not_found"));
     }
+    let may = app
+        .store
+        .program_settings()
+        .settings(tenant, program)
+        .await?
+        .Applications;
+    if !may.AllowCases {
+        return Err(Problem::new(Key::CaseNotAdded).and_field("program_id", "AllowCases"));
+    }
+    let workflow = app.store.programs().published_workflow(tenant, program).await?;
     let matter = checked("matter", &body.matter, 0)?;
     let person = match body.same_person_as {
-        Some(application) => CaseFor::SamePersonAs(
-            super::application(&app, &caller, ApplicationId(application))
-                .await?
-                .id,
-        ),
+        Some(application) => {
+            let other = super::application(&app, &caller, ApplicationId(application)).await?;
+            let applications = app.store.applications();
+            let states = applications.states_of_person(tenant, other.id, program).await?;
+            if !may.MultipleDraftCases && states.iter().any(|state| is_draft(&workflow, *state)) {
+                return Err(Problem::new(Key::CaseNotAdded).and_field("program_id", "MultipleDraftCases"));
+            }
+            CaseFor::SamePersonAs(other.id)
+        }
         None => CaseFor::Newcomer {
             name: checked("name", &body.name, 1)?,
             lang: language(&body.lang)?.to_owned(),
@@ -69,7 +89,6 @@ pub async fn create_work_item(
             addresses: addresses(&body)?,
         },
     };
-    let workflow = app.store.programs().published_workflow(tenant, program).await?;
     let new = NewCase {
         program,
         matter,
@@ -80,6 +99,12 @@ pub async fn create_work_item(
     let item = case_files::open(&mut write, tenant, new, &caller.by()).await?;
     write.commit().await?;
     Ok(HttpResponse::Created().json(item))
+}
+
+/// Whether a case in this state has not been begun.
+fn is_draft(workflow: &PublishedWorkflow, state: i64) -> bool {
+    let state = workflow.flow.state(state);
+    state.is_some_and(|state| state.kind == StateKind::Initial)
 }
 
 /// A text without blanks around it and without invisible marks, of a length that is taken.

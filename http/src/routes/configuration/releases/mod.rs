@@ -71,11 +71,9 @@ async fn program(app: &App, caller: &Caller, program: i64) -> Result<ProgramId, 
     if !may_read_some(caller, Some(ProgramId(program))) {
         return Err(unknown());
     }
-    let known = app.store.administered_programs().all(caller.tenant).await?;
-    if !known.iter().any(|one| one.id.0 == program) {
-        return Err(unknown());
-    }
-    Ok(ProgramId(program))
+    let programs = app.store.administered_programs();
+    let known = programs.one(caller.tenant, ProgramId(program)).await?;
+    known.map(|known| known.id).ok_or_else(unknown)
 }
 
 /// Whether somebody may read a kind that programs are configured by. Phone menus and hours, which everybody reads who works the queue,

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct FeatureFlags {
-    /// By name: `sms`, `email`, `voice`, `recording`, `transcript`, `session-summary`, `schedule`, `templates`.
+    /// By name: `sms`, `email`, `voice`, `recording`, `transcript`, `session-summary`, `schedule`, `templates`, `create-program`.
     flags: BTreeMap<&'static str, bool>,
 }
 

@@ -67,8 +67,8 @@ pub(super) async fn workflow<D: Demand>(
     let unknown = || Problem::field("program", "unknown");
     let program = ProgramId(program);
     caller.in_program(program).map_err(|_| unknown())?;
-    let known = app.store.programs().all(caller.tenant).await?;
-    if !known.iter().any(|one| one.id == program.0) {
+    let programs = app.store.administered_programs();
+    if programs.one(caller.tenant, program).await?.is_none() {
         return Err(unknown());
     }
     let published = app

@@ -37,11 +37,10 @@ async fn known_program(app: &App, tenant: TenantId, program: Option<i64>) -> Res
     let Some(program) = program else {
         return Ok(());
     };
-    let programs = app.store.programs().all(tenant).await?;
-    if programs.iter().any(|known| known.id == program) {
-        Ok(())
-    } else {
-        Err(Problem::field("program", "unknown"))
+    let programs = app.store.administered_programs();
+    match programs.one(tenant, ProgramId(program)).await? {
+        Some(_) => Ok(()),
+        None => Err(Problem::field("program", "unknown")),
     }
 }
 

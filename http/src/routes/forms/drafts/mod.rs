@@ -189,6 +189,7 @@ pub(in crate::routes) fn refused(refusal: Refusal) -> Problem {
             closes_at_ms,
         } => Problem::program_closed(opens_at_ms, closes_at_ms),
         Refusal::WrongAudience => Key::WrongAudience.into(),
+        Refusal::FiledByStaff => Key::FiledByStaff.into(),
         Refusal::Applied(application) | Refusal::Submitted(application) => {
             Problem::already_applied(application)
         }

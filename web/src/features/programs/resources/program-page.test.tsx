@@ -37,6 +37,7 @@ const page = (over: Partial<ProgramPage> = {}): ProgramPage => ({
   uses: [],
   minutes: 20,
   must_qualify: false,
+  contacts: { email: "", phone: "", hours: "", address: "" },
   ...over,
 });
 

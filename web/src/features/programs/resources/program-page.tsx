@@ -139,7 +139,7 @@ function Program({ program }: { program: ProgramPage }) {
           <Paragraphs text={program.next} lang={program.next_lang} />
         </Part>
       ) : null}
-      <ProgramContact />
+      <ProgramContact own={program.contacts} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { Skeleton } from "../../../../ui/skeleton";
 import { TextField } from "../../../../ui/text-field";
 import { useOutreachTexts } from "../api/outreach-texts";
 import { useBeginOutreach, useOutreachPreview } from "../api/outreach-items";
-import { TEXT_LANGUAGES } from "../languages";
+import { TEXT_LANGUAGES } from "../../../../shared/words/text-languages";
 import { OutreachPrecautions } from "./outreach-precautions";
 import { OutreachSamples } from "./outreach-samples";
 import { typedNumber } from "./typed-number";

@@ -13,7 +13,7 @@ import { Select } from "../../../../ui/select";
 import { Switch } from "../../../../ui/switch";
 import { TextArea } from "../../../../ui/text-area";
 import { TextField } from "../../../../ui/text-field";
-import { TEXT_LANGUAGES } from "../languages";
+import { TEXT_LANGUAGES } from "../../../../shared/words/text-languages";
 
 export interface ReasonDialogProps {
   /** Null for a new one. */

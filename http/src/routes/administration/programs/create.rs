@@ -1,0 +1,103 @@
+//! `POST /api/admin/programs`: makes a program, from nothing, from a ready-made one or from another program.
+
+use super::change::checked_names;
+use super::processes::{Process, shown};
+use crate::App;
+use crate::extract::allowed::CreateProgramWrite;
+use crate::extract::{Allowed, Json};
+use crate::problem::{Problem, ProblemBody};
+use crate::routes::conversations::communications::feature_flags;
+use actix_web::{HttpResponse, post, web};
+use hub_administration::ready_made::{READY_MADE, ReadyMade, denial_reasons, workflow};
+use hub_domain::ProgramId;
+use hub_domain::cases::reports::Audience;
+use hub_domain::identity::feature::Feature;
+use hub_domain::identity::permission::ROLE_ADMINISTRATOR;
+use hub_domain::programs::scope::Scope;
+use hub_store::StoreError;
+use hub_store::identity::roles::PROCESS_ADMIN;
+use hub_store::programs::made_programs::{self, FirstTexts, ProgramHead};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+pub struct NewProgramBody {
+    /// By language (BCP 47), English among them; each at most 120 characters.
+    #[schema(value_type = BTreeMap<String, String>)]
+    names: BTreeMap<String, String>,
+    /// At most 60 characters; may be empty.
+    #[serde(default)]
+    category: String,
+    /// `Local` where it is left out.
+    #[serde(default)]
+    scope: Scope,
+    /// Who may apply; where it is left out, as the template says. A copy is for whom the other program is.
+    #[serde(default)]
+    audience: Vec<Audience>,
+    /// The key of a ready-made program; the general one where it is left out.
+    #[serde(default)]
+    template: Option<String>,
+    /// The number of a program whose configuration it begins with; in place of a template.
+    #[serde(default)]
+    copy_of: Option<i64>,
+}
+
+/// Makes a program that takes no applications before it is launched. Whoever makes it is its `Process-Admin`, unless they administer
+/// every program. 403 `feature_off` where the tenant makes none.
+#[utoipa::path(
+    tag = "administration",
+    request_body = NewProgramBody,
+    responses(
+        (status = 201, body = Process),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/admin/programs")]
+pub async fn create_program(
+    app: web::Data<App>,
+    caller: Allowed<CreateProgramWrite>,
+    body: Json<NewProgramBody>,
+) -> Result<HttpResponse, Problem> {
+    feature_flags::require(&app, caller.tenant, Feature::CreateProgram).await?;
+    let new = body.0;
+    let head = ProgramHead {
+        names: checked_names(new.names)?,
+        category: super::change::checked_category(&new.category)?,
+        scope: new.scope,
+        case_columns: false,
+    };
+    let template = match new.template.as_deref() {
+        None => &READY_MADE[0],
+        Some(key) => ReadyMade::of_key(key).ok_or_else(|| Problem::field("template", "unknown"))?,
+    };
+    let named = Audience::ALL.into_iter().filter(|one| new.audience.contains(one));
+    let mut audience: Vec<Audience> = named.collect();
+    if audience.is_empty() {
+        audience = template.audience.to_vec();
+    }
+    let (tenant, by) = (caller.tenant, caller.by());
+    let mut write = app.store.write().await?;
+    let made = match new.copy_of {
+        Some(other) => made_programs::copy(&mut write, tenant, &head, ProgramId(other), &by).await,
+        None => {
+            let texts = FirstTexts {
+                workflow: workflow(),
+                reasons: denial_reasons(),
+                form: template.form(&head.names),
+                details: template.details(&head.names, &audience),
+            };
+            made_programs::make(&mut write, tenant, &head, &texts, &by).await
+        }
+    };
+    let program = match made {
+        Err(StoreError::NotFound("program")) => return Err(Problem::field("copy_of", "not_found")),
+        other => other?,
+    };
+    if !caller.roles.contains(&ROLE_ADMINISTRATOR) {
+        made_programs::add_maker(&mut write, tenant, program, caller.account, PROCESS_ADMIN).await?;
+    }
+    write.commit().await?;
+    Ok(HttpResponse::Created().json(shown(&app, &caller, program).await?))
+}

@@ -1,0 +1,129 @@
+//! Settings and contacts of programs. Each save is a revision that stays; whoever has not seen the newest one changes nothing.
+
+use crate::audit::{self, AuditLine, By};
+use crate::db::Db;
+use crate::{Result, StoreError, Write, args, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::programs::contacts::ProgramContacts;
+use hub_domain::programs::settings::ProgramSettings;
+use hub_domain::{ProgramId, TenantId};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+statements! {
+    NEWEST = "SELECT revision, body, changed_by, at_ms FROM program_settings
+        WHERE tenant_id = $1 AND program_id = $2 AND name = $3 ORDER BY revision DESC LIMIT 1";
+    INSERT = "INSERT INTO program_settings (tenant_id, program_id, name, revision, body, changed_by, at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+}
+
+/// What a program keeps in revisions.
+pub trait Kept: Serialize + DeserializeOwned + Default + PartialEq {
+    /// Its name in the store.
+    const NAME: &'static str;
+    /// What the audit log calls a change of it.
+    const ACTION: &'static str;
+}
+
+impl Kept for ProgramSettings {
+    const NAME: &'static str = "settings";
+    const ACTION: &'static str = "program.settings";
+}
+
+impl Kept for ProgramContacts {
+    const NAME: &'static str = "contacts";
+    const ACTION: &'static str = "program.contacts";
+}
+
+/// What is in force, with who said so.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Revised<T> {
+    /// 0 where nobody has said anything: the default is in force.
+    pub revision: i64,
+    pub text: T,
+    pub changed_by: String,
+    pub at_ms: i64,
+}
+
+type Row = (i64, String, String, i64);
+
+fn read<T: Kept>(row: Option<Row>) -> Result<Revised<T>> {
+    let Some((revision, body, changed_by, at_ms)) = row else {
+        return Ok(Revised::default());
+    };
+    let text = serde_json::from_str(&body).map_err(|error| StoreError::Corrupt {
+        what: T::NAME,
+        reason: error.to_string(),
+    })?;
+    Ok(Revised {
+        revision,
+        text,
+        changed_by,
+        at_ms,
+    })
+}
+
+/// Settings and contacts, for reading.
+pub struct ProgramSettingTexts<'a>(pub(crate) &'a Db);
+
+impl ProgramSettingTexts<'_> {
+    /// What is in force.
+    pub async fn of<T: Kept>(&self, tenant: TenantId, program: ProgramId) -> Result<Revised<T>> {
+        read(self.0.optional(NEWEST, args![tenant, program, T::NAME]).await?)
+    }
+
+    /// The settings of a program.
+    pub async fn settings(&self, tenant: TenantId, program: ProgramId) -> Result<ProgramSettings> {
+        Ok(self.of::<ProgramSettings>(tenant, program).await?.text)
+    }
+
+    /// How a program is reached.
+    pub async fn contacts(&self, tenant: TenantId, program: ProgramId) -> Result<ProgramContacts> {
+        Ok(self.of::<ProgramContacts>(tenant, program).await?.text)
+    }
+}
+
+/// What is in force, as this write sees it.
+pub async fn held<T: Kept>(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<Revised<T>> {
+    let row: Option<Row> = write.optional(NEWEST, args![tenant, program, T::NAME]).await?;
+    read(row)
+}
+
+/// Keeps a new text in place of the revision that its author saw, with its line in the audit log; a text that changes nothing is
+/// not kept.
+///
+/// # Errors
+/// `VersionConflict` when somebody else has changed it since.
+pub async fn save<T: Kept>(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    seen: i64,
+    text: &T,
+    by: &By,
+) -> Result<()> {
+    let held: Revised<T> = held(write, tenant, program).await?;
+    let conflict = |current| StoreError::VersionConflict {
+        what: T::NAME,
+        seen,
+        current,
+    };
+    if held.revision != seen {
+        return Err(conflict(held.revision));
+    }
+    if held.text == *text {
+        return Ok(());
+    }
+    let body = serde_json::to_string(text)?;
+    let values = args![tenant, program, T::NAME, seen + 1, &body, by.hands().1, now_ms()];
+    match write.execute(INSERT, values).await {
+        Ok(_) => {}
+        // Somebody else keeps the same revision at this moment.
+        Err(error) if error.is_unique_violation() => return Err(conflict(seen + 1)),
+        Err(error) => return Err(error),
+    }
+    let line = AuditLine::new(tenant, by.clone(), T::ACTION, "program", program)
+        .before(serde_json::to_string(&held.text)?)
+        .after(body);
+    audit::append(write, line).await
+}

@@ -1,0 +1,2 @@
+DROP TABLE company_programs;
+DROP TABLE companies;

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../../api/client";
+import type { Launch, Process } from "../../../../api/schema";
+import { isProblem } from "../../../../api/problem";
+import { useProcessesChanged } from "./processes";
+
+const key = (program: number) => ["program-launch", program];
+
+/** What a launch lacks at this moment; asked again whenever one comes back to the page. */
+export function useLaunch(program: number) {
+  return useQuery({
+    queryKey: key(program),
+    queryFn: ({ signal }): Promise<Launch> => api.get("/api/admin/programs/{id}/launch", { path: { id: program }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Launches a program. 409 `launch_blocked` has the list as it is now, which takes the place of the one that is shown. */
+export function useLaunchProgram(program: number) {
+  const client = useQueryClient();
+  const changed = useProcessesChanged();
+  return useMutation({
+    mutationFn: (): Promise<Launch> => api.post("/api/admin/programs/{id}/launch", { path: { id: program } }),
+    onSuccess: async (launch) => {
+      client.setQueryData(key(program), launch);
+      await changed();
+    },
+    onError: (error) => {
+      if (isProblem(error, "launch_blocked")) client.setQueryData(key(program), (error.body as { current?: Launch }).current);
+    },
+  });
+}
+
+/** Has a program take no applications from a moment on (null: now), or take them again. */
+export function useCloseProgram(program: number) {
+  const changed = useProcessesChanged();
+  return useMutation({
+    mutationFn: (at: { close: number | null } | "reopen"): Promise<Process> =>
+      at === "reopen"
+        ? api.post("/api/admin/programs/{id}/reopen", { path: { id: program } })
+        : api.post("/api/admin/programs/{id}/close", { path: { id: program }, body: { at_ms: at.close } }),
+    onSettled: changed,
+  });
+}

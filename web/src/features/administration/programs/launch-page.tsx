@@ -1,0 +1,191 @@
+import { CircleAlert, CircleCheck, Rocket, TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { LaunchItem } from "../../../api/schema";
+import { mayWrite as mayWriteIn } from "../../../shared/administration/administered";
+import { PortalFrame } from "../../../shared/administration/portal-frame";
+import { useUser } from "../../../shared/identity/user";
+import { LoadFailure } from "../../../shared/page/load-failure";
+import { useFormat } from "../../../shared/words/format";
+import { languageName } from "../../../shared/words/languages";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { fieldTime, readFieldTime } from "../../../shared/words/wall-clock";
+import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/dialog";
+import { Link } from "../../../ui/link";
+import { Skeleton } from "../../../ui/skeleton";
+import { TextField } from "../../../ui/text-field";
+import { showToast } from "../../../ui/toast-queue";
+import { useCloseProgram, useLaunch, useLaunchProgram } from "./api/launch";
+import { useProcess } from "./api/processes";
+import "./programs.css";
+
+/** What a launch lacks, and the launch; afterwards whether the program takes applications. */
+export function LaunchPage() {
+  return (
+    <PortalFrame tab="launch-program">
+      {(program, administered) => <LaunchList key={program} program={program} mayWrite={mayWriteIn(administered, "ProgramConfig")} />}
+    </PortalFrame>
+  );
+}
+
+const KEYS = [
+  "form",
+  "form_contact",
+  "details",
+  "details_languages",
+  "opening",
+  "workflow",
+  "workflow_roles",
+  "staff",
+  "templates",
+  "notices",
+  "denial_reasons",
+  "contacts",
+  "recording",
+] as const;
+type Key = (typeof KEYS)[number];
+const isKnown = (key: string): key is Key => KEYS.some((one) => one === key);
+
+const ICON = { ok: CircleCheck, warning: TriangleAlert, fault: CircleAlert } as const;
+
+function LaunchList({ program, mayWrite }: { program: number; mayWrite: boolean }) {
+  const { t } = useTranslation("admin-programs");
+  const problemWords = useProblemWords();
+  const launch = useLaunch(program);
+  const start = useLaunchProgram(program);
+  if (launch.isError) return <LoadFailure error={launch.error} onRetry={() => void launch.refetch()} />;
+  if (!launch.data) return <Skeleton lines={8} />;
+  const { items, is_launched, may_launch } = launch.data;
+  const faults = items.filter((item) => item.state === "fault").length;
+  return (
+    <>
+      {is_launched ? <Opening program={program} mayWrite={mayWrite} /> : null}
+      <section className="page-card program-card">
+        <p>{is_launched ? t("launch.launchedWords") : t("launch.words")}</p>
+        {start.isError ? (
+          <Banner kind="error" isLive>
+            {problemWords(start.error)}
+          </Banner>
+        ) : null}
+        <ul className="program-checks">
+          {items.map((item) => (
+            <Check key={item.key} item={item} />
+          ))}
+        </ul>
+        {is_launched || !mayWrite ? null : (
+          <>
+            <p className="program-note" role="status">
+              {may_launch ? t("launch.ready") : t("launch.lacking", { count: faults })}
+            </p>
+            <Button
+              variant="primary"
+              icon={<Rocket size={16} aria-hidden />}
+              isDisabled={!may_launch}
+              isPending={start.isPending}
+              onPress={() => start.mutate(undefined, { onSuccess: () => showToast({ kind: "success", title: t("launch.done") }) })}
+            >
+              {t("launch.launch")}
+            </Button>
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Check({ item }: { item: LaunchItem }) {
+  const { t, i18n } = useTranslation("admin-programs");
+  const format = useFormat();
+  const Icon = ICON[item.state];
+  if (!isKnown(item.key)) return null;
+  const missing = item.key === "details_languages" ? item.missing.map((lang) => languageName(lang, i18n.language)) : item.missing;
+  return (
+    <li data-state={item.state}>
+      <Icon size={18} aria-hidden />
+      <span className="program-check-words">
+        <span className="ui-visually-hidden">{t(`launch.states.${item.state}`)}: </span>
+        <strong>{t(`launch.items.${item.key}`)}</strong>
+        {item.state === "ok" ? null : <span>{t(`launch.mend.${item.key}`, { missing: format.names(missing) })}</span>}
+      </span>
+      <Link to={item.where}>{t(item.state === "ok" ? "launch.open" : "launch.mendIt")}</Link>
+    </li>
+  );
+}
+
+/** Whether a launched program takes applications, and the ways to change that. */
+function Opening({ program, mayWrite }: { program: number; mayWrite: boolean }) {
+  const { t } = useTranslation("admin-programs");
+  const { zone } = useUser();
+  const format = useFormat(zone);
+  const problemWords = useProblemWords();
+  const process = useProcess(program).data;
+  const change = useCloseProgram(program);
+  const [closes, setCloses] = useState<string | null>(null);
+  if (!process) return null;
+  const close = () =>
+    change.mutate(
+      { close: closes ? readFieldTime(closes, zone) : null },
+      {
+        onSuccess: () => {
+          setCloses(null);
+          showToast({ kind: "success", title: t("opening.closedNow") });
+        },
+      },
+    );
+  return (
+    <section className="page-card program-card">
+      <p>
+        {t(`opening.${process.state}`, {
+          opens: format.dateTime(process.opens_at_ms ?? 0),
+          closes: format.dateTime(process.closes_at_ms ?? 0),
+        })}
+      </p>
+      {change.isError && closes === null ? (
+        <Banner kind="error" isLive>
+          {problemWords(change.error)}
+        </Banner>
+      ) : null}
+      {mayWrite ? (
+        process.closed_at_ms === null ? (
+          <Button onPress={() => setCloses(fieldTime(zone, Date.now()))}>{t("opening.close")}</Button>
+        ) : (
+          <Button variant="primary" isPending={change.isPending} onPress={() => change.mutate("reopen")}>
+            {t("opening.reopen")}
+          </Button>
+        )
+      ) : null}
+      {closes !== null ? (
+        <Dialog
+          title={t("opening.closeTitle")}
+          isOpen
+          onClose={() => setCloses(null)}
+          kind="form"
+          actions={
+            <>
+              <Button onPress={() => setCloses(null)}>{t("cancel")}</Button>
+              <Button variant="primary" isPending={change.isPending} onPress={close}>
+                {t("opening.close")}
+              </Button>
+            </>
+          }
+        >
+          <p>{t("opening.closeWords")}</p>
+          {change.isError ? (
+            <Banner kind="error" isLive>
+              {problemWords(change.error)}
+            </Banner>
+          ) : null}
+          <TextField
+            type="datetime-local"
+            label={t("opening.from")}
+            description={t("details.zone", { zone: zone.replaceAll("_", " ") })}
+            value={closes}
+            onChange={setCloses}
+          />
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import type { Company, Launch, NewProgramBody, Process, SaveProgramSettings } from "../../../api/schema";
+import { administrator } from "../../../testing/fixtures";
+import { hub } from "../../../testing/hub";
+import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+
+const process = (part: Partial<Process> = {}): Process => ({
+  processId: 5,
+  processName: "Emergency rental assistance",
+  names: {},
+  category: "Housing",
+  scope: "Local",
+  state: "open",
+  launched_at_ms: null,
+  opens_at_ms: null,
+  closes_at_ms: null,
+  closed_at_ms: null,
+  case_columns: false,
+  ic_active: true,
+  ic_allow_multiple_applications: false,
+  ic_sign_up_individuals: true,
+  ic_sign_up_business: false,
+  cd_application_type: 0,
+  ds_resourceapplyurl: null,
+  ds_subscription_id: null,
+  version: 1,
+  AdminPerms: administrator.AdminPerms,
+  ...part,
+});
+
+const settings = {
+  FormURL: "",
+  Applications: { AllowCases: true, MultipleDraftCases: true, ApplicantSubmission: true },
+  Payments: { Type: "" },
+  Tasks: { WorkflowRoleName: "", Tasks: [] },
+  revision: 0,
+  changed_by: "",
+  changed_at_ms: 0,
+};
+
+const launch: Launch = {
+  is_launched: false,
+  may_launch: false,
+  items: [
+    { key: "form", state: "ok", where: "/v2/program-portal/form?program=40", missing: [] },
+    { key: "details_languages", state: "warning", where: "/v2/program-portal/information?program=40", missing: ["es"] },
+    { key: "workflow_roles", state: "fault", where: "/v2/program-portal/users?program=40", missing: ["Approver"] },
+  ],
+};
+
+beforeEach(() => {
+  resetOffice();
+  server.use(
+    ...staffHandlers,
+    hub.get("/api/admin/program-templates", () => HttpResponse.json({ templates: [] })),
+  );
+  server.use(hub.get("/api/admin/processes", () => HttpResponse.json({ processes: [process()], types: ["Housing"] })));
+});
+
+test("a program is made from a template and leads to what its launch still needs", async () => {
+  let sent: NewProgramBody | null = null;
+  server.use(
+    hub.get("/api/admin/program-templates", () =>
+      HttpResponse.json({ templates: [{ key: "rental", names: { en: "Help with the rent" }, audience: ["individual"] }] }),
+    ),
+    hub.post("/api/admin/programs", async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json(process({ processId: 40, processName: "Heat help", state: "draft" }), { status: 201 });
+    }),
+    hub.get("/api/admin/programs/{id}/launch", () => HttpResponse.json(launch)),
+  );
+  const { user } = renderAt("/v2/program-portal/create-program", { as: administrator });
+  const make = await screen.findByRole("button", { name: "Create program" });
+  expect(make).toBeDisabled();
+  await user.type(screen.getByRole("textbox", { name: "Name" }), "Heat help");
+  await user.click(screen.getByRole("radio", { name: /A template/ }));
+  await user.click(screen.getByRole("button", { name: /^Template|A template/ }));
+  await user.click(await screen.findByRole("option", { name: "Help with the rent" }));
+  await user.click(make);
+  expect(await screen.findByText("Some texts are missing in: Spanish.")).toBeVisible();
+  expect(sent).toEqual({ names: { en: "Heat help" }, category: "", scope: "Local", template: "rental" });
+});
+
+test("the launch is kept back by a fault, which leads to the page that mends it", async () => {
+  server.use(hub.get("/api/admin/programs/{id}/launch", () => HttpResponse.json(launch)));
+  renderAt("/v2/program-portal/launch-program?program=40", { as: administrator });
+  const role = (await screen.findByText("The workflow names roles that nobody has: Approver.")).closest("li")!;
+  expect(within(role).getByRole("link", { name: "Mend" })).toHaveAttribute("href", "/v2/program-portal/users?program=40");
+  expect(screen.getByRole("button", { name: "Launch program" })).toBeDisabled();
+});
+
+test("what has come up since the page was read is shown in place of the launch", async () => {
+  server.use(
+    hub.get("/api/admin/programs/{id}/launch", () => HttpResponse.json({ ...launch, may_launch: true, items: [] })),
+    hub.post("/api/admin/programs/{id}/launch", () => HttpResponse.json({ ...problemBody("launch_blocked"), current: launch } as never, { status: 409 })),
+  );
+  const { user } = renderAt("/v2/program-portal/launch-program?program=40", { as: administrator });
+  await user.click(await screen.findByRole("button", { name: "Launch program" }));
+  expect(await screen.findByText("The workflow names roles that nobody has: Approver.")).toBeVisible();
+  expect(screen.getByText(/cannot be launched yet/)).toBeVisible();
+});
+
+const problemBody = (key: string) => ({ type: "", title: "", status: 409, key, message: "", errors: [], trace_id: "t" });
+
+test("settings are saved with their revision, and a refused field says why", async () => {
+  const sent: SaveProgramSettings[] = [];
+  server.use(
+    hub.get("/api/admin/programs/{id}/settings", () => HttpResponse.json(settings)),
+    hub.put("/api/admin/programs/{id}/settings", async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      if (body.settings.Tasks.WorkflowRoleName)
+        return HttpResponse.json(
+          { ...problemBody("invalid_field"), status: 422, errors: [{ field: "settings.Tasks.WorkflowRoleName", key: "unknown" }] } as never,
+          { status: 422 },
+        );
+      return HttpResponse.json({ ...body.settings, revision: 1, changed_by: "Ada Admin", changed_at_ms: 1 });
+    }),
+  );
+  const { user } = renderAt("/v2/program-portal/settings?program=5", { as: administrator });
+  const form = await screen.findByRole("form", { name: "Applications, payments and tasks" });
+  await user.click(within(form).getByRole("switch", { name: "Staff may add cases" }));
+  await user.type(within(form).getByRole("textbox", { name: "Role that does the tasks" }), "Nobody");
+  await user.click(within(form).getByRole("button", { name: "Save" }));
+  expect(await within(form).findByText("There is nothing of this name here.")).toBeVisible();
+  await user.clear(within(form).getByRole("textbox", { name: "Role that does the tasks" }));
+  await user.click(within(form).getByRole("button", { name: "Save" }));
+  expect(await within(form).findByText(/revision 1/)).toBeVisible();
+  expect(sent.at(-1)).toMatchObject({ revision: 0, settings: { Applications: { AllowCases: false, ApplicantSubmission: true } } });
+});
+
+test("what a program says of itself is edited in each language, undone and saved on its version", async () => {
+  const text = { summary: { en: "Pays rent." }, needs: [{ id: "lease", words: { en: "A lease" } }] };
+  const version = {
+    version: 3,
+    based_on: 2,
+    state: "published",
+    text,
+    created_by: "Ada",
+    created_at_ms: 1,
+    published_by: "Ada",
+    published_at_ms: 1,
+    restores: null,
+  };
+  let sent: unknown = null;
+  server.use(
+    hub.get("/api/configuration/program_details/{key}", () =>
+      HttpResponse.json({ key: "5", kind: "program_details", may_write: true, draft: null, published: version }),
+    ),
+    hub.post("/api/configuration/program_details/{key}/check", () => HttpResponse.json({ faults: [], effects: [], base: 3 } as never)),
+    hub.put("/api/configuration/program_details/{key}/draft", async ({ request }) => {
+      sent = await request.json();
+      return HttpResponse.json({ draft: { ...version, version: 4, state: "draft", published_at_ms: null }, faults: [] });
+    }),
+  );
+  const { user } = renderAt("/v2/program-portal/information?program=5", { as: administrator });
+  const summary = await screen.findByRole("textbox", { name: /In one sentence/ });
+  await user.type(summary, " Twice.");
+  expect(summary).toHaveValue("Pays rent. Twice.");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(summary).toHaveValue("Pays rent.");
+  await user.click(screen.getByRole("button", { name: "Redo" }));
+  await user.click(screen.getByRole("button", { name: "Save draft" }));
+  await waitFor(() => expect(sent).toMatchObject({ based_on: 3, draft: 0, text: { summary: { en: "Pays rent. Twice." }, needs: text.needs } }));
+});
+
+test("an organization is added with its programs", async () => {
+  const companies: Company[] = [];
+  server.use(
+    hub.get("/api/admin/companies", () => HttpResponse.json({ companies })),
+    hub.post("/api/admin/companies", async ({ request }) => {
+      const made = { ...(await request.json()).company, companyId: 7, version: 1 };
+      companies.push(made);
+      return HttpResponse.json(made, { status: 201 });
+    }),
+  );
+  const { user } = renderAt("/v2/program-portal/organizations", { as: administrator });
+  expect(await screen.findByText("No organizations yet")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Add an organization" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Harbor Aid");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Harbor Aid")).toBeVisible();
+  expect(companies[0]).toMatchObject({ companyName: "Harbor Aid", programs: [], active: true });
+});
+
+test("every program stands in one list, which the address narrows", async () => {
+  const asked: string[] = [];
+  server.use(
+    hub.get("/api/admin/processes", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({
+        processes: [process(), process({ processId: 40, processName: "Heat help", scope: "State", state: "draft" })],
+        types: ["Housing"],
+      });
+    }),
+  );
+  renderAt("/v2/admin-portal?scope=State&expires=never", { as: administrator });
+  const row = (await screen.findByRole("link", { name: "Heat help" })).closest("tr")!;
+  expect(within(row).getByText("Being made")).toBeVisible();
+  expect(within(row).getByRole("link")).toHaveAttribute("href", "/v2/program-portal/settings?program=40");
+  expect(asked).toContain("?scope=State&expires=never");
+});
+
+test("where programs are not made, the page says so", async () => {
+  server.use(hub.get("/api/feature-flags", () => HttpResponse.json({ flags: { "create-program": false } })));
+  renderAt("/v2/program-portal/create-program", { as: administrator });
+  expect(await screen.findByText(/the feature is off/)).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Create program" })).toBeNull();
+});
