@@ -5,6 +5,7 @@ use super::document::{Does, Form, Question, Rule};
 use super::fault::FormFault;
 use super::question_type::{QuestionType, entry, shape};
 use super::rules::{Scope, Shape, Tree, compile};
+use super::translations::Translations;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +41,12 @@ impl Form {
         }
         let (rules, order) = plan(&self)?;
         Ok(Prepared {
-            form: self,
+            // Applicants are not sent what authors note.
+            form: Form {
+                translations: Translations::new(),
+                last_number: 0,
+                ..self
+            },
             rules,
             order,
         })

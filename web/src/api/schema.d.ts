@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/programs/{id}/form/prepare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the rules of a text ready as for applicants. Nothing is kept; what is wrong with it is said by the check of configuration. */
+        post: operations["prepare_program_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/application-drafts": {
         parameters: {
             query?: never;
@@ -12871,6 +12888,16 @@ export interface components {
          */
         FormChangeSort: "words" | "wider" | "narrower";
         /** @description What there is. */
+        /** @description A form that can be tried. */
+        FormOnTrial: {
+            /** @description The document with its rules ready to run; null while it has faults. */
+            form: Record<string, unknown> | null;
+        };
+        /** @description A form as it is written. */
+        FormToPrepare: {
+            /** @description The document; docs/FORMS.md says what it holds. */
+            text: unknown;
+        };
         FoundAccount: {
             businesses: components["schemas"]["ExistingBusiness"][];
             userExists: boolean;
@@ -18509,6 +18536,8 @@ export type FlowVoicemail = components['schemas']['FlowVoicemail'];
 export type Flows = components['schemas']['Flows'];
 export type FormChange = components['schemas']['FormChange'];
 export type FormChangeSort = components['schemas']['FormChangeSort'];
+export type FormOnTrial = components['schemas']['FormOnTrial'];
+export type FormToPrepare = components['schemas']['FormToPrepare'];
 export type FoundAccount = components['schemas']['FoundAccount'];
 export type FoundLoginAnswer = components['schemas']['FoundLoginAnswer'];
 export type FoundUser = components['schemas']['FoundUser'];
@@ -19113,6 +19142,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Administered"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    prepare_program_form: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormToPrepare"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormOnTrial"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
