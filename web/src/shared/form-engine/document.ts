@@ -80,7 +80,19 @@ export interface Form {
   sections: Section[];
   rules?: { id: string; does: Does; target: string; when: string; words?: Words }[];
   documents?: Choice[];
+  /** Who made each translation, and from which English, by the place of the text and the language; `hub/forms/src/translations.rs`. */
+  translations?: Translations;
+  /** The highest number that an id was made of: no id is given twice. */
+  last_number?: number;
 }
+
+/** Where the words in a language come from: the English that was translated, and who did. */
+export interface Translation {
+  hash: string;
+  state: "human" | "machine";
+}
+
+export type Translations = Record<string, Record<string, Translation>>;
 
 export type Does = "show" | "require" | "compute" | "check";
 

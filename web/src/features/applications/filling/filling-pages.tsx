@@ -10,7 +10,7 @@ import { Review } from "./components/review";
 import { SaveWords } from "./components/save-words";
 import { SectionProgress } from "./components/section-progress";
 import { StepPage } from "./components/step-page";
-import { nearestStep, resumeStep, REVIEW, type Step } from "./state/steps";
+import { nearestStep, resumeStep, REVIEW, type Step } from "../../../shared/form-engine/steps";
 import { judged } from "./state/judging";
 import { useFilling, useFillingState, useLang } from "./use-filling";
 import { useFillingLife } from "./use-filling-life";

@@ -8,7 +8,7 @@ import { sendPage } from "../../../../shared/form-files/send-page";
 import type { Question } from "../../../../shared/form-engine/document";
 import type { Fault } from "../../../../shared/form-engine/judge";
 import { fieldFault } from "../fault-lines";
-import { isNothing, placeOf } from "../state/answers";
+import { isNothing, placeOf } from "../../../../shared/form-engine/placed-answers";
 import type { FillingState } from "../state/filling-state";
 import { plainWords } from "../state/names";
 import { useFilling, useFillingState, useLang } from "../use-filling";
