@@ -23,9 +23,9 @@ export class Ids {
     return `${sort}_${this.number}`;
   }
 
-  /** The form that remembers the last number. */
+  /** The form that remembers the last number; as it is where no id has one. */
   kept(form: Form): Form {
-    return { ...form, last_number: this.number };
+    return this.number === 0 ? form : { ...form, last_number: this.number };
   }
 }
 

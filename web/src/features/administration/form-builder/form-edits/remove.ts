@@ -1,4 +1,5 @@
 import type { Form, Page, Question } from "../../../../shared/form-engine/document";
+import { Ids } from "./ids";
 import { prunedTranslations } from "./texts";
 import { tidyForm, tidyQuestion } from "./tidy";
 import { childrenOf, find, idsIn, withChildren } from "./tree";
@@ -12,8 +13,6 @@ export function removed(form: Form, id: string): Form {
   if (!found) return form;
   const gone = new Set(idsIn(found.node));
   const left = childrenOf(form, found.parent)!.nodes.filter((one) => one.id !== id);
-  // Ids of what was removed are not given again.
-  const numbered = Math.max(form.last_number ?? 0, ...[...gone].map((one) => Number(/_(\d{1,9})$/.exec(one)?.[1] ?? 0)));
   const without = withChildren(form, found.parent, left);
   const uncovered = (question: Question): Question => {
     const items = question.items?.map(uncovered);
@@ -24,8 +23,8 @@ export function removed(form: Form, id: string): Form {
   const pageOf = (page: Page): Page => ({ ...page, items: page.items.map(uncovered) });
   const sections = without.sections.map((section) => ({ ...section, pages: section.pages.map(pageOf) }));
   const rules = (form.rules ?? []).filter((rule) => !gone.has(rule.target));
-  const last = numbered > 0 ? { last_number: numbered } : {};
-  return prunedTranslations(tidyForm({ ...without, sections, rules, ...last }));
+  // Ids of what was removed are not given again.
+  return new Ids(form).kept(prunedTranslations(tidyForm({ ...without, sections, rules })));
 }
 
 /** What is chosen once something is gone: what stands in its place, else what is before it. */

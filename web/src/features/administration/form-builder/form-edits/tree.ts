@@ -1,5 +1,6 @@
 import type { Form, Page, Question, Section } from "../../../../shared/form-engine/document";
 import { isForWholeForm } from "./kinds";
+import { tidyQuestion } from "./tidy";
 
 export type Rule = NonNullable<Form["rules"]>[number];
 
@@ -56,7 +57,7 @@ export function withChildren(form: Form, parent: string | null, nodes: readonly 
         pages: section.pages.map((page) => {
           if (page.id === parent) return { ...page, items: nodes as Question[] };
           if (page.items.every((item) => item.id !== parent)) return page;
-          return { ...page, items: page.items.map((item) => (item.id === parent ? { ...item, items: nodes as Question[] } : item)) };
+          return { ...page, items: page.items.map((item) => (item.id === parent ? tidyQuestion({ ...item, items: nodes as Question[] }) : item)) };
         }),
       };
     }),

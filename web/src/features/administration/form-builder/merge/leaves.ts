@@ -50,6 +50,7 @@ export function partsOf(form: Form): Parts {
   const order = new Map<string, string[]>();
   const stand = (id: string, parent: string) => order.set(parent, [...(order.get(parent) ?? []), id]);
   const own = leavesOf(form);
+  own.set("id", form.id);
   for (const [place, languages] of Object.entries(form.translations ?? {}))
     for (const [lang, known] of Object.entries(languages)) own.set(`translations/${place}/${lang}`, known);
   items.set("", { level: "form", parent: "", leaves: own });
@@ -101,9 +102,8 @@ export function formOf({ items, order }: Parts, lastNumber: number): Form {
     const [name, place = "", lang = ""] = path.split("/");
     if (name === "translations") translations[place] = { ...translations[place], [lang]: known as Translations[string][string] };
   }
-  const { id: _none, ...rest } = own("");
   const form = {
-    ...rest,
+    ...own(""),
     sections: inside("").map(section),
     rules: inside("rules").map(rule),
     translations,

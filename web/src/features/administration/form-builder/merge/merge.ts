@@ -117,16 +117,20 @@ function survivorsOf(b: Parts, m: Parts, t: Parts, choose: (item: string, member
     // One of the two has removed it. What went with something around it is decided there.
     const remover: Side = isMine ? "theirs" : "mine";
     const [gone, other] = remover === "mine" ? [m, t] : [t, m];
+    const before = b.items.get(id)!;
+    const around = before.level === "rule" ? String(before.leaves.get("target")) : before.parent;
+    const isStill = before.level === "rule" || other.items.get(id)?.parent === around;
+    const isWithAround = around !== "" && b.items.has(around) && !gone.items.has(around) && isStill;
+    if (isWithAround) {
+      if (kept.has(around)) kept.add(id);
+      continue;
+    }
     if (isUntouched(id, b, other)) continue;
-    const around = b.items.get(id)!.parent;
-    const isWithAround = around !== "" && around !== "rules" && !gone.items.has(around) && other.items.get(id)?.parent === around;
-    const side = isWithAround ? (kept.has(around) ? otherOf(remover) : remover) : choose(id, "removed", isMine, isTheirs);
+    const side = choose(id, "removed", isMine, isTheirs);
     if (side !== remover) kept.add(id);
   }
   return kept;
 }
-
-const otherOf = (side: Side): Side => (side === "mine" ? "theirs" : "mine");
 
 /** Without what stands in something that is gone. */
 function standingOf(items: ReadonlyMap<string, Item>): Map<string, Item> {
