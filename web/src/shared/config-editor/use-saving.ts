@@ -36,6 +36,8 @@ export interface Saving<T> {
   takeTheirs: () => void;
   decideLater: () => void;
   rolledBack: (version: TextVersion<T>) => void;
+  /** The hub made a draft of an earlier version's text. */
+  restored: (draft: TextVersion<T>) => void;
 }
 
 /** Saves and publishes the text that is being edited. */
@@ -109,6 +111,10 @@ export function useSaving<T>(
       setShown((before) => ({ ...before, published, draft: null }));
       dispatch({ do: "take", text: published.text });
       showToast({ kind: "success", title: words.rolledBack(published.version) });
+    },
+    restored: (draft) => {
+      setShown((before) => ({ ...before, draft }));
+      dispatch({ do: "take", text: draft.text });
     },
   };
 }

@@ -31,7 +31,9 @@ export type Edit =
   | { do: "option_key"; of: string; option: string; key: string }
   | { do: "add_rule"; target: string; does: Rule["does"] }
   | { do: "rule"; rule: Rule }
-  | { do: "remove_rule"; id: string };
+  | { do: "remove_rule"; id: string }
+  /** What two people wrote, put together. */
+  | { do: "replace"; form: Form };
 
 /** The form after an edit; the same one where it changes nothing. */
 export function edited(form: Form, edit: Edit): Form {
@@ -93,6 +95,8 @@ export function edited(form: Form, edit: Edit): Form {
     }
     case "remove_rule":
       return prunedTranslations(tidyForm({ ...form, rules: (form.rules ?? []).filter(({ id }) => id !== edit.id) }));
+    case "replace":
+      return edit.form;
   }
 }
 
