@@ -95,7 +95,7 @@ export function Editor({ program, formKey, initial }: EditorProps) {
     if (!isMerged || !merging || merges.current === theirs) return;
     merges.current = theirs;
     keepMerged(merging.form);
-    showToast({ kind: "info", title: t("conflict.merged") });
+    showToast({ kind: "success", title: t("conflict.merged") });
   });
 
   const goTo = (id: string | null, on: "row" | "field") => {

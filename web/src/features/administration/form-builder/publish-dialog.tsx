@@ -39,7 +39,7 @@ export function PublishDialog({ program, formKey, draft, before, after, ...dialo
   const saidOf = (effect: ConfigurationEffect): string | null => {
     switch (effect.effect) {
       case "form_changed":
-        return effect.sort === "words" ? t("publishing.words_only") : effect.sort === "wider" ? t("publishing.wider") : t("publishing.narrower");
+        return effect.sort === "words" ? t("publishing.wordsOnly") : effect.sort === "wider" ? t("publishing.wider") : t("publishing.narrower");
       case "questions_added":
         return t("publishing.questionsAdded", { cases: effect.cases });
       case "questions_removed":

@@ -117,9 +117,9 @@ export function Outline() {
       ],
     },
     ...KIND_SORTS.map((sort) => ({
-      id: sort,
+      id: `sort-${sort}`,
       name: words.sort(sort),
-      actions: KINDS_BY_SORT[sort].map((kind) => ({ id: kind, name: words.kind(kind), onAction: () => add({ what: "question", kind }) })),
+      actions: KINDS_BY_SORT[sort].map((kind) => ({ id: `kind-${kind}`, name: words.kind(kind), onAction: () => add({ what: "question", kind }) })),
     })),
   ];
   const isFirst = !found || stepOf(form, found.node.id, -1) === null;
