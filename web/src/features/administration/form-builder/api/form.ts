@@ -26,7 +26,10 @@ export const isDocument = (text: unknown): text is Form => typeof text === "obje
 /** A version as the editor has versions of every kind of text. */
 export const textOf = (version: ConfigurationVersion): TextVersion<Form> => ({ ...version, text: version.text as Form });
 
-export const viewOf = ({ published, draft }: ConfigurationView): TextView<Form> => ({ published: published && textOf(published), draft: draft && textOf(draft) });
+export const viewOf = ({ published, draft }: ConfigurationView): TextView<Form> => ({
+  published: published && textOf(published),
+  draft: draft && textOf(draft),
+});
 
 /** Saves a draft. 409 `version_conflict` where somebody has saved or published since `base`. */
 export function useSaveDraft(key: string) {

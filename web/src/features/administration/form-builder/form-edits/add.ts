@@ -4,11 +4,7 @@ import { isForWholeForm, settingsOf } from "./kinds";
 import { childrenOf, find, withChildren, type Node } from "./tree";
 
 /** Puts something new into a parent (null: the form). */
-export type Add = { do: "add"; parent: string | null; index: number } & (
-  | { what: "section" }
-  | { what: "page" }
-  | { what: "question"; kind: QuestionType }
-);
+export type Add = { do: "add"; parent: string | null; index: number } & ({ what: "section" } | { what: "page" } | { what: "question"; kind: QuestionType });
 
 const newPage = (ids: Ids): Page => ({ id: ids.next("page"), items: [] });
 
@@ -72,8 +68,6 @@ export function placeForNew(form: Form, chosen: string | null, what: Add["what"]
 
 /** The place of the section that something is in. */
 function sectionOf(form: Form, id: string): number | undefined {
-  const at = form.sections.findIndex(
-    (section) => section.id === id || section.pages.some((page) => idsOfPage(page).includes(id)),
-  );
+  const at = form.sections.findIndex((section) => section.id === id || section.pages.some((page) => idsOfPage(page).includes(id)));
   return at < 0 ? undefined : at;
 }

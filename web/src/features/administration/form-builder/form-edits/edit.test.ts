@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Form } from "../../../../shared/form-engine/document";
 import { rentForm } from "../../../../testing/form-fixtures";
+import { beginEditing, editingAfter, isUnsaved } from "../model";
 import { placeForNew } from "./add";
 import { edited, type Edit } from "./edit";
 import { hashOf } from "./hash";
@@ -144,4 +145,16 @@ test("what is new comes after what is chosen, or in it", () => {
   expect(placeForNew(start, "you", "question")).toEqual({ parent: "debt", index: 1 });
   expect(placeForNew(start, "school", "section")).toEqual({ parent: null, index: 2 });
   expect(placeForNew(start, null, "page")).toEqual({ parent: "end", index: 1 });
+});
+
+test("fifty edits and more are undone one by one, and done again", () => {
+  let editing = beginEditing(start);
+  for (let count = 0; count < 60; count += 1) editing = editingAfter(editing, { do: "edit", edit: { do: "add_option", of: "" } });
+  const last = editing.now;
+  expect(last.documents).toHaveLength(60);
+  for (let count = 0; count < 60; count += 1) editing = editingAfter(editing, { do: "undo" });
+  expect(editing.now).toBe(start);
+  expect(isUnsaved(editing)).toBe(false);
+  for (let count = 0; count < 60; count += 1) editing = editingAfter(editing, { do: "redo" });
+  expect(editing.now).toBe(last);
 });

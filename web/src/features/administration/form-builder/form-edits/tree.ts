@@ -22,8 +22,7 @@ export function* walk(form: Form): Generator<Found> {
       yield { level: "page", node: page, parent: section.id, index: place };
       for (const [index, question] of page.items.entries()) {
         yield { level: "question", node: question, parent: page.id, index, group: null };
-        for (const [inner, one] of (question.items ?? []).entries())
-          yield { level: "question", node: one, parent: question.id, index: inner, group: question };
+        for (const [inner, one] of (question.items ?? []).entries()) yield { level: "question", node: one, parent: question.id, index: inner, group: question };
       }
     }
   }
@@ -68,7 +67,13 @@ export function withChildren(form: Form, parent: string | null, nodes: readonly 
 export function withNode(form: Form, id: string, node: Node): Form {
   const found = find(form, id);
   const around = found && childrenOf(form, found.parent);
-  return around ? withChildren(form, found.parent, around.nodes.map((one) => (one.id === id ? node : one))) : form;
+  return around
+    ? withChildren(
+        form,
+        found.parent,
+        around.nodes.map((one) => (one.id === id ? node : one)),
+      )
+    : form;
 }
 
 /** The ids of a node and of everything in it. */

@@ -52,7 +52,9 @@ function someEdit(form: Form, below: (count: number) => number): Edit | null {
       return { do: "add_rule", target: id, does: "show" };
     default: {
       const parent = found.level === "question" ? found.parent : null;
-      return parent === null ? { do: "add", what: "section", parent: null, index: below(3) } : { do: "add", what: "question", kind: "text", parent, index: below(4) };
+      return parent === null
+        ? { do: "add", what: "section", parent: null, index: below(3) }
+        : { do: "add", what: "question", kind: "text", parent, index: below(4) };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Copy, FileText, Folder, FolderInput, ListTree, MessageSquare, Plus, Settings, Trash2 } from "lucide-react";
-import { useId, useState, type KeyboardEvent } from "react";
+import { useId, useMemo, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
@@ -13,7 +13,7 @@ import { edited, type Edit } from "../form-edits/edit";
 import { isForWholeForm, KIND_SORTS, KINDS_BY_SORT } from "../form-edits/kinds";
 import { moveOfDrop, stepOf, type Drop, type Move } from "../form-edits/move";
 import { neighbourOf } from "../form-edits/remove";
-import { childrenOf, find, idsIn, type Node } from "../form-edits/tree";
+import { childrenOf, find, idsIn, type Level, type Node } from "../form-edits/tree";
 import type { QuestionType } from "../../../../shared/form-engine/document";
 import { useFormWords } from "../words";
 import { MoveDialog } from "./move-dialog";
@@ -33,13 +33,21 @@ export function Outline() {
 
   const all = form.sections.flatMap(idsIn);
   const expanded = new Set(all.filter((id) => !closed.has(id)));
-  const faultsAt = (id: string) => faults.filter((fault) => fault.at === id).length;
-  const nodeOf = (node: Node, level: "section" | "page" | "question"): TreeNode => {
+  // Nodes that did not change are the same objects, so that the tree draws only what did.
+  const counts = JSON.stringify(faults.map((fault) => fault.at));
+  const tree = useMemo(() => {
+    const wrong = JSON.parse(counts) as (string | null)[];
+    const known = new WeakMap<Node, TreeNode>();
+    return { wrong, known, words };
+  }, [counts, words]);
+  const nodeOf = (node: Node, level: Level): TreeNode => {
+    const before = tree.known.get(node);
+    if (before) return before;
     const name = words.named(node, level);
     const Icon = "type" in node && node.type === "group" ? ListTree : ICONS[level];
-    const wrong = faultsAt(node.id);
+    const wrong = tree.wrong.filter((at) => at === node.id).length;
     const inside: readonly Node[] = "pages" in node ? node.pages : (node.items ?? []);
-    return {
+    const made: TreeNode = {
       id: node.id,
       name: name.text,
       lang: name.lang,
@@ -48,6 +56,8 @@ export function Outline() {
       marks: wrong > 0 ? <Badge count={wrong} label={t("outline.faults", { number: wrong })} tone="danger" /> : undefined,
       nodes: inside.map((one) => nodeOf(one, level === "section" ? "page" : "question")),
     };
+    tree.known.set(node, made);
+    return made;
   };
 
   const open = (id: string | null) => {
@@ -129,7 +139,12 @@ export function Outline() {
       <div className="form-builder-tools">
         {mayWrite ? (
           <>
-            <Menu trigger={<Button icon={<Plus size={16} aria-hidden />}>{t("outline.add")}</Button>} label={t("outline.add")} groups={groups} placement="bottom start" />
+            <Menu
+              trigger={<Button icon={<Plus size={16} aria-hidden />}>{t("outline.add")}</Button>}
+              label={t("outline.add")}
+              groups={groups}
+              placement="bottom start"
+            />
             <IconButton
               label={t("outline.up")}
               icon={<ArrowUp size={16} aria-hidden />}

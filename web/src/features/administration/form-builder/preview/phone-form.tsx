@@ -169,7 +169,9 @@ function Asked({ prepared, question, at, values, outcome, isSettled, lang, onCha
         <dd>
           <QuestionAnswer question={question} value={computed} lang={lang} />
         </dd>
-        {fault ? <dd role="status">{faultWords({ part: "", key: fault.key, ...(rule?.words ? { words: wordsIn(rule.words, lang).text } : {}) }, question)}</dd> : null}
+        {fault ? (
+          <dd role="status">{faultWords({ part: "", key: fault.key, ...(rule?.words ? { words: wordsIn(rule.words, lang).text } : {}) }, question)}</dd>
+        ) : null}
       </dl>
     );
   }
@@ -197,4 +199,3 @@ function answerAt(outcome: Outcome, at: string): unknown {
   const rows = Array.isArray(answer) ? (answer as { id: string; answers: Record<string, unknown> }[]) : [];
   return rows.find(({ id }) => id === row)?.answers[question];
 }
-

@@ -64,9 +64,7 @@ export function QuestionCard({ found }: { found: Extract<Found, { level: "questi
       {flag("required", t("properties.required"))}
       <WordsField label={t("texts.help")} place={`${id}.help`} owner={id} sort="help" description={t("properties.help")} hasLines />
       {settings.includes("text") ? <WordsField label={t("texts.text")} place={`${id}.text`} owner={id} sort="text" hasLines /> : null}
-      {settings.includes("options") ? (
-        <OptionsField of={id} label={t("properties.options")} add={t("options.add")} choices={question.options ?? []} />
-      ) : null}
+      {settings.includes("options") ? <OptionsField of={id} label={t("properties.options")} add={t("options.add")} choices={question.options ?? []} /> : null}
       {type === "number" ? (
         <div className="form-builder-row">
           {bound("min", t("properties.least"))}

@@ -48,13 +48,9 @@ export function RulesCard({ target, kinds }: RulesCardProps) {
               document={form}
               at={target}
               examples={(rule as { examples?: Examples }).examples ?? []}
-              onChange={(when, examples) =>
-                edit({ do: "rule", rule: { ...rule, when, ...(examples.length > 0 ? { examples } : {}) } }, `rule ${rule.id}`)
-              }
+              onChange={(when, examples) => edit({ do: "rule", rule: { ...rule, when, ...(examples.length > 0 ? { examples } : {}) } }, `rule ${rule.id}`)}
             />
-            {rule.does === "check" ? (
-              <WordsField label={t("rules.words")} place={`rule:${rule.id}`} owner={target} sort="rule" hasLines />
-            ) : null}
+            {rule.does === "check" ? <WordsField label={t("rules.words")} place={`rule:${rule.id}`} owner={target} sort="rule" hasLines /> : null}
           </li>
         ))}
       </ul>

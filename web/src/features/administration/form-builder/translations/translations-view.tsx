@@ -162,4 +162,3 @@ function TextRow({ text, lang, state, onKeep }: TextRowProps) {
     </TableRow>
   );
 }
-
