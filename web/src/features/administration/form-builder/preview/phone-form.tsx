@@ -57,7 +57,7 @@ export function PhoneForm({ prepared, lang, shown }: PhoneFormProps) {
     const before = stepBefore(form, outcome, values, step);
     return frame(
       <>
-        <h4 className="form-preview-title">{t("preview.end")}</h4>
+        <h3 className="form-preview-title">{t("preview.end")}</h3>
         <p>{outcome.faults.length === 0 ? t("preview.complete") : t("preview.missing", { number: outcome.faults.length })}</p>
         {before ? <Button onPress={() => go(before)}>{t("preview.back")}</Button> : null}
       </>,
@@ -80,9 +80,9 @@ export function PhoneForm({ prepared, lang, shown }: PhoneFormProps) {
       <p className="form-preview-over" lang={wordsIn(section.title, lang).lang}>
         {wordsIn(section.title, lang).text}
       </p>
-      <h4 className="form-preview-title" lang={title.lang}>
+      <h3 className="form-preview-title" lang={title.lang}>
         {title.text}
-      </h4>
+      </h3>
       {asked.map((question) =>
         question.type === "group" ? (
           <section key={question.id} className="form-preview-group" aria-label={wordsIn(question.words, lang).text}>
