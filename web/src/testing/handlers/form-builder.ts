@@ -1,5 +1,5 @@
 import { HttpResponse } from "msw";
-import type { ConfigurationFault, ConfigurationVersion } from "../../api/schema";
+import type { ConfigurationFault, ConfigurationVersion, ConfigurationVersionLine } from "../../api/schema";
 import type { Form, Prepared } from "../../shared/form-engine/document";
 import { rentForm } from "../form-fixtures";
 import { hub } from "../hub";
@@ -49,6 +49,12 @@ const newDraft = (text: Form, by = "Ada Lindqvist") =>
     published_at_ms: null,
   });
 
+/** A version as it is listed. */
+function lineOf(part: Partial<ConfigurationVersionLine>): ConfigurationVersionLine {
+  const { text: _text, ...line } = formVersion({ text: rentForm.form, ...part });
+  return line;
+}
+
 /** Somebody else saves a draft. */
 export function saveByAnother(text: Form) {
   formDesk.draft = newDraft(text, "Lee Okafor");
@@ -72,14 +78,7 @@ export const formBuilderHandlers = [
     formDesk.draft = null;
     return HttpResponse.json(formDesk.published);
   }),
-  hub.get("/api/configuration/form/{key}/versions", () =>
-    HttpResponse.json({
-      items: [
-        { ...formVersion({ text: rentForm.form, version: 3 }), text: undefined },
-        { ...formVersion({ text: rentForm.form, version: 2, state: "superseded" }), text: undefined },
-      ],
-    }),
-  ),
+  hub.get("/api/configuration/form/{key}/versions", () => HttpResponse.json({ items: [lineOf({ version: 3 }), lineOf({ version: 2, state: "superseded" })] })),
   hub.post("/api/configuration/form/{key}/restore", async ({ request }) => {
     await request.json();
     formDesk.draft = newDraft({ ...structuredClone(rentForm.form), title: { en: "As it was" } });

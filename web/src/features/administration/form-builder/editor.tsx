@@ -72,6 +72,7 @@ export function Editor({ program, formKey, initial }: EditorProps) {
     if (!initial.may_write || dialog !== null || saving.theirs) return;
     const handleKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
+      if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
       event.preventDefault();
       dispatch({ do: event.shiftKey ? "redo" : "undo" });
     };

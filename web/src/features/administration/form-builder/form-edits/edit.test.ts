@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Form } from "../../../../shared/form-engine/document";
 import { rentForm } from "../../../../testing/form-fixtures";
@@ -5,7 +7,7 @@ import { beginEditing, editingAfter, isUnsaved } from "../model";
 import { placeForNew } from "./add";
 import { edited, type Edit } from "./edit";
 import { hashOf } from "./hash";
-import { KINDS } from "./kinds";
+import { KINDS, SETTINGS, settingsOf } from "./kinds";
 import { moveOfDrop, stepOf } from "./move";
 import { find, walk } from "./tree";
 
@@ -157,4 +159,19 @@ test("fifty edits and more are undone one by one, and done again", () => {
   expect(isUnsaved(editing)).toBe(false);
   for (let count = 0; count < 60; count += 1) editing = editingAfter(editing, { do: "redo" });
   expect(editing.now).toBe(last);
+});
+
+test("every kind of the hub is offered, with its settings", () => {
+  const hub = readFileSync(resolve(import.meta.dirname, "../../../../../../hub/forms/src/question_type.rs"), "utf8");
+  const kinds = [...hub.matchAll(/^    (\w+) = "([a-z_]+)";$/gm)];
+  expect([...KINDS].sort()).toEqual(kinds.map(([, , name]) => name).sort());
+  const table = /pub fn settings[^]*?match self \{([^]*?)\n {8}\}/.exec(hub)![1]!;
+  for (const [, arms, list] of table.matchAll(/((?:\s*\|?\s*QuestionType::\w+)+)\s*=>\s*&\[([^\]]*)\]/g)) {
+    const settings = [...list!.matchAll(/"(\w+)"/g)].map(([, name]) => name!);
+    for (const [, variant] of arms!.matchAll(/QuestionType::(\w+)/g)) {
+      const kind = KINDS.find((one) => one === kinds.find(([, name]) => name === variant)![2])!;
+      expect([...settingsOf(kind)].sort(), kind).toEqual(settings.sort());
+      expect(SETTINGS).toEqual(expect.arrayContaining(settings));
+    }
+  }
 });
