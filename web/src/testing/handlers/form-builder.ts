@@ -79,6 +79,18 @@ export const formBuilderHandlers = [
     return HttpResponse.json(formDesk.published);
   }),
   hub.get("/api/configuration/form/{key}/versions", () => HttpResponse.json({ items: [lineOf({ version: 3 }), lineOf({ version: 2, state: "superseded" })] })),
+  hub.get("/api/configuration/form/{key}/differences/{version}/{to}", ({ params }) => {
+    const line = { text: "x", version: Number(params.to), at_ms: Date.UTC(2026, 9, 2) };
+    return HttpResponse.json({
+      from: Number(params.version),
+      to: Number(params.to),
+      lines: [
+        { ...line, change: "same" as const, by: "Dana Whitfield" },
+        { ...line, change: "added" as const, by: "Ada Lindqvist" },
+        { ...line, change: "removed" as const, by: "Lee Okafor" },
+      ],
+    });
+  }),
   hub.post("/api/configuration/form/{key}/restore", async ({ request }) => {
     await request.json();
     formDesk.draft = newDraft({ ...structuredClone(rentForm.form), title: { en: "As it was" } });

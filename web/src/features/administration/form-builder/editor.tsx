@@ -185,6 +185,7 @@ export function Editor({ program, formKey, initial }: EditorProps) {
           program={program}
           formKey={formKey}
           draft={saving.shown.draft?.version ?? null}
+          published={saving.shown.published?.version ?? null}
           before={saving.shown.published?.text ?? null}
           after={form}
           isFaulty={faults.length > 0}

@@ -200,6 +200,7 @@ it("publishes what is said in the question, and takes an earlier text back as a 
   await user.click(screen.getByRole("button", { name: "Publish" }));
   const dialog = await screen.findByRole("dialog", { name: "Publish Rental assistance?" });
   expect(within(dialog).getByText("No longer asked: Other name. Answers that were given stay readable.")).toBeVisible();
+  expect(await within(dialog).findByText("Changes by Ada Lindqvist and Lee Okafor")).toBeVisible();
   expect(await within(dialog).findByText(/Some answers in open drafts may no longer fit/)).toBeVisible();
   await user.click(within(dialog).getByRole("button", { name: "Publish" }));
   await screen.findByText(/Version 2 is published\./);

@@ -3,10 +3,11 @@ import type { ConfigurationEffect } from "../../../api/schema";
 import { PublishDialog as TextPublishDialog } from "../../../shared/config-editor/publish-dialog";
 import { isSame } from "../../../shared/config-editor/same-text";
 import type { Form } from "../../../shared/form-engine/document";
+import { useAuthorName } from "../../../shared/identity/author-name";
 import { hasPermission } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
 import { useFormat } from "../../../shared/words/format";
-import { useEffects } from "./api/form";
+import { useAuthors, useEffects } from "./api/form";
 import { differences } from "./differences";
 import { useFormWords } from "./words";
 
@@ -15,6 +16,8 @@ export interface PublishDialogProps {
   formKey: string;
   /** The draft that the hub has; null where none waits. */
   draft: number | null;
+  /** The version in force; null before the first. */
+  published: number | null;
   /** As it is published; null before the first version. */
   before: Form | null;
   after: Form;
@@ -27,12 +30,14 @@ export interface PublishDialogProps {
 }
 
 /** What publishing would change for applicants, and for what has been begun. */
-export function PublishDialog({ program, formKey, draft, before, after, ...dialog }: PublishDialogProps) {
+export function PublishDialog({ program, formKey, draft, published, before, after, ...dialog }: PublishDialogProps) {
   const { t } = useTranslation("form-builder");
   const format = useFormat();
   const user = useUser();
   const words = useFormWords();
   const effects = useEffects(program, formKey, draft, hasPermission(user, "workflow.read"));
+  const authors = useAuthors(formKey, published, draft);
+  const authorName = useAuthorName();
   const found = before && differences(before, after);
   const names = (ids: readonly string[], form: Form) => format.names(ids.map((id) => words.nameOf(form, id)));
   const isNothing = before !== null && isSame(before, after);
@@ -75,6 +80,7 @@ export function PublishDialog({ program, formKey, draft, before, after, ...dialo
           {isNothing ? <li>{t("publishing.nothing")}</li> : null}
         </ul>
       )}
+      {authors.data && authors.data.length > 0 ? <p>{t("publishing.by", { names: format.names(authors.data.map(authorName)) })}</p> : null}
       {said.length > 0 ? (
         <ul className="form-builder-differences">
           {said.map((one) => (

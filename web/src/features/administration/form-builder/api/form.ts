@@ -92,6 +92,20 @@ export function usePrepared(program: number, text: string) {
   });
 }
 
+/** Who wrote what a draft changes of the version in force: the authors of its lines, each once. */
+export function useAuthors(key: string, published: number | null, draft: number | null) {
+  return useQuery({
+    queryKey: [...FORMS, "authors", key, published, draft],
+    queryFn: async ({ signal }) => {
+      const path = { key, version: published!, to: draft! };
+      const { lines } = await api.get("/api/configuration/form/{key}/differences/{version}/{to}", { path, signal });
+      return [...new Set(lines.filter(({ change }) => change !== "same").map(({ by }) => by))];
+    },
+    enabled: published !== null && draft !== null,
+    gcTime: 0,
+  });
+}
+
 /** What a draft does to applications once it is in force, where one may see that. */
 export function useEffects(program: number, key: string, version: number | null, maySee: boolean) {
   return useQuery({
