@@ -65,6 +65,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::program_files::CALLS,
     routes::administration::workflow_users::CALLS,
     routes::administration::companies::CALLS,
+    routes::administration::forms::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

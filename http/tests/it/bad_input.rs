@@ -210,12 +210,16 @@ async fn no_call_takes_what_is_no_object_or_too_much() {
                 call.path
             );
         }
-        // The answers of a draft may be more at once.
-        let is_large = [
-            "/api/application-drafts/{id}/answers",
-            "/api/work-queue/items/{id}/draft/answers",
-        ]
-        .contains(&call.path);
+        // The answers of a draft may be more at once, and so may a text of configuration.
+        let is_text = call.path.starts_with("/api/configuration/")
+            && (call.path.ends_with("/draft") || call.path.ends_with("/check"));
+        let is_large = is_text
+            || [
+                "/api/application-drafts/{id}/answers",
+                "/api/work-queue/items/{id}/draft/answers",
+                "/api/admin/programs/{id}/form/prepare",
+            ]
+            .contains(&call.path);
         let much = "x".repeat(if is_large { 1_100 * 1024 } else { 300 * 1024 });
         let mut body = call.body.clone();
         match body.as_array_mut() {

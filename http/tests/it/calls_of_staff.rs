@@ -5,6 +5,7 @@
 use crate::bad_input_calls::{Bearer, Call, call, refused};
 use crate::calls_of_cases::calls_of_cases;
 use crate::calls_of_configuration::calls_of_configuration;
+use crate::calls_of_forms::calls_of_forms;
 use crate::calls_of_made_programs::calls_of_made_programs;
 use crate::calls_of_profiles::calls_of_profiles;
 use crate::calls_of_program_files::calls_of_program_files;
@@ -35,6 +36,7 @@ pub fn calls_of_staff() -> Vec<Call> {
     [
         calls_of_cases(),
         calls_of_configuration(),
+        calls_of_forms(),
         calls_of_programs(),
         calls_of_program_files(),
         calls_of_made_programs(),

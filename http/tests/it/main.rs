@@ -30,6 +30,7 @@ mod bulk;
 mod bulk_programs;
 mod calls_of_cases;
 mod calls_of_configuration;
+mod calls_of_forms;
 mod calls_of_keys;
 mod calls_of_made_programs;
 mod calls_of_others;

@@ -27,14 +27,15 @@ impl Form {
     }
 }
 
+/// What has been found so far.
 #[derive(Default)]
-struct Check {
+pub(super) struct Check {
     faults: Vec<FormFault>,
     ids: BTreeSet<String>,
 }
 
 impl Check {
-    fn fault(&mut self, path: &str, key: &'static str, about: impl Into<String>) {
+    pub(super) fn fault(&mut self, path: &str, key: &'static str, about: impl Into<String>) {
         if self.faults.len() < MOST_FAULTS {
             self.faults.push(FormFault::new(path, key, about));
         }
@@ -96,6 +97,7 @@ impl Check {
                 self.fault(&format!("{path}.examples"), "too_many", count);
             }
         }
+        self.translations(form);
     }
 
     fn id(&mut self, path: &str, id: &str) {
@@ -139,6 +141,7 @@ impl Check {
                 self.fault(path, "control_character", lang);
             }
         }
+        self.placeholders(path, words);
     }
 
     fn choices(&mut self, path: &str, choices: &[Choice]) {

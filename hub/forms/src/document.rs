@@ -3,6 +3,7 @@
 
 use super::fault::FormFault;
 use super::question_type::QuestionType;
+use super::translations::Translations;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -43,6 +44,12 @@ pub struct Form {
     /// The kinds of documents that belong to an application.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub documents: Vec<Choice>,
+    /// Who made each translation, and from which English.
+    #[serde(default, skip_serializing_if = "Translations::is_empty")]
+    pub translations: Translations,
+    /// The highest number that an id was made of. It never falls, so that no id is given twice, not even one of what was removed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub last_number: u32,
 }
 
 /// Pages that belong together.
@@ -255,6 +262,10 @@ pub struct Example {
 
 fn is_false(value: &bool) -> bool {
     !value
+}
+
+fn is_zero(value: &u32) -> bool {
+    *value == 0
 }
 
 /// Whether a text can be an id: small letters, digits and underscores, a letter first, at most [`MAX_ID`].

@@ -22,6 +22,7 @@ pub mod question_type;
 pub mod rules;
 pub mod sealed;
 pub mod signatures;
+pub mod translations;
 
 pub use document::{Form, Question, Section};
 pub use fault::FormFault;

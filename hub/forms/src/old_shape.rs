@@ -4,6 +4,7 @@
 use super::document::{Choice, FORMAT, Form, Page, Question, Section, Words, is_id};
 use super::fault::FormFault;
 use super::question_type::QuestionType;
+use super::translations::Translations;
 use hub_domain::cases::form::{Schema, SchemaType};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -74,6 +75,8 @@ pub fn read_old_form(id: &str, old: &Value) -> Result<OldForm, Vec<FormFault>> {
             .iter()
             .map(|(key, words)| choice(key, words))
             .collect(),
+        translations: Translations::new(),
+        last_number: 0,
     };
     if !reader.faults.is_empty() {
         return Err(reader.faults);

@@ -5,6 +5,7 @@ use super::document::{Does, Form, Question, Rule};
 use super::fault::FormFault;
 use super::question_type::{QuestionType, entry, shape};
 use super::rules::{Scope, Shape, Tree, compile};
+use super::translations::Translations;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,8 +40,12 @@ impl Form {
             return Err(faults);
         }
         let (rules, order) = plan(&self)?;
-        let mut form = self;
-        // Examples are for authors; whoever fills in the form does not load them.
+        // Applicants are not sent what authors note: where translations come from, numbers, examples.
+        let mut form = Form {
+            translations: Translations::new(),
+            last_number: 0,
+            ..self
+        };
         for rule in &mut form.rules {
             rule.examples.clear();
         }

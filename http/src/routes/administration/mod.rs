@@ -3,6 +3,7 @@
 pub mod access;
 pub mod program_files;
 pub mod companies;
+pub mod forms;
 pub mod programs;
 pub mod roles;
 pub mod workflow_users;

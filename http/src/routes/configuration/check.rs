@@ -5,7 +5,7 @@ use super::family::ServedKind;
 use super::faults::{self, ConfigurationFault};
 use super::owner;
 use crate::App;
-use crate::extract::{Allowed, Json};
+use crate::extract::{Allowed, LargeJson};
 use crate::problem::Problem;
 use actix_web::web;
 use hub_domain::ApplicationId;
@@ -102,7 +102,7 @@ pub async fn check_configuration<K: ServedKind>(
     app: web::Data<App>,
     caller: Allowed<K::Read>,
     key: web::Path<String>,
-    body: Json<ConfigurationCheckBody>,
+    body: LargeJson<ConfigurationCheckBody>,
 ) -> Result<web::Json<CheckedConfiguration>, Problem> {
     owner::writable::<K, _>(&app, &caller, &key, body.0.based_on).await?;
     let text = owner::text::<K, _>(&app, &caller, &key, body.0.text).await?;

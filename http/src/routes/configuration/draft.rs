@@ -8,7 +8,7 @@ use super::faults::{self, ConfigurationFault};
 use super::owner;
 use super::view::ConfigurationVersion;
 use crate::App;
-use crate::extract::{Allowed, Json};
+use crate::extract::{Allowed, LargeJson};
 use crate::problem::Problem;
 use actix_web::web;
 use hub_store::config_drafts::{self, DraftBase, Drafting};
@@ -49,7 +49,7 @@ pub async fn save_draft<K: ServedKind>(
     app: web::Data<App>,
     caller: Allowed<K::Write>,
     key: web::Path<String>,
-    body: Json<ConfigurationDraftBody>,
+    body: LargeJson<ConfigurationDraftBody>,
 ) -> Result<web::Json<SavedConfiguration>, Problem> {
     let ConfigurationDraftBody {
         based_on,

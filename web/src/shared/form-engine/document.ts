@@ -82,6 +82,10 @@ export interface Form {
   sections: Section[];
   rules?: Rule[];
   documents?: Choice[];
+  /** Who made each translation, and from which English, by the place of the text and the language; `hub/forms/src/translations.rs`. */
+  translations?: Translations;
+  /** The highest number that an id was made of: no id is given twice. */
+  last_number?: number;
 }
 
 export interface Rule {
@@ -107,6 +111,14 @@ export interface RuleExample {
   /** True or false, of a computed answer its value (of money its cents), null where the rule has no result. */
   expected: Json;
 }
+
+/** Where the words in a language come from: the English that was translated, and who did. */
+export interface Translation {
+  hash: string;
+  state: "human" | "machine";
+}
+
+export type Translations = Record<string, Record<string, Translation>>;
 
 export type Does = "show" | "require" | "compute" | "check";
 

@@ -4,7 +4,7 @@ import type { FieldFault } from "../../../shared/form-fields/control";
 import { useFaultWords } from "../../../shared/form-fields/use-fault-words";
 import type { Form, Prepared, Question } from "../../../shared/form-engine/document";
 import type { Fault } from "../../../shared/form-engine/judge";
-import { partsOf, rowsOf, type Values } from "./state/answers";
+import { partsOf, rowsOf, type Values } from "../../../shared/form-engine/placed-answers";
 import { rowName, wordsIn } from "./state/names";
 
 /** A fault as the summary says it. */

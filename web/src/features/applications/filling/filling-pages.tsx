@@ -11,7 +11,7 @@ import { News } from "./components/news";
 import { SaveWords } from "./components/save-words";
 import { SectionProgress } from "./components/section-progress";
 import { StepPage } from "./components/step-page";
-import { nearestStep, resumeStep, REVIEW, type Step } from "./state/steps";
+import { nearestStep, resumeStep, REVIEW, type Step } from "../../../shared/form-engine/steps";
 import { judged } from "./state/judging";
 import { useFilling, useFillingState, useLang } from "./use-filling";
 import { useFillingLife } from "./use-filling-life";

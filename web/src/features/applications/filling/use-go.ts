@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { fillingPath } from "../../../shared/applications/drafts";
-import type { Step } from "./state/steps";
+import type { Step } from "../../../shared/form-engine/steps";
 import { useFilling } from "./use-filling";
 
 /** What a step is told by the one before it. */

@@ -8,7 +8,7 @@ import type { Fault } from "../../../../shared/form-engine/judge";
 import { later } from "../../../../ui/later";
 import { Skeleton } from "../../../../ui/skeleton";
 import { fieldFault } from "../fault-lines";
-import { isNothing, placeOf } from "../state/answers";
+import { isNothing, placeOf } from "../../../../shared/form-engine/placed-answers";
 import type { FillingState } from "../state/filling-state";
 import { plainWords } from "../state/names";
 import { useFilling, useFillingState, useLang } from "../use-filling";

@@ -3,7 +3,7 @@ import { QuestionAnswer } from "../../../../shared/form-fields/question-answer";
 import { useFaultWords } from "../../../../shared/form-fields/use-fault-words";
 import type { Question } from "../../../../shared/form-engine/document";
 import { fieldFault } from "../fault-lines";
-import { isNothing, partsOf } from "../state/answers";
+import { isNothing, partsOf } from "../../../../shared/form-engine/placed-answers";
 import type { FillingState } from "../state/filling-state";
 import { langOf, wordsIn } from "../state/names";
 import { useFilling, useFillingState, useLang } from "../use-filling";

@@ -4,7 +4,7 @@ import { isolated } from "../../../../shared/words/direction";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { questionAt, useRowTitle } from "../fault-lines";
-import { isNothing, partsOf } from "../state/answers";
+import { isNothing, partsOf } from "../../../../shared/form-engine/placed-answers";
 import { plainWords, wordsIn } from "../state/names";
 import { useFilling, useFillingState, useLang } from "../use-filling";
 

@@ -9,7 +9,7 @@ import { Button } from "../../../../ui/button";
 import { useShallow } from "zustand/react/shallow";
 import { fieldFault, useRowTitle } from "../fault-lines";
 import { missingOf } from "../state/filling-state";
-import { newRow, placeOf, rowsOf } from "../state/answers";
+import { newRow, placeOf, rowsOf } from "../../../../shared/form-engine/placed-answers";
 import { isOfPeople, langOf, listsSelf, namingQuestion, wordsIn } from "../state/names";
 import { useFilling, useFillingState, useLang } from "../use-filling";
 import { shownFault } from "./asked-question";

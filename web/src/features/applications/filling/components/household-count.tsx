@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { fillingPath } from "../../../../shared/applications/drafts";
 import { itemsOf } from "../../../../shared/form-engine/document";
 import { Link } from "../../../../ui/link";
-import { stepOf } from "../state/steps";
+import { stepOf } from "../../../../shared/form-engine/steps";
 import { useFilling, useFillingState } from "../use-filling";
 import type { StepNote } from "../use-go";
 

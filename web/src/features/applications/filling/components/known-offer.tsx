@@ -6,7 +6,7 @@ import type { Question } from "../../../../shared/form-engine/document";
 import { useFormat } from "../../../../shared/words/format";
 import { Button } from "../../../../ui/button";
 import { useKnown } from "../api/known";
-import { isNothing } from "../state/answers";
+import { isNothing } from "../../../../shared/form-engine/placed-answers";
 import { wordsIn } from "../state/names";
 import { useFilling, useFillingState, useLang } from "../use-filling";
 

@@ -9,7 +9,7 @@ import { Button } from "../../../../ui/button";
 import { Checkbox } from "../../../../ui/checkbox";
 import { FieldSet } from "../../../../ui/field-set";
 import { useKnown, type Known } from "../api/known";
-import { rowsOf } from "../state/answers";
+import { rowsOf } from "../../../../shared/form-engine/placed-answers";
 import { namingQuestion, rowName } from "../state/names";
 import { useFilling, useFillingState, useLang } from "../use-filling";
 

@@ -10,7 +10,7 @@ import { Link } from "../../../../ui/link";
 import { fillingPath } from "../../../../shared/applications/drafts";
 import { useFaultLines, type FaultLine } from "../fault-lines";
 import { missingOf } from "../state/filling-state";
-import { stepBefore, stepOf } from "../state/steps";
+import { stepBefore, stepOf } from "../../../../shared/form-engine/steps";
 import type { Submitted } from "../api/draft";
 import { useFilling, useFillingState } from "../use-filling";
 import { useGo, type StepNote } from "../use-go";

@@ -3,7 +3,7 @@ import { answerId } from "../../../../shared/form-fields/go-to-answer";
 import type { Question } from "../../../../shared/form-engine/document";
 import { isolated } from "../../../../shared/words/direction";
 import { TextField } from "../../../../ui/text-field";
-import { placeOf } from "../state/answers";
+import { placeOf } from "../../../../shared/form-engine/placed-answers";
 import { isSelf, listsSelf, namingQuestion, nameTyped, withName } from "../state/names";
 import { useFilling, useFillingState } from "../use-filling";
 

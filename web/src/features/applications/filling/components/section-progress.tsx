@@ -3,7 +3,7 @@ import { Link } from "../../../../ui/link";
 import { fillingPath } from "../../../../shared/applications/drafts";
 import { missingOf } from "../state/filling-state";
 import { langOf, wordsIn } from "../state/names";
-import { askedPages, REVIEW, stepOf, type Step } from "../state/steps";
+import { askedPages, REVIEW, stepOf, type Step } from "../../../../shared/form-engine/steps";
 import { useFillingState, useLang } from "../use-filling";
 
 /** Where the applicant is in the form ("Household, 2 of 5"), and the way to its other sections. */

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { itemsOf } from "../../../../shared/form-engine/document";
 import { isolated } from "../../../../shared/words/direction";
 import { Checkbox } from "../../../../ui/checkbox";
-import { isNothing } from "../state/answers";
+import { isNothing } from "../../../../shared/form-engine/placed-answers";
 import { useFilling, useFillingState } from "../use-filling";
 
 /** Staff say before they file a form that the applicant signs later, where something was not read aloud and agreed to. */

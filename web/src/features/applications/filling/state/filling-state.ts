@@ -3,7 +3,7 @@ import type { Draft } from "../../../../shared/applications/drafts";
 import type { Prepared } from "../../../../shared/form-engine/document";
 import type { Fault, Outcome } from "../../../../shared/form-engine/judge";
 import type { AnswerConflict } from "../api/draft";
-import { isSameAnswer, type Values } from "./answers";
+import { isSameAnswer, type Values } from "../../../../shared/form-engine/placed-answers";
 
 /** What the engine says of the answers, in the form in which fields ask for it. */
 export interface Judged {

@@ -8,7 +8,7 @@ import type { Prepared, Question } from "../../../../shared/form-engine/document
 import type { Fault } from "../../../../shared/form-engine/judge";
 import { forgetPhotosOf } from "../../../../shared/form-files/kept-photos";
 import { saveAnswers, signDraft, submitDraft, type Submitted } from "../api/draft";
-import { byPlace, isNothing, isSameAnswer, newRow, placeOf, rowsOf, type Values } from "./answers";
+import { byPlace, isNothing, isSameAnswer, newRow, placeOf, rowsOf, type Values } from "../../../../shared/form-engine/placed-answers";
 import { judgedOf, JudgeLater } from "./judging";
 import { rowName } from "./names";
 import { Saver } from "./saver";

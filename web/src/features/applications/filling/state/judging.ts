@@ -1,7 +1,7 @@
 import { judge, type Fault } from "../../../../shared/form-engine/judge";
 import type { Draft } from "../../../../shared/applications/drafts";
 import { itemsOf, type Prepared, type Question } from "../../../../shared/form-engine/document";
-import { nested, partsOf, type Values } from "./answers";
+import { nested, partsOf, type Values } from "../../../../shared/form-engine/placed-answers";
 import type { Judged } from "./filling-state";
 
 /** How long after the last keystroke a form is judged. */

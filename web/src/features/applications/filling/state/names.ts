@@ -1,5 +1,5 @@
 import type { Form, Question, Words } from "../../../../shared/form-engine/document";
-import { placeOf, type Values } from "./answers";
+import { placeOf, type Values } from "../../../../shared/form-engine/placed-answers";
 
 /** Words in the reader's language, and which language they turned out to be in. */
 export function wordsIn(words: Words | undefined, lang: string): string {

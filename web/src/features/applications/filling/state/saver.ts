@@ -1,7 +1,7 @@
 import type { StoreApi } from "zustand";
 import { ApiProblem } from "../../../../api/problem";
 import type { AnswerChange, AnswerConflict, Saved, Sending } from "../api/draft";
-import { isNothing, isSameAnswer, mergedRows, partsOf, rowsOf } from "./answers";
+import { isNothing, isSameAnswer, mergedRows, partsOf, rowsOf } from "../../../../shared/form-engine/placed-answers";
 import { sourceAt, type FillingState } from "./filling-state";
 
 /** How long after the last change it is sent. */

@@ -1,6 +1,6 @@
 import type { Draft } from "../../../../shared/applications/drafts";
 import { itemsOf } from "../../../../shared/form-engine/document";
-import { byPlace, isSameAnswer, partsOf, rowsOf, type Values } from "./answers";
+import { byPlace, isSameAnswer, partsOf, rowsOf, type Values } from "../../../../shared/form-engine/placed-answers";
 import { takenOf, type FillingState } from "./filling-state";
 import type { Unsent } from "./unsent-copy";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Form, Question } from "../../../../shared/form-engine/document";
+import type { Form, Question } from "./document";
 import { askedPages, nearestStep, pagesOf, resumeStep, REVIEW, stepAfter, stepBefore, type Step } from "./steps";
 
 /** Chance that is the same in each run: 32 bits, mulberry32. */

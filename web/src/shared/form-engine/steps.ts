@@ -1,6 +1,6 @@
-import type { Form, Page, Question, Section } from "../../../../shared/form-engine/document";
-import type { Outcome } from "../../../../shared/form-engine/judge";
-import { partsOf, rowsOf, type Values } from "./answers";
+import type { Form, Page, Question, Section } from "./document";
+import type { Outcome } from "./judge";
+import { partsOf, rowsOf, type Values } from "./placed-answers";
 
 /** The summary before an application is sent is a page like those of the form. */
 export const REVIEW = "review";

@@ -1,5 +1,5 @@
-import type { Json } from "../../../../shared/form-engine/answers/fault";
-import { itemsOf, type Form, type Question } from "../../../../shared/form-engine/document";
+import type { Json } from "./answers/fault";
+import { itemsOf, type Form, type Question } from "./document";
 
 /** Answers by place: `owed`, `members/r1/born`; the rows of a group by their ids in its own place. */
 export type Values = Readonly<Record<string, unknown>>;

@@ -1,0 +1,83 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Choice } from "../../../../shared/form-engine/document";
+import { Button } from "../../../../ui/button";
+import { FieldSet } from "../../../../ui/field-set";
+import { IconButton } from "../../../../ui/icon-button";
+import { TextField } from "../../../../ui/text-field";
+import { useFormEditor } from "../editor-context";
+import { WordsField } from "./words-field";
+
+export interface OptionsFieldProps {
+  /** The question; empty: the kinds of documents. */
+  of: string;
+  label: string;
+  add: string;
+  choices: readonly Choice[];
+}
+
+/** What can be chosen, in order, each with its words and its name in exports. */
+export function OptionsField({ of, label, add, choices }: OptionsFieldProps) {
+  const { t } = useTranslation("form-builder");
+  const { edit, mayWrite } = useFormEditor();
+  return (
+    <FieldSet label={label}>
+      <ol className="form-builder-options">
+        {choices.map((choice, at) => {
+          const name = choice.words["en"] || t("options.number", { number: at + 1 });
+          return (
+            <li key={choice.id} className="form-builder-option">
+              <WordsField
+                label={t("options.number", { number: at + 1 })}
+                place={of === "" ? `document:${choice.id}` : `${of}.options.${choice.id}`}
+                owner={of}
+                sort={of === "" ? "document" : "option"}
+              />
+              <TextField
+                label={t("options.key")}
+                value={choice.key ?? ""}
+                placeholder={choice.id}
+                textDir="ltr"
+                autoComplete="off"
+                spellCheck="false"
+                isReadOnly={!mayWrite}
+                onChange={(key) => edit({ do: "option_key", of, option: choice.id, key }, `key ${of} ${choice.id}`)}
+              />
+              {mayWrite ? (
+                <div className="form-builder-tools">
+                  <IconButton
+                    label={t("options.up", { name })}
+                    icon={<ArrowUp size={16} aria-hidden />}
+                    size="small"
+                    isDisabled={at === 0}
+                    onPress={() => edit({ do: "move_option", of, option: choice.id, by: -1 })}
+                  />
+                  <IconButton
+                    label={t("options.down", { name })}
+                    icon={<ArrowDown size={16} aria-hidden />}
+                    size="small"
+                    isDisabled={at === choices.length - 1}
+                    onPress={() => edit({ do: "move_option", of, option: choice.id, by: 1 })}
+                  />
+                  <IconButton
+                    label={t("options.remove", { name })}
+                    icon={<Trash2 size={16} aria-hidden />}
+                    size="small"
+                    onPress={() => edit({ do: "remove_option", of, option: choice.id })}
+                  />
+                </div>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+      {mayWrite ? (
+        <div>
+          <Button size="small" icon={<Plus size={16} aria-hidden />} onPress={() => edit({ do: "add_option", of })}>
+            {add}
+          </Button>
+        </div>
+      ) : null}
+    </FieldSet>
+  );
+}

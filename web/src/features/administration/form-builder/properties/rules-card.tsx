@@ -1,0 +1,80 @@
+import { Plus, Trash2 } from "lucide-react";
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+import { RuleField } from "../../../../shared/form-rules/rule-field";
+import { Button } from "../../../../ui/button";
+import { FieldSet } from "../../../../ui/field-set";
+import { IconButton } from "../../../../ui/icon-button";
+import { Menu } from "../../../../ui/menu";
+import { useFormEditor } from "../editor-context";
+import type { Rule } from "../form-edits/tree";
+import { useFormWords } from "../words";
+import { WordsField } from "./words-field";
+
+type Examples = ComponentProps<typeof RuleField>["examples"];
+
+export interface RulesCardProps {
+  target: string;
+  /** What rules can do to it. */
+  kinds: readonly Rule["does"][];
+}
+
+/** The rules about something: when it is asked, when it is wanted, what it comes to, when it is wrong. */
+export function RulesCard({ target, kinds }: RulesCardProps) {
+  const { t } = useTranslation("form-builder");
+  const { form, edit, mayWrite } = useFormEditor();
+  const words = useFormWords();
+  const rules = (form.rules ?? []).filter((rule) => rule.target === target);
+  return (
+    <FieldSet label={t("rules.title")}>
+      {rules.length === 0 ? <p className="form-builder-hint">{t("rules.none")}</p> : null}
+      <ul className="form-builder-rules">
+        {rules.map((rule) => (
+          <li key={rule.id} className="form-builder-rule">
+            <div className="form-builder-rule-head">
+              <span>{words.does(rule.does)}</span>
+              {mayWrite ? (
+                <IconButton
+                  label={t("rules.remove", { does: words.does(rule.does) })}
+                  icon={<Trash2 size={16} aria-hidden />}
+                  size="small"
+                  onPress={() => edit({ do: "remove_rule", id: rule.id })}
+                />
+              ) : null}
+            </div>
+            <RuleField
+              source={rule.when}
+              kind={rule.does}
+              document={form}
+              at={target}
+              examples={(rule as { examples?: Examples }).examples ?? []}
+              onChange={(when, examples) => edit({ do: "rule", rule: { ...rule, when, ...(examples.length > 0 ? { examples } : {}) } }, `rule ${rule.id}`)}
+            />
+            {rule.does === "check" ? <WordsField label={t("rules.words")} place={`rule:${rule.id}`} owner={target} sort="rule" hasLines /> : null}
+          </li>
+        ))}
+      </ul>
+      {mayWrite ? (
+        <div>
+          <Menu
+            trigger={
+              <Button size="small" icon={<Plus size={16} aria-hidden />}>
+                {t("rules.add")}
+              </Button>
+            }
+            label={t("rules.add")}
+            groups={[
+              {
+                id: "rules",
+                name: t("rules.add"),
+                hideName: true,
+                actions: kinds.map((does) => ({ id: does, name: words.does(does), onAction: () => edit({ do: "add_rule", target, does }) })),
+              },
+            ]}
+            placement="bottom start"
+          />
+        </div>
+      ) : null}
+    </FieldSet>
+  );
+}
