@@ -1,9 +1,9 @@
 //! The administration: who may what, programs from nothing, and how the instance is run. A folder per noun.
 
 pub mod access;
-pub mod program_files;
 pub mod companies;
 pub mod forms;
+pub mod program_files;
 pub mod programs;
 pub mod roles;
 pub mod workflow_users;

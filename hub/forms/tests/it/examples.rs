@@ -165,7 +165,10 @@ fn examples_are_kept_with_the_document_and_not_sent_to_whoever_fills_it_in() {
     let one = example(json!({ "answers": { "late": true }, "expected": true }));
     form.rules[0].examples = vec![one.clone()];
     let text = serde_json::to_vec(&form).unwrap();
-    assert_eq!(Form::read(&text).unwrap().rules[0].examples, [one.clone()]);
+    assert_eq!(
+        Form::read(&text).unwrap().rules[0].examples,
+        std::slice::from_ref(&one)
+    );
     assert!(form.clone().prepare().unwrap().form.rules[0].examples.is_empty());
     // A form from before is written as it was.
     let before = serde_json::to_value(rental()).unwrap();

@@ -8,7 +8,7 @@ use actix_web::{get, web};
 use hub_domain::identity::access::Reason;
 use hub_domain::identity::admin_access::{AdminAccess, AdminArea};
 use hub_domain::identity::permission::{Permission, role_labels};
-use hub_domain::identity::program_reach::Extent;
+use hub_domain::identity::program_reach::{Extent, Programs};
 use hub_domain::{AccountId, ProgramId};
 use hub_store::identity::staff_access::{StaffFilter, StaffMember};
 use hub_store::programs::administered_programs::AdministeredProgram;
@@ -178,8 +178,13 @@ fn of(
     programs: &[AdministeredProgram],
 ) -> PersonAccess {
     let holder = member.holder();
+    let all: Vec<ProgramId> = programs.iter().map(|program| program.id).collect();
     let active = programs.iter().filter(|program| program.active);
-    let reach = holder.reach(&active.map(|program| program.id).collect::<Vec<_>>());
+    let active: Vec<ProgramId> = active.map(|program| program.id).collect();
+    let reach = holder.reach(Programs {
+        active: &active,
+        all: &all,
+    });
     let rights = holder.rights().into_iter().filter(|right| asked(*right));
     let rights = rights.map(|right| {
         let extent = match reach.extent(right) {

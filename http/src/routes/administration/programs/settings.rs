@@ -46,7 +46,9 @@ async fn view(app: &App, tenant: TenantId, program: ProgramId) -> Result<Program
         settings.FormURL = frame.map(|frame| frame.path).unwrap_or_default();
         let programs = app.store.programs().all(tenant).await?;
         let pays = programs.iter().any(|one| one.id == program.0 && one.has_payments);
-        settings.Payments.Type = pays.then(|| PAYMENTS.to_owned()).unwrap_or_default();
+        if pays {
+            PAYMENTS.clone_into(&mut settings.Payments.Type);
+        }
     }
     Ok(ProgramSettingsView {
         settings,

@@ -10,8 +10,8 @@ pub mod versions;
 use crate::App;
 use crate::problem::Problem;
 use crate::route::{Calls, calls};
-use hub_domain::TenantId;
 use hub_domain::conversations::template::TemplateFault;
+use hub_domain::{ProgramId, TenantId};
 
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {

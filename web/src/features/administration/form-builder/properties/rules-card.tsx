@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
-import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
+import type { RuleExample } from "../../../../shared/form-engine/document";
 import { RuleField } from "../../../../shared/form-rules/rule-field";
 import { Button } from "../../../../ui/button";
 import { FieldSet } from "../../../../ui/field-set";
@@ -11,7 +11,10 @@ import type { Rule } from "../form-edits/tree";
 import { useFormWords } from "../words";
 import { WordsField } from "./words-field";
 
-type Examples = ComponentProps<typeof RuleField>["examples"];
+/** A rule with another condition and other examples; one without examples has no member for them. */
+function changed({ examples: _before, ...rule }: Rule, when: string, examples: readonly RuleExample[]): Rule {
+  return { ...rule, when, ...(examples.length > 0 ? { examples: [...examples] } : {}) };
+}
 
 export interface RulesCardProps {
   target: string;
@@ -32,7 +35,6 @@ export function RulesCard({ target, kinds }: RulesCardProps) {
         {rules.map((rule) => (
           <li key={rule.id} className="form-builder-rule">
             <div className="form-builder-rule-head">
-              <span>{words.does(rule.does)}</span>
               {mayWrite ? (
                 <IconButton
                   label={t("rules.remove", { does: words.does(rule.does) })}
@@ -43,12 +45,13 @@ export function RulesCard({ target, kinds }: RulesCardProps) {
               ) : null}
             </div>
             <RuleField
+              label={words.does(rule.does)}
               source={rule.when}
               kind={rule.does}
               document={form}
               at={target}
-              examples={(rule as { examples?: Examples }).examples ?? []}
-              onChange={(when, examples) => edit({ do: "rule", rule: { ...rule, when, ...(examples.length > 0 ? { examples } : {}) } }, `rule ${rule.id}`)}
+              examples={rule.examples ?? []}
+              onChange={(when, examples) => edit({ do: "rule", rule: changed(rule, when, examples) }, `rule ${rule.id}`)}
             />
             {rule.does === "check" ? <WordsField label={t("rules.words")} place={`rule:${rule.id}`} owner={target} sort="rule" hasLines /> : null}
           </li>
