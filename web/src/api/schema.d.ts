@@ -35,6 +35,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every organization by name, also those that are not active. */
+        get: operations["list_companies"];
+        put?: never;
+        /** Adds an organization. */
+        post: operations["create_company"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/companies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes an organization. Applications that are theirs keep the name that they were filed with. */
+        patch: operations["change_company"];
+        trace?: never;
+    };
+    "/api/admin/multiple-apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says whether somebody may apply to a program more than once. */
+        put: operations["set_multiple_apps"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/processes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The programs that the caller administers by name, also those that are being made or closed; none for everybody who administers
+         *     nothing.
+         */
+        get: operations["list_processes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/program-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ready-made programs, the same for every tenant. */
+        get: operations["list_program_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/programs": {
         parameters: {
             query?: never;
@@ -48,6 +137,195 @@ export interface paths {
          */
         get: operations["list_administered_programs"];
         put?: never;
+        /**
+         * Makes a program that takes no applications before it is launched. Whoever makes it is its `Process-Admin`, unless they administer
+         *     every program. 403 `feature_off` where the tenant makes none.
+         */
+        post: operations["create_program"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a program of the file, or brings it into one that is there. A text that conflicts and is not left out, or a fault of what
+         *     would come into force, keeps all of it out.
+         */
+        post: operations["import_program_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/file/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Each text of the file with what becomes of it, and what would keep the texts from coming into force. Nothing is written. */
+        post: operations["preview_program_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a program's names, category, scope and columns. 409 `version_conflict` has the program as it is in `current`. */
+        patch: operations["change_program"];
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has a program take no applications from a moment on, whatever it says of itself. What was filed is worked on as before; 404 for a
+         *     program that was not launched.
+         */
+        post: operations["close_program"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a program is reached. */
+        get: operations["read_program_contacts"];
+        /** Changes how a program is reached; applicants read it from now on. 409 `version_conflict` has what is in force in `current`. */
+        put: operations["save_program_contacts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is in force of a program, with the templates that its rules name, by names instead of numbers and without a secret. Two
+         *     exports of the same program are the same bytes.
+         */
+        get: operations["export_program"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/form/prepare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the rules of a text ready as for applicants. Nothing is kept; what is wrong with it is said by the check of configuration. */
+        post: operations["prepare_program_form"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/launch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a launch lacks, as it is at this moment. */
+        get: operations["check_launch"];
+        put?: never;
+        /**
+         * Launches a program: people can apply to it from now on, within its own dates. Everything is checked again in the same transaction;
+         *     409 `launch_blocked` has the list in `current`. A program that is launched already stays as it is.
+         */
+        post: operations["launch_program"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a program take applications again, within its own dates; 404 for a program that was not launched. */
+        post: operations["reopen_program"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of a program. */
+        get: operations["read_program_settings"];
+        /** Changes the settings of a program; they hold from the next request on. 409 `version_conflict` has those in force in `current`. */
+        put: operations["save_program_settings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -91,6 +369,274 @@ export interface paths {
          *     the role in `current`. Writes an audit line.
          */
         delete: operations["remove_role"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/self-signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says who may apply to a program by themselves: individuals, businesses or both. */
+        put: operations["set_self_signup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Those who work in the caller's programs, or are invited to; with the right everywhere also those of no program. */
+        get: operations["list_workflow_users"];
+        put?: never;
+        /**
+         * Sends an invitation, good for 72 hours. Nothing is added to a login before its owner has followed the link and signed in; an address
+         *     without a login sets its first password by it.
+         */
+        post: operations["invite_workflow_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lists that the caller has brought, the last twenty. */
+        get: operations["list_staff_imports"];
+        put?: never;
+        /**
+         * Checks a list: a multipart form with one `file`, CSV of at most 10 MB and 10,000 people, with the columns email, first name, last
+         *     name, phone, program, role, account type and language, named in English, Spanish or Arabic. What is wrong with a line is its
+         *     verdict; a file that cannot be read at all is 422.
+         */
+        post: operations["check_staff_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/imports/{import}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A list: how far it is, and what was found of how many lines. */
+        get: operations["read_staff_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/imports/{import}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lines in the order of the file, a hundred at a time. */
+        get: operations["list_staff_import_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/imports/{import}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every line with its verdict and what became of it, as CSV in which no spreadsheet executes anything. */
+        get: operations["download_staff_import"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/imports/{import}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Starts a list that was checked within the last hour: a job invites, and gives roles, line by line. */
+        post: operations["start_staff_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/imports/{import}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a list back that is done, before anybody has followed the link of an invitation: the invitations are withdrawn, and roles are
+         *     what they were unless somebody has changed them since.
+         */
+        post: operations["undo_staff_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/invitations/{invitation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraws it: its link opens nothing any more. */
+        delete: operations["withdraw_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/invitations/{invitation}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends it again, with a new link that is good for 72 hours; the one before opens nothing any more. */
+        post: operations["resend_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every role of the tenant, and the caller's programs. */
+        get: operations["list_given_roles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/{member}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Somebody who works in one of the caller's programs, with their roles there. */
+        get: operations["read_workflow_user"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes somebody's account. Nobody gives, or takes away, more than they have themselves. */
+        patch: operations["change_workflow_user"];
+        trace?: never;
+    };
+    "/api/admin/workflow-users/{member}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes an account: its sessions end on every node, and its owner is told. Everything that they have done stays. */
+        post: operations["close_workflow_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/{member}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens an account again, with the roles that it had, and tells its owner. */
+        post: operations["reopen_workflow_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/workflow-users/{member}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unlocks the login: its wrong passwords no longer count, and its owner is told. Only administrators unlock one another. */
+        post: operations["unlock_workflow_user"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1525,8 +2071,28 @@ export interface paths {
         /** The releases of a program. */
         get: operations["list_configuration_releases"];
         put?: never;
-        /** Publishes them in one transaction. Faults of one keep all of them back, and nothing is changed. */
+        /**
+         * Publishes them in one transaction. Faults of one keep all of them back, and so does a draft that somebody has saved over since it
+         *     was shown; nothing is changed then.
+         */
         post: operations["publish_configuration_release"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configuration-releases/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Both texts, and their lines with authors. A version that was never written is not there. */
+        get: operations["read_configuration_difference"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1574,8 +2140,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A release of a program in which the caller's right holds. */
+        /** A release of a program of whose configuration the caller may read something. */
         get: operations["read_configuration_release"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/configuration-releases/{id}/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asks every node, and waits a second at most. */
+        get: operations["list_nodes_of_release"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1630,7 +2213,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Its own faults, those beside the other kinds in force, and what in force it would break. Nothing is kept. */
+        /** Its own faults, those beside the other kinds in force, and what in force it would break; warnings, and the cases of removed states. Nothing is kept. */
         post: operations["check_configuration_of_denial_reasons_configuration"];
         delete?: never;
         options?: never;
@@ -1681,7 +2264,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. */
+        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. Cases of a removed state are moved in the same transaction. */
         post: operations["publish_draft_of_denial_reasons_configuration"];
         delete?: never;
         options?: never;
@@ -1783,7 +2366,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Its own faults, those beside the other kinds in force, and what in force it would break. Nothing is kept. */
+        /** Its own faults, those beside the other kinds in force, and what in force it would break; warnings, and the cases of removed states. Nothing is kept. */
         post: operations["check_configuration_of_flow_configuration"];
         delete?: never;
         options?: never;
@@ -1834,7 +2417,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. */
+        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. Cases of a removed state are moved in the same transaction. */
         post: operations["publish_draft_of_flow_configuration"];
         delete?: never;
         options?: never;
@@ -1936,7 +2519,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Its own faults, those beside the other kinds in force, and what in force it would break. Nothing is kept. */
+        /** Its own faults, those beside the other kinds in force, and what in force it would break; warnings, and the cases of removed states. Nothing is kept. */
         post: operations["check_configuration_of_form_configuration"];
         delete?: never;
         options?: never;
@@ -1987,7 +2570,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. */
+        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. Cases of a removed state are moved in the same transaction. */
         post: operations["publish_draft_of_form_configuration"];
         delete?: never;
         options?: never;
@@ -2089,7 +2672,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Its own faults, those beside the other kinds in force, and what in force it would break. Nothing is kept. */
+        /** Its own faults, those beside the other kinds in force, and what in force it would break; warnings, and the cases of removed states. Nothing is kept. */
         post: operations["check_configuration_of_message_template_configuration"];
         delete?: never;
         options?: never;
@@ -2140,7 +2723,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. */
+        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. Cases of a removed state are moved in the same transaction. */
         post: operations["publish_draft_of_message_template_configuration"];
         delete?: never;
         options?: never;
@@ -2242,7 +2825,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Its own faults, those beside the other kinds in force, and what in force it would break. Nothing is kept. */
+        /** Its own faults, those beside the other kinds in force, and what in force it would break; warnings, and the cases of removed states. Nothing is kept. */
         post: operations["check_configuration_of_notification_rule_configuration"];
         delete?: never;
         options?: never;
@@ -2293,7 +2876,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. */
+        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. Cases of a removed state are moved in the same transaction. */
         post: operations["publish_draft_of_notification_rule_configuration"];
         delete?: never;
         options?: never;
@@ -2395,7 +2978,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Its own faults, those beside the other kinds in force, and what in force it would break. Nothing is kept. */
+        /** Its own faults, those beside the other kinds in force, and what in force it would break; warnings, and the cases of removed states. Nothing is kept. */
         post: operations["check_configuration_of_phone_schedule_configuration"];
         delete?: never;
         options?: never;
@@ -2446,7 +3029,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. */
+        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. Cases of a removed state are moved in the same transaction. */
         post: operations["publish_draft_of_phone_schedule_configuration"];
         delete?: never;
         options?: never;
@@ -2548,7 +3131,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Its own faults, those beside the other kinds in force, and what in force it would break. Nothing is kept. */
+        /** Its own faults, those beside the other kinds in force, and what in force it would break; warnings, and the cases of removed states. Nothing is kept. */
         post: operations["check_configuration_of_program_details_configuration"];
         delete?: never;
         options?: never;
@@ -2599,7 +3182,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. */
+        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. Cases of a removed state are moved in the same transaction. */
         post: operations["publish_draft_of_program_details_configuration"];
         delete?: never;
         options?: never;
@@ -2701,7 +3284,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Its own faults, those beside the other kinds in force, and what in force it would break. Nothing is kept. */
+        /** Its own faults, those beside the other kinds in force, and what in force it would break; warnings, and the cases of removed states. Nothing is kept. */
         post: operations["check_configuration_of_validation_rules_configuration"];
         delete?: never;
         options?: never;
@@ -2752,7 +3335,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. */
+        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. Cases of a removed state are moved in the same transaction. */
         post: operations["publish_draft_of_validation_rules_configuration"];
         delete?: never;
         options?: never;
@@ -2854,7 +3437,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Its own faults, those beside the other kinds in force, and what in force it would break. Nothing is kept. */
+        /** Its own faults, those beside the other kinds in force, and what in force it would break; warnings, and the cases of removed states. Nothing is kept. */
         post: operations["check_configuration_of_workflow_configuration"];
         delete?: never;
         options?: never;
@@ -2905,7 +3488,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. */
+        /** A text with faults, or one that breaks what is in force, is refused with every reason, and nothing is changed. Cases of a removed state are moved in the same transaction. */
         post: operations["publish_draft_of_workflow_configuration"];
         delete?: never;
         options?: never;
@@ -5361,8 +5944,8 @@ export interface paths {
         put?: never;
         /**
          * Signs one of them, or agrees to it. Only the account's owner may. A drawing is a file that was uploaded for this application
-         *     (`POST /api/own-applications/{id}/uploads`). 409 `case_decided`; 409 `draft_changed` where staff have corrected an answer at this
-         *     moment.
+         *     (`POST /api/own-applications/{id}/uploads`). 409 `case_decided`; 409 `draft_changed` where staff have corrected
+         *     an answer at this moment.
          */
         post: operations["sign_own_application"];
         delete?: never;
@@ -8174,7 +8757,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a case. It begins where the program's workflow begins, with nobody's name on it. */
+        /**
+         * Makes a case. It begins where the program's workflow begins, with nobody's name on it. 409 `case_not_added` where the program's
+         *     settings let staff add none (`AllowCases`), or none more for somebody whose case still stands there (`MultipleDraftCases`).
+         */
         post: operations["create_work_item"];
         delete?: never;
         options?: never;
@@ -9090,12 +9676,12 @@ export interface components {
         };
         /** @description Why somebody has a right, or where. */
         AccessReason: {
-            access: null | components["schemas"]["AdminAccess"];
+            access: components["schemas"]["AdminAccess"] | null;
             code: string | null;
             kind: components["schemas"]["AccessReasonKind"];
             /** Format: int64 */
             number: number | null;
-            program: null | components["schemas"]["AccessProgram"];
+            program: components["schemas"]["AccessProgram"] | null;
             role: string | null;
         };
         /**
@@ -9478,7 +10064,6 @@ export interface components {
             /** Format: int64 */
             created_at_ms: number;
             external_id: string | null;
-            /** @description The form in force, where it was asked for and the draft is open; null otherwise. */
             form: components["schemas"]["ProgramForm"] | null;
             /**
              * Format: int64
@@ -9544,6 +10129,24 @@ export interface components {
             /** @description The last 200, oldest first. */
             items: components["schemas"]["Message"][];
         };
+        /** @description Who may begin applications. */
+        ApplicationSettings: {
+            /**
+             * @description Staff may add cases.
+             * @default true
+             */
+            AllowCases: boolean;
+            /**
+             * @description Applicants may begin and submit applications.
+             * @default true
+             */
+            ApplicantSubmission: boolean;
+            /**
+             * @description Staff may add another case for somebody whose case still stands where the workflow begins.
+             * @default true
+             */
+            MultipleDraftCases: boolean;
+        };
         ArchiveLink: {
             /** @description Carries its own signature for five minutes. */
             url: string;
@@ -9596,7 +10199,7 @@ export interface components {
          * @description What was asked for.
          * @enum {string}
          */
-        AskedKind: "individual" | "business";
+        AskedKind: "individual" | "business" | "staff";
         /** @description What was asked for. */
         AskedPapers: {
             told_by: components["schemas"]["Channel"] | null;
@@ -10460,6 +11063,22 @@ export interface components {
             newPassword: string;
             oldPassword: string;
         };
+        /** @description What is to be changed; what is left out stays. */
+        ChangeWorkflowUserRequest: {
+            /** @description To take something away from oneself, or, by an administrator, the last program from somebody, who then works in all of them. */
+            confirm?: boolean | null;
+            first_name?: string | null;
+            last_name?: string | null;
+            /** @description Every role in a program of the caller's: one that is missing is taken away. Other programs stay as they are. */
+            programs?: components["schemas"]["ProgramRole"][] | null;
+            /** @description Role numbers, which only administrators change. */
+            roles?: number[] | null;
+            /**
+             * Format: int64
+             * @description As it was read.
+             */
+            version: number;
+        };
         /** @description Where an answer is another. */
         ChangedAnswer: {
             /** @description The place in a form document; a row that came or went is `members/r1`. Otherwise empty. */
@@ -10595,6 +11214,18 @@ export interface components {
             /** @description Of the names (BCP 47). */
             lang: string;
         };
+        CloseProgram: {
+            /**
+             * Format: int64
+             * @description The first moment at which it takes no applications any more; now where it is left out.
+             */
+            at_ms?: number | null;
+        };
+        /** @description Whether it is meant. */
+        CloseRequest: {
+            /** @description To close one's own account. */
+            confirm?: boolean | null;
+        };
         /** @description The call as it stands. */
         CodeCall: {
             state: components["schemas"]["CodeCallState"];
@@ -10687,6 +11318,42 @@ export interface components {
             };
             /** @description IANA zone. */
             zone: string;
+        };
+        /** @description Organizations. */
+        Companies: {
+            companies: components["schemas"]["Company"][];
+        };
+        /** @description An organization. */
+        Company: components["schemas"]["CompanyFields"] & {
+            /** Format: int64 */
+            companyId: number;
+            /**
+             * Format: int64
+             * @description A change names the version that it was made in.
+             */
+            version: number;
+        };
+        CompanyChange: {
+            /** @description As it is to be from now on. */
+            company: components["schemas"]["CompanyFields"];
+            /**
+             * Format: int64
+             * @description The version that was edited.
+             */
+            version: number;
+        };
+        /** @description What an organization is called, how it is reached and in which programs it shares. */
+        CompanyFields: {
+            /** @description Nobody is sent there any more where it is false. */
+            active: boolean;
+            companyName: string;
+            /** @description Who is spoken to there. */
+            contact_name: string;
+            email: string;
+            /** @description E.164 where it is read; as it is written where it is sent. */
+            phone: string;
+            /** @description Their numbers. */
+            programs: number[];
         };
         /** @description What is wrong with a condition. */
         ConditionFault: {
@@ -10792,6 +11459,18 @@ export interface components {
             /** @description As the kind has it. */
             text: unknown;
         };
+        /** @description Two versions of a text. */
+        ConfigurationDifference: {
+            /** @description Null where there is nothing. */
+            after?: unknown;
+            /** @description Null where there was nothing. */
+            before?: unknown;
+            /**
+             * @description The lines of the indented text, each changed one with who saved it and when. For two texts of which the second is the older,
+             *     the lines that going back to it takes away and brings again. None where one of the two is nothing.
+             */
+            lines: components["schemas"]["ConfigurationLine"][];
+        };
         /** @description The difference between two versions. */
         ConfigurationDifferences: {
             /** Format: int64 */
@@ -10885,6 +11564,8 @@ export interface components {
         } | {
             /** Format: int64 */
             changes: number;
+            /** Format: int64 */
+            drafts: number;
             /** @enum {string} */
             effect: "form_changed";
             sort: components["schemas"]["FormChangeSort"];
@@ -12209,6 +12890,17 @@ export interface components {
             template?: string | null;
             to?: string | null;
         };
+        /** @description Somebody who has changed a draft. */
+        DraftAuthor: {
+            /**
+             * Format: int64
+             * @description When they saved it last.
+             */
+            at_ms: number;
+            /** @description The caller. */
+            is_you: boolean;
+            name: string;
+        };
         /** @description The case that a draft is filled in for. */
         DraftCase: {
             /** @description BCP 47. */
@@ -12442,7 +13134,7 @@ export interface components {
          */
         Factor: "passkey" | "totp" | "email" | "sms" | "backup";
         FeatureFlags: {
-            /** @description By name: `sms`, `email`, `voice`, `recording`, `transcript`, `session-summary`, `schedule`, `templates`. */
+            /** @description By name: `sms`, `email`, `voice`, `recording`, `transcript`, `session-summary`, `schedule`, `templates`, `create-program`. */
             flags: {
                 [key: string]: boolean;
             };
@@ -13015,6 +13707,16 @@ export interface components {
          * @enum {string}
          */
         FormChangeSort: "words" | "wider" | "narrower";
+        /** @description A form that can be tried. */
+        FormOnTrial: {
+            /** @description The document with its rules ready to run; null while it has faults. */
+            form: Record<string, unknown> | null;
+        };
+        /** @description A form as it is written. */
+        FormToPrepare: {
+            /** @description The document; docs/FORMS.md says what it holds. */
+            text: unknown;
+        };
         /** @description What there is. */
         FoundAccount: {
             businesses: components["schemas"]["ExistingBusiness"][];
@@ -13043,6 +13745,18 @@ export interface components {
          * @enum {string}
          */
         GatherInput: "digits" | "speech";
+        /** @description A role. */
+        GivenRole: {
+            name: string;
+            /** @description The programs in which the caller may give it, and take it away. */
+            programs: number[];
+        };
+        /** @description What a form of somebody's roles chooses from. */
+        GivenRoles: {
+            programs: components["schemas"]["StaffProgram"][];
+            /** @description By name. */
+            roles: components["schemas"]["GivenRole"][];
+        };
         GivenSignature: {
             /**
              * Format: int64
@@ -13148,8 +13862,7 @@ export interface components {
         };
         /** @description A right that somebody has. */
         HeldRight: {
-            /** @description The area of the administration that it belongs to. */
-            area: null | components["schemas"]["AdminArea"];
+            area: components["schemas"]["AdminArea"] | null;
             /** @description It holds in every program. */
             everywhere: boolean;
             /** @description Else the programs in which it holds. */
@@ -13224,6 +13937,30 @@ export interface components {
             name: string;
         };
         /**
+         * @description What became of a line of a list of people.
+         * @enum {string}
+         */
+        ImportOutcome: "invited" | "changed" | "left" | "undone";
+        /**
+         * @description What is to be done with a line of a list of people, or why nothing is.
+         * @enum {string}
+         */
+        ImportVerdict: "new" | "changed" | "unchanged" | "duplicate" | "unknown_role" | "unknown_program" | "unknown_kind" | "bad_name" | "bad_address" | "bad_phone" | "invited" | "closed" | "locks_out" | "exceeds_rights";
+        /** @description A file that has come in. */
+        ImportedProgram: {
+            items: components["schemas"]["ProgramFileText"][];
+            /**
+             * Format: int64
+             * @description The program that has it now.
+             */
+            processId: number;
+            /**
+             * Format: int64
+             * @description The release by which its texts are in force; null where they wait as drafts, or where nothing was to change.
+             */
+            release: number | null;
+        };
+        /**
          * @description A choice among the conversations that an account may read.
          * @enum {string}
          */
@@ -13294,6 +14031,12 @@ export interface components {
             nr_f2_external_id: number;
             resource: components["schemas"]["Resource"];
         };
+        /** @description The mail that people get. */
+        InvitationText: {
+            body: string;
+            lang: string;
+            subject: string;
+        };
         InviteAnswer: {
             /** @description What they may type instead. */
             guest_code: string;
@@ -13307,6 +14050,20 @@ export interface components {
             name: string;
             /** @description `interpreter` or `third_party`. */
             role: components["schemas"]["ConferenceRole"];
+        };
+        /** @description Who is asked. */
+        InviteRequest: {
+            account_type: components["schemas"]["StaffAccountType"];
+            email: string;
+            first_name: string;
+            /** @description Of the mail, and of their screens (BCP 47); the instance's where it is left out. */
+            lang?: string | null;
+            last_name: string;
+            phone?: string | null;
+            /** @description At least one, unless an administrator asks: somebody of no program works in all of them. */
+            programs: components["schemas"]["ProgramRole"][];
+            /** @description Role numbers, which only administrators give. */
+            roles?: number[] | null;
         };
         /** @description An application was given to this account. */
         ItemAssigned: {
@@ -13528,6 +14285,32 @@ export interface components {
             /** @description Of whoever has agreed. At most 200 characters. */
             name: string;
         };
+        /** @description What was checked, and what follows from it. */
+        Launch: {
+            /** @description People can apply to it already. */
+            is_launched: boolean;
+            items: components["schemas"]["LaunchItem"][];
+            /** @description No item is a fault. */
+            may_launch: boolean;
+        };
+        /** @description One check. */
+        LaunchItem: {
+            /**
+             * @description `form`, `form_contact`, `details`, `details_languages`, `opening`, `workflow`, `workflow_roles`, `staff`, `templates`,
+             *     `notices`, `denial_reasons`, `contacts` or `recording`.
+             */
+            key: string;
+            /** @description What is missing, by name: languages, roles, states, rules; empty where the check says it all. */
+            missing: string[];
+            state: components["schemas"]["LaunchState"];
+            /** @description The address of the page that mends it. */
+            where: string;
+        };
+        /**
+         * @description How a check came out.
+         * @enum {string}
+         */
+        LaunchState: "ok" | "warning" | "fault";
         /** @enum {string} */
         Layout: "Expanded" | "Collapsed";
         LegalHoldView: {
@@ -14107,6 +14890,14 @@ export interface components {
              */
             next_offset: number | null;
         };
+        MultipleApps: {
+            /**
+             * Format: int64
+             * @description The program's number.
+             */
+            cd_resource: number;
+            ic_allow_multiple_applications: boolean;
+        };
         MuteBody: {
             /** @description Only `true`: unmuting is everybody's own. */
             muted: boolean;
@@ -14184,6 +14975,9 @@ export interface components {
             /** @description At most 2,000 characters. */
             body: string;
         };
+        NewCompany: {
+            company: components["schemas"]["CompanyFields"];
+        };
         /** @description One entry that is to be added. */
         NewDemographic: {
             /** @description An id of the catalogue. */
@@ -14233,6 +15027,25 @@ export interface components {
             second_trunk_id?: string;
             /** @description The trunk by which the program calls out under this number; empty when it does not. */
             trunk_id?: string;
+        };
+        NewProgramBody: {
+            /** @description Who may apply; where it is left out, as the template says. A copy is for whom the other program is. */
+            audience?: components["schemas"]["Audience"][];
+            /** @description At most 60 characters; may be empty. */
+            category?: string;
+            /**
+             * Format: int64
+             * @description The number of a program whose configuration it begins with; in place of a template.
+             */
+            copy_of?: number | null;
+            /** @description By language (BCP 47), English among them; each at most 120 characters. */
+            names: {
+                [key: string]: string;
+            };
+            /** @description `Local` where it is left out. */
+            scope?: components["schemas"]["ProgramScope"];
+            /** @description The key of a ready-made program; the general one where it is left out. */
+            template?: string | null;
         };
         /** @description A view, and whose it is. */
         NewQueueView: {
@@ -15093,6 +15906,14 @@ export interface components {
         PasswordResult: {
             result: boolean;
         };
+        /** @description How a program pays. */
+        PaymentSettings: {
+            /**
+             * @description `ACH` or `Check` for example; empty where the program pays nothing, and the queue shows no payment channel then.
+             * @default
+             */
+            Type: string;
+        };
         /**
          * @description How far a payment is.
          * @enum {string}
@@ -15451,12 +16272,73 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "last_administrator" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        /** @description A program with how it stands, under the specification's names where it has them. */
+        Process: {
+            /** @description The caller's access to each area of the administration in it. */
+            AdminPerms: {
+                [key: string]: components["schemas"]["AdminAccess"];
+            };
+            /** @description The queue shows case number and client id. */
+            case_columns: boolean;
+            category: string;
+            /** Format: int64 */
+            cd_application_type: number;
+            /**
+             * Format: int64
+             * @description From when on it was closed, whatever it says of itself.
+             */
+            closed_at_ms: number | null;
+            /**
+             * Format: int64
+             * @description Its expiry: the first moment at which it takes no applications any more.
+             */
+            closes_at_ms: number | null;
+            ds_resourceapplyurl: string | null;
+            ds_subscription_id: string | null;
+            /** @description People can apply to it within its dates. */
+            ic_active: boolean;
+            ic_allow_multiple_applications: boolean;
+            ic_sign_up_business: boolean;
+            ic_sign_up_individuals: boolean;
+            /**
+             * Format: int64
+             * @description Null for one that was not launched, or is older than launches.
+             */
+            launched_at_ms: number | null;
+            /** @description By language; empty where the program has one name alone. */
+            names: {
+                [key: string]: string;
+            };
+            /** Format: int64 */
+            opens_at_ms: number | null;
+            /** Format: int64 */
+            processId: number;
+            processName: string;
+            scope: components["schemas"]["ProgramScope"];
+            state: components["schemas"]["ProcessState"];
+            /**
+             * Format: int64
+             * @description Of its names, category, scope and columns: a change names the version that it was made in.
+             */
+            version: number;
+        };
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
             /** @description Payments apply to this program: its rows have a payment channel. */
             payments: boolean;
+        };
+        /**
+         * @description How a program stands: it is being made, takes applications at a later time, takes them, or takes none any more.
+         * @enum {string}
+         */
+        ProcessState: "draft" | "waiting" | "open" | "closed";
+        /** @description Programs with how they stand. */
+        Processes: {
+            processes: components["schemas"]["Process"][];
+            /** @description Every category of the caller's programs, for the filter by type. */
+            types: string[];
         };
         /** @description A whole profile. */
         Profile: {
@@ -15578,6 +16460,71 @@ export interface components {
             privacy_url?: string | null;
             support?: components["schemas"]["Support"] | null;
         };
+        /** @description What is to be changed; everything else stays as it is. */
+        ProgramChange: {
+            /** @description The queue shows case number and client id. */
+            case_columns?: boolean | null;
+            category?: string | null;
+            /** @description By language (BCP 47), English among them. */
+            names?: {
+                [key: string]: string;
+            } | null;
+            scope?: components["schemas"]["ProgramScope"] | null;
+            /**
+             * Format: int64
+             * @description The version that was edited.
+             */
+            version: number;
+        };
+        /** @description How a program is reached; empty texts where it does not say. */
+        ProgramContact: {
+            /** @description Where the office is. */
+            address: string;
+            email: string;
+            /** @description When somebody answers. */
+            hours: string;
+            /** @description As it is published. */
+            phone: string;
+        };
+        /** @description How a program is reached. */
+        ProgramContacts: {
+            /**
+             * @description Where the office is, by language.
+             * @default {}
+             */
+            address: {
+                [key: string]: string;
+            };
+            /**
+             * @description Empty where there is none.
+             * @default
+             */
+            email: string;
+            /**
+             * @description When somebody answers, by language (BCP 47).
+             * @default {}
+             */
+            hours: {
+                [key: string]: string;
+            };
+            /**
+             * @description As it is published; empty where there is none.
+             * @default
+             */
+            phone: string;
+        };
+        /** @description Contacts with who changed them last. */
+        ProgramContactsView: components["schemas"]["ProgramContacts"] & {
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has said anything.
+             */
+            revision: number;
+        };
         /** @description Something with a name, in the caller's language. */
         ProgramEntry: {
             id: string;
@@ -15605,6 +16552,38 @@ export interface components {
             /** @description `other` holds what came after the first 200 of a day. */
             subject: string;
         };
+        /** @description What bringing a file in does. */
+        ProgramFilePlan: {
+            /** @description What would keep the texts from coming into force. */
+            faults: components["schemas"]["ConfigurationFault"][];
+            items: components["schemas"]["ProgramFileText"][];
+            /** @description Roles that the file names and that are not here. */
+            missing_roles: string[];
+            /** @description Templates that the file's rules name and that are neither in it nor here. */
+            missing_templates: string[];
+            /**
+             * Format: int64
+             * @description The program that it comes into; null for a new one.
+             */
+            processId: number | null;
+            processName: string;
+        };
+        /** @description A text of the file, with what becomes of it. */
+        ProgramFileText: {
+            /** @description Whether it stays out. */
+            is_left_out: boolean;
+            /** @description The key that it has here: another than in the file where that belongs to another program. */
+            key: string;
+            kind: string;
+            /** @description The member of the file. */
+            path: string;
+            verdict: components["schemas"]["ProgramFileVerdict"];
+        };
+        /**
+         * @description What becomes of it.
+         * @enum {string}
+         */
+        ProgramFileVerdict: "created" | "changed" | "unchanged" | "draft_waits" | "of_all_programs" | "not_allowed";
         ProgramForm: {
             /** @description The document with its rules ready to run; docs/FORMS.md says what it holds. */
             form: Record<string, unknown>;
@@ -15660,6 +16639,7 @@ export interface components {
             is_third_party: boolean;
             /** @description The language that the summary is in: the caller's, or English where there are no words in it. */
             lang: string;
+            /** @description In the caller's language, where the program has a name in it. */
             name: string;
             /** @description What one needs at hand. */
             needs: components["schemas"]["ProgramEntry"][];
@@ -15685,6 +16665,7 @@ export interface components {
             about: string;
             /** @description The language of the text. */
             about_lang: string;
+            contacts: components["schemas"]["ProgramContact"];
             /** @description Who may qualify. */
             eligibility: components["schemas"]["ProgramEntry"][];
             /**
@@ -15700,6 +16681,74 @@ export interface components {
             next_lang: string;
             /** @description What the help may be used for. */
             uses: components["schemas"]["ProgramEntry"][];
+        };
+        /** @description A role in a program. */
+        ProgramRole: {
+            /** Format: int64 */
+            program: number;
+            /** @description As the tenant's list of roles names it. */
+            role: string;
+        };
+        /**
+         * @description Where a program holds.
+         * @enum {string}
+         */
+        ProgramScope: "National" | "State" | "Local" | "Private";
+        /** @description The settings of a program. A member that is left out is as in [`ProgramSettings::default`]. */
+        ProgramSettings: {
+            /**
+             * @default {
+             *       "AllowCases": true,
+             *       "ApplicantSubmission": true,
+             *       "MultipleDraftCases": true
+             *     }
+             */
+            Applications: components["schemas"]["ApplicationSettings"];
+            /**
+             * @description Where the tenant's form engine has the form, after the engine's address; empty where it has none.
+             * @default
+             */
+            FormURL: string;
+            /**
+             * @default {
+             *       "Type": ""
+             *     }
+             */
+            Payments: components["schemas"]["PaymentSettings"];
+            /**
+             * @default {
+             *       "Tasks": [],
+             *       "WorkflowRoleName": ""
+             *     }
+             */
+            Tasks: components["schemas"]["TaskSettings"];
+        };
+        /** @description Settings with who changed them last. */
+        ProgramSettingsView: components["schemas"]["ProgramSettings"] & {
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has changed anything.
+             */
+            revision: number;
+        };
+        /** @description A ready-made program. */
+        ProgramTemplate: {
+            /** @description Who applies. */
+            audience: components["schemas"]["Audience"][];
+            key: string;
+            /** @description By language (BCP 47). */
+            names: {
+                [key: string]: string;
+            };
+        };
+        /** @description Ready-made programs. */
+        ProgramTemplates: {
+            /** @description The first one is what a program from nothing begins with. */
+            templates: components["schemas"]["ProgramTemplate"][];
         };
         PromptBody: {
             /** @description BCP 47. */
@@ -15780,7 +16829,7 @@ export interface components {
             moves?: {
                 [key: string]: number;
             };
-            /** @description Why; may be empty. */
+            /** @description Why. */
             note: string;
             /**
              * Format: int64
@@ -16204,6 +17253,18 @@ export interface components {
              */
             version: number;
         };
+        /** @description A process of the hub. */
+        ReleaseNode: {
+            /** @description False: it answers by what was in force before, or has not answered within a second. */
+            follows: boolean;
+            name: string;
+        };
+        ReleaseNodes: {
+            /** @description Whether every node answers by the release. */
+            everywhere: boolean;
+            /** @description Each node that is alive, by name. */
+            nodes: components["schemas"]["ReleaseNode"][];
+        };
         /** @description What a release would do. */
         ReleasePreview: {
             /** @description None: it can be published. */
@@ -16467,7 +17528,7 @@ export interface components {
             version: number;
         };
         RollBackReleaseBody: {
-            /** @description Why; may be empty. */
+            /** @description Why. */
             note: string;
         };
         /** @description Where and as whom to join a conference with a LiveKit client. */
@@ -16621,6 +17682,22 @@ export interface components {
             must_agree: boolean;
             /** @description Recording notice shown before the call is answered. */
             recording_notice: string;
+        };
+        SaveProgramContacts: {
+            contacts: components["schemas"]["ProgramContacts"];
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
+        };
+        SaveProgramSettings: {
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
+            settings: components["schemas"]["ProgramSettings"];
         };
         /** @description The list that is to hold from now on. */
         SaveReasonsBody: {
@@ -16823,6 +17900,15 @@ export interface components {
             ids?: number[] | null;
             /** @description Applications by their numbers, as people know them. */
             numbers?: string[] | null;
+        };
+        SelfSignup: {
+            /**
+             * Format: int64
+             * @description The program's number.
+             */
+            cd_resource: number;
+            ic_sign_up_business: boolean;
+            ic_sign_up_individuals: boolean;
         };
         /** @description Where the code shall go. */
         SendCodeRequest: components["schemas"]["ChosenAccount"] & {
@@ -17109,6 +18195,88 @@ export interface components {
             lang: string;
             name: string;
         };
+        /**
+         * @description Kinds of accounts of people who work here.
+         * @enum {string}
+         */
+        StaffAccountType: "Government" | "Reviewer" | "ReviewerMarket";
+        /** @description How many lines there are of what. */
+        StaffImportCount: {
+            /** Format: int64 */
+            count: number;
+            outcome: components["schemas"]["ImportOutcome"] | null;
+            verdict: components["schemas"]["ImportVerdict"];
+        };
+        /** @description A line of a list. */
+        StaffImportLineView: {
+            account_type: string;
+            email: string;
+            first_name: string;
+            lang: string;
+            last_name: string;
+            /**
+             * Format: int64
+             * @description Of the file, the line of names being 1.
+             */
+            line: number;
+            outcome: components["schemas"]["ImportOutcome"] | null;
+            /** Format: int64 */
+            program: number | null;
+            role: string;
+            /** @description The role that they had in the program. */
+            role_before: string | null;
+            verdict: components["schemas"]["ImportVerdict"];
+        };
+        /** @description Part of the lines of a list. */
+        StaffImportLines: {
+            lines: components["schemas"]["StaffImportLineView"][];
+            /**
+             * Format: int64
+             * @description Where the next part begins; null after the last one.
+             */
+            next: number | null;
+        };
+        /**
+         * @description How far a list is.
+         * @enum {string}
+         */
+        StaffImportState: "checked" | "running" | "done" | "undone" | "stopped";
+        /** @description A list. */
+        StaffImportView: {
+            by: string;
+            /** @description It is done, and nobody has followed the link of an invitation yet. */
+            can_undo: boolean;
+            counts: components["schemas"]["StaffImportCount"][];
+            /** Format: int64 */
+            created_at_ms: number;
+            /** Format: int64 */
+            done: number;
+            file_name: string;
+            id: string;
+            /**
+             * Format: int64
+             * @description Lines of the file.
+             */
+            lines: number;
+            /** @description In each language that a line asks for. */
+            mails: components["schemas"]["InvitationText"][];
+            state: components["schemas"]["StaffImportState"];
+            /**
+             * Format: int64
+             * @description Lines that do something, and how many of them are done.
+             */
+            total: number;
+        };
+        /** @description The caller's last lists. */
+        StaffImports: {
+            /** @description The last first. */
+            imports: components["schemas"]["StaffImportView"][];
+        };
+        /** @description The form of an upload. */
+        StaffListForm: {
+            /** Format: binary */
+            file: string;
+        };
         /** @description A change of status that somebody is notified of and has not read yet. */
         StaffNotice: {
             /** Format: int64 */
@@ -17128,6 +18296,17 @@ export interface components {
             /** @description The newest first, at most a hundred. */
             items: components["schemas"]["StaffNotice"][];
         };
+        /** @description A program whose people the caller sees. */
+        StaffProgram: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /**
+         * @description Whether somebody can work here.
+         * @enum {string}
+         */
+        StaffState: "invited" | "active" | "locked" | "closed";
         /** @description A state, the District of Columbia, a territory or a freely associated state. */
         State: {
             /** @description Two digits, `51`. */
@@ -17393,6 +18572,19 @@ export interface components {
             room: components["schemas"]["RoomAccess"];
             /** @description The conversation that the call is added to. */
             thread_id: string;
+        };
+        /** @description What is to be done for each application. */
+        TaskSettings: {
+            /**
+             * @description In the order in which they are done.
+             * @default []
+             */
+            Tasks: string[];
+            /**
+             * @description The role that does it; empty where nobody is named.
+             * @default
+             */
+            WorkflowRoleName: string;
         };
         /**
          * @description Whom a template is written to.
@@ -18083,6 +19275,8 @@ export interface components {
         };
         /** @description A draft that waits. */
         WaitingDraft: {
+            /** @description Everybody who has saved it since that version, the last first: publishing it publishes their changes. */
+            authors: components["schemas"]["DraftAuthor"][];
             /**
              * Format: int64
              * @description The version in force that it was made from; 0: none.
@@ -18095,6 +19289,8 @@ export interface components {
             is_programs: boolean;
             key: string;
             kind: string;
+            /** @description Whether the caller may publish it. */
+            may_publish: boolean;
             /** Format: int64 */
             version: number;
         };
@@ -18344,6 +19540,83 @@ export interface components {
             /** Format: int64 */
             to: number;
         };
+        /** @description Somebody who works here, or is invited to. */
+        WorkflowUser: {
+            /**
+             * Format: int64
+             * @description The account's number; null while they are invited.
+             */
+            account: number | null;
+            account_type: components["schemas"]["AccountType"];
+            email: string;
+            first_name: string;
+            invitation: components["schemas"]["WorkflowUserInvitation"] | null;
+            lang: string;
+            last_name: string;
+            /** Format: int64 */
+            last_sign_in_at_ms: number | null;
+            phone: string | null;
+            programs: components["schemas"]["WorkflowUserProgram"][];
+            role_labels: string[];
+            /** @description Role numbers: 99 administrator, 200 case manager supervisor, 201 case manager. */
+            roles: number[];
+            state: components["schemas"]["StaffState"];
+            /**
+             * Format: int64
+             * @description To be sent with a change; 0 of somebody who is invited.
+             */
+            version: number;
+        };
+        /** @description Somebody who works here, and what the caller may change of them. */
+        WorkflowUserDetail: {
+            /** @description Role numbers can be changed, and the account closed and reopened. */
+            may_administer: boolean;
+            /** @description Names can be changed. */
+            may_rename: boolean;
+            /** @description It is the caller's own account. */
+            own: boolean;
+            user: components["schemas"]["WorkflowUser"];
+        };
+        /** @description An invitation that is open. */
+        WorkflowUserInvitation: {
+            /** @description Its link is over: it is sent again, or withdrawn. */
+            expired: boolean;
+            /** Format: int64 */
+            expires_at_ms: number;
+            id: string;
+            invited_by: string;
+            /**
+             * Format: int64
+             * @description When the link was first followed.
+             */
+            opened_at_ms: number | null;
+            /** Format: int64 */
+            sent_at_ms: number;
+        };
+        /** @description A role in a program. */
+        WorkflowUserProgram: {
+            /** @description What the membership gives, by its role and by itself: `Supervise`, `Communications:ReadWrite` … */
+            permissions: string[];
+            /** Format: int64 */
+            program: number;
+            /**
+             * Format: int64
+             * @description 0 any, 2 intake specialist, 4 case worker; null of somebody who is invited.
+             */
+            queue_role: number | null;
+            role: string;
+        };
+        /** @description A page of people. */
+        WorkflowUsers: {
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            pages: number;
+            /** Format: int64 */
+            total: number;
+            /** @description Those who are invited first, the last invitation before the others; then everybody by name. */
+            users: components["schemas"]["WorkflowUser"][];
+        };
         /** @description A version without its text. */
         WorkflowVersion: {
             /**
@@ -18464,6 +19737,7 @@ export type ApplicationField = components['schemas']['ApplicationField'];
 export type ApplicationId = components['schemas']['ApplicationId'];
 export type ApplicationNoteBody = components['schemas']['ApplicationNoteBody'];
 export type ApplicationNotes = components['schemas']['ApplicationNotes'];
+export type ApplicationSettings = components['schemas']['ApplicationSettings'];
 export type ArchiveLink = components['schemas']['ArchiveLink'];
 export type AskedAccount = components['schemas']['AskedAccount'];
 export type AskedCorrection = components['schemas']['AskedCorrection'];
@@ -18540,6 +19814,7 @@ export type Challenge = components['schemas']['Challenge'];
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangeOffer = components['schemas']['ChangeOffer'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
+export type ChangeWorkflowUserRequest = components['schemas']['ChangeWorkflowUserRequest'];
 export type ChangedAnswer = components['schemas']['ChangedAnswer'];
 export type ChangedPart = components['schemas']['ChangedPart'];
 export type ChangedPhoneNumber = components['schemas']['ChangedPhoneNumber'];
@@ -18556,6 +19831,8 @@ export type CivicAddress = components['schemas']['CivicAddress'];
 export type Claim = components['schemas']['Claim'];
 export type Classification = components['schemas']['Classification'];
 export type Classifications = components['schemas']['Classifications'];
+export type CloseProgram = components['schemas']['CloseProgram'];
+export type CloseRequest = components['schemas']['CloseRequest'];
 export type CodeCall = components['schemas']['CodeCall'];
 export type CodeCallState = components['schemas']['CodeCallState'];
 export type CodeChannel = components['schemas']['CodeChannel'];
@@ -18566,6 +19843,10 @@ export type CommunicationBody = components['schemas']['CommunicationBody'];
 export type CommunityNoteList = components['schemas']['CommunityNoteList'];
 export type CommunityNoteView = components['schemas']['CommunityNoteView'];
 export type CommunityProfileView = components['schemas']['CommunityProfileView'];
+export type Companies = components['schemas']['Companies'];
+export type Company = components['schemas']['Company'];
+export type CompanyChange = components['schemas']['CompanyChange'];
+export type CompanyFields = components['schemas']['CompanyFields'];
 export type ConditionFault = components['schemas']['ConditionFault'];
 export type ConditionName = components['schemas']['ConditionName'];
 export type ConditionPreview = components['schemas']['ConditionPreview'];
@@ -18577,6 +19858,7 @@ export type ConferenceRole = components['schemas']['ConferenceRole'];
 export type ConferenceStarted = components['schemas']['ConferenceStarted'];
 export type ConferenceUpdated = components['schemas']['ConferenceUpdated'];
 export type ConfigurationCheckBody = components['schemas']['ConfigurationCheckBody'];
+export type ConfigurationDifference = components['schemas']['ConfigurationDifference'];
 export type ConfigurationDifferences = components['schemas']['ConfigurationDifferences'];
 export type ConfigurationDraftBody = components['schemas']['ConfigurationDraftBody'];
 export type ConfigurationDrafts = components['schemas']['ConfigurationDrafts'];
@@ -18688,6 +19970,7 @@ export type DocumentBody = components['schemas']['DocumentBody'];
 export type DocumentIdBody = components['schemas']['DocumentIdBody'];
 export type DocumentKind = components['schemas']['DocumentKind'];
 export type Draft = components['schemas']['Draft'];
+export type DraftAuthor = components['schemas']['DraftAuthor'];
 export type DraftCase = components['schemas']['DraftCase'];
 export type DraftPaperChanged = components['schemas']['DraftPaperChanged'];
 export type DraftSave = components['schemas']['DraftSave'];
@@ -18762,10 +20045,14 @@ export type FlowVoicemail = components['schemas']['FlowVoicemail'];
 export type Flows = components['schemas']['Flows'];
 export type FormChange = components['schemas']['FormChange'];
 export type FormChangeSort = components['schemas']['FormChangeSort'];
+export type FormOnTrial = components['schemas']['FormOnTrial'];
+export type FormToPrepare = components['schemas']['FormToPrepare'];
 export type FoundAccount = components['schemas']['FoundAccount'];
 export type FoundLoginAnswer = components['schemas']['FoundLoginAnswer'];
 export type FoundUser = components['schemas']['FoundUser'];
 export type GatherInput = components['schemas']['GatherInput'];
+export type GivenRole = components['schemas']['GivenRole'];
+export type GivenRoles = components['schemas']['GivenRoles'];
 export type GivenSignature = components['schemas']['GivenSignature'];
 export type GovernmentUser = components['schemas']['GovernmentUser'];
 export type GuestAnswer = components['schemas']['GuestAnswer'];
@@ -18787,6 +20074,9 @@ export type Holiday = components['schemas']['Holiday'];
 export type HowAgreed = components['schemas']['HowAgreed'];
 export type ImpersonateRequest = components['schemas']['ImpersonateRequest'];
 export type ImpersonatedBy = components['schemas']['ImpersonatedBy'];
+export type ImportOutcome = components['schemas']['ImportOutcome'];
+export type ImportVerdict = components['schemas']['ImportVerdict'];
+export type ImportedProgram = components['schemas']['ImportedProgram'];
 export type InboxFolder = components['schemas']['InboxFolder'];
 export type IncomingState = components['schemas']['IncomingState'];
 export type IndividualEntity = components['schemas']['IndividualEntity'];
@@ -18794,8 +20084,10 @@ export type Industries = components['schemas']['Industries'];
 export type Industry = components['schemas']['Industry'];
 export type Instance = components['schemas']['Instance'];
 export type InstanceResource = components['schemas']['InstanceResource'];
+export type InvitationText = components['schemas']['InvitationText'];
 export type InviteAnswer = components['schemas']['InviteAnswer'];
 export type InviteBody = components['schemas']['InviteBody'];
+export type InviteRequest = components['schemas']['InviteRequest'];
 export type ItemAssigned = components['schemas']['ItemAssigned'];
 export type ItemCreated = components['schemas']['ItemCreated'];
 export type ItemOutcome = components['schemas']['ItemOutcome'];
@@ -18827,6 +20119,9 @@ export type LastChannel = components['schemas']['LastChannel'];
 export type LastDirection = components['schemas']['LastDirection'];
 export type LastEntry = components['schemas']['LastEntry'];
 export type LaterAgreement = components['schemas']['LaterAgreement'];
+export type Launch = components['schemas']['Launch'];
+export type LaunchItem = components['schemas']['LaunchItem'];
+export type LaunchState = components['schemas']['LaunchState'];
 export type Layout = components['schemas']['Layout'];
 export type LegalHoldView = components['schemas']['LegalHoldView'];
 export type Levels = components['schemas']['Levels'];
@@ -18888,6 +20183,7 @@ export type Movement = components['schemas']['Movement'];
 export type MovementCount = components['schemas']['MovementCount'];
 export type MovementPage = components['schemas']['MovementPage'];
 export type MovementSlice = components['schemas']['MovementSlice'];
+export type MultipleApps = components['schemas']['MultipleApps'];
 export type MuteBody = components['schemas']['MuteBody'];
 export type NamedFacts = components['schemas']['NamedFacts'];
 export type NamedRows = components['schemas']['NamedRows'];
@@ -18900,11 +20196,13 @@ export type NewCaseDraft = components['schemas']['NewCaseDraft'];
 export type NewCaseFiling = components['schemas']['NewCaseFiling'];
 export type NewChangeOffer = components['schemas']['NewChangeOffer'];
 export type NewCommunityNote = components['schemas']['NewCommunityNote'];
+export type NewCompany = components['schemas']['NewCompany'];
 export type NewDemographic = components['schemas']['NewDemographic'];
 export type NewDraft = components['schemas']['NewDraft'];
 export type NewHandOver = components['schemas']['NewHandOver'];
 export type NewPaperUpload = components['schemas']['NewPaperUpload'];
 export type NewPhoneNumber = components['schemas']['NewPhoneNumber'];
+export type NewProgramBody = components['schemas']['NewProgramBody'];
 export type NewQueueView = components['schemas']['NewQueueView'];
 export type NewReplyUpload = components['schemas']['NewReplyUpload'];
 export type NewSignature = components['schemas']['NewSignature'];
@@ -18999,6 +20297,7 @@ export type Participants = components['schemas']['Participants'];
 export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest'];
 export type PasswordPolicy = components['schemas']['PasswordPolicy'];
 export type PasswordResult = components['schemas']['PasswordResult'];
+export type PaymentSettings = components['schemas']['PaymentSettings'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type PayoutImportBody = components['schemas']['PayoutImportBody'];
 export type PayoutItem = components['schemas']['PayoutItem'];
@@ -19033,7 +20332,10 @@ export type PreviewedText = components['schemas']['PreviewedText'];
 export type PrintBody = components['schemas']['PrintBody'];
 export type ProblemBody = components['schemas']['ProblemBody'];
 export type ProblemKey = components['schemas']['ProblemKey'];
+export type Process = components['schemas']['Process'];
 export type ProcessFilter = components['schemas']['ProcessFilter'];
+export type ProcessState = components['schemas']['ProcessState'];
+export type Processes = components['schemas']['Processes'];
 export type Profile = components['schemas']['Profile'];
 export type ProfileActivities = components['schemas']['ProfileActivities'];
 export type ProfileActivity = components['schemas']['ProfileActivity'];
@@ -19044,14 +20346,27 @@ export type ProfileKind = components['schemas']['ProfileKind'];
 export type ProfileRow = components['schemas']['ProfileRow'];
 export type ProfileSection = components['schemas']['ProfileSection'];
 export type ProfileTexts = components['schemas']['ProfileTexts'];
+export type ProgramChange = components['schemas']['ProgramChange'];
+export type ProgramContact = components['schemas']['ProgramContact'];
+export type ProgramContacts = components['schemas']['ProgramContacts'];
+export type ProgramContactsView = components['schemas']['ProgramContactsView'];
 export type ProgramEntry = components['schemas']['ProgramEntry'];
 export type ProgramEvent = components['schemas']['ProgramEvent'];
 export type ProgramEvents = components['schemas']['ProgramEvents'];
+export type ProgramFilePlan = components['schemas']['ProgramFilePlan'];
+export type ProgramFileText = components['schemas']['ProgramFileText'];
+export type ProgramFileVerdict = components['schemas']['ProgramFileVerdict'];
 export type ProgramForm = components['schemas']['ProgramForm'];
 export type ProgramId = components['schemas']['ProgramId'];
 export type ProgramListing = components['schemas']['ProgramListing'];
 export type ProgramListings = components['schemas']['ProgramListings'];
 export type ProgramPage = components['schemas']['ProgramPage'];
+export type ProgramRole = components['schemas']['ProgramRole'];
+export type ProgramScope = components['schemas']['ProgramScope'];
+export type ProgramSettings = components['schemas']['ProgramSettings'];
+export type ProgramSettingsView = components['schemas']['ProgramSettingsView'];
+export type ProgramTemplate = components['schemas']['ProgramTemplate'];
+export type ProgramTemplates = components['schemas']['ProgramTemplates'];
 export type PromptBody = components['schemas']['PromptBody'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
 export type Provider = components['schemas']['Provider'];
@@ -19101,6 +20416,8 @@ export type RegistrationState = components['schemas']['RegistrationState'];
 export type Release = components['schemas']['Release'];
 export type ReleaseBody = components['schemas']['ReleaseBody'];
 export type ReleaseItemBody = components['schemas']['ReleaseItemBody'];
+export type ReleaseNode = components['schemas']['ReleaseNode'];
+export type ReleaseNodes = components['schemas']['ReleaseNodes'];
 export type ReleasePreview = components['schemas']['ReleasePreview'];
 export type ReleasedText = components['schemas']['ReleasedText'];
 export type RemovedCase = components['schemas']['RemovedCase'];
@@ -19147,6 +20464,8 @@ export type SandboxMessage = components['schemas']['SandboxMessage'];
 export type SandboxMessageSent = components['schemas']['SandboxMessageSent'];
 export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
+export type SaveProgramContacts = components['schemas']['SaveProgramContacts'];
+export type SaveProgramSettings = components['schemas']['SaveProgramSettings'];
 export type SaveReasonsBody = components['schemas']['SaveReasonsBody'];
 export type SaveRole = components['schemas']['SaveRole'];
 export type SaveRuleBody = components['schemas']['SaveRuleBody'];
@@ -19166,6 +20485,7 @@ export type SectionChange = components['schemas']['SectionChange'];
 export type SeenBody = components['schemas']['SeenBody'];
 export type Segment = components['schemas']['Segment'];
 export type Selection = components['schemas']['Selection'];
+export type SelfSignup = components['schemas']['SelfSignup'];
 export type SendCodeRequest = components['schemas']['SendCodeRequest'];
 export type SendOperationCodeRequest = components['schemas']['SendOperationCodeRequest'];
 export type SenderCheck = components['schemas']['SenderCheck'];
@@ -19190,8 +20510,18 @@ export type SnoozeBody = components['schemas']['SnoozeBody'];
 export type SoundForm = components['schemas']['SoundForm'];
 export type Source = components['schemas']['Source'];
 export type SpokenLanguage = components['schemas']['SpokenLanguage'];
+export type StaffAccountType = components['schemas']['StaffAccountType'];
+export type StaffImportCount = components['schemas']['StaffImportCount'];
+export type StaffImportLineView = components['schemas']['StaffImportLineView'];
+export type StaffImportLines = components['schemas']['StaffImportLines'];
+export type StaffImportState = components['schemas']['StaffImportState'];
+export type StaffImportView = components['schemas']['StaffImportView'];
+export type StaffImports = components['schemas']['StaffImports'];
+export type StaffListForm = components['schemas']['StaffListForm'];
 export type StaffNotice = components['schemas']['StaffNotice'];
 export type StaffNotices = components['schemas']['StaffNotices'];
+export type StaffProgram = components['schemas']['StaffProgram'];
+export type StaffState = components['schemas']['StaffState'];
 export type State = components['schemas']['State'];
 export type StateFilter = components['schemas']['StateFilter'];
 export type StateId = components['schemas']['StateId'];
@@ -19230,6 +20560,7 @@ export type SyncSpan = components['schemas']['SyncSpan'];
 export type SyncState = components['schemas']['SyncState'];
 export type TakenAnswer = components['schemas']['TakenAnswer'];
 export type TakenCall = components['schemas']['TakenCall'];
+export type TaskSettings = components['schemas']['TaskSettings'];
 export type TemplateAudience = components['schemas']['TemplateAudience'];
 export type TemplatePreview = components['schemas']['TemplatePreview'];
 export type TemplatePreviewBody = components['schemas']['TemplatePreviewBody'];
@@ -19323,6 +20654,11 @@ export type WorkflowFault = components['schemas']['WorkflowFault'];
 export type WorkflowFaultKey = components['schemas']['WorkflowFaultKey'];
 export type WorkflowState = components['schemas']['WorkflowState'];
 export type WorkflowTransition = components['schemas']['WorkflowTransition'];
+export type WorkflowUser = components['schemas']['WorkflowUser'];
+export type WorkflowUserDetail = components['schemas']['WorkflowUserDetail'];
+export type WorkflowUserInvitation = components['schemas']['WorkflowUserInvitation'];
+export type WorkflowUserProgram = components['schemas']['WorkflowUserProgram'];
+export type WorkflowUsers = components['schemas']['WorkflowUsers'];
 export type WorkflowVersion = components['schemas']['WorkflowVersion'];
 export type WorkflowVersionState = components['schemas']['WorkflowVersionState'];
 export type WriteUp = components['schemas']['WriteUp'];
@@ -19410,6 +20746,262 @@ export interface operations {
             };
         };
     };
+    list_companies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Companies"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCompany"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_company: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `companyId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompanyChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Company"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_multiple_apps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MultipleApps"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Process"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_processes: {
+        parameters: {
+            query?: {
+                /** @description `all`, `National`, `State`, `Local` or `Private`. */
+                scope?: string;
+                /** @description A category. */
+                type?: string;
+                /** @description `soon` (within thirty days), `over` or `never`. */
+                expires?: string;
+                /** @description A part of a name, in whichever language, or of a category; or the number. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Processes"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_program_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramTemplates"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_administered_programs: {
         parameters: {
             query?: never;
@@ -19425,6 +21017,739 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Administered"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_program: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProgramBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Process"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    import_program_file: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID` of the program that it comes into; without one it makes a new program, which nobody can apply to yet. */
+                program?: number;
+                /** @description The new program's name; that of the file without one. */
+                name?: string;
+                /** @description Its texts wait as drafts; otherwise they come into force in one release. */
+                drafts?: boolean;
+                /** @description Why they come into force. */
+                note?: string;
+                /** @description Members of the file that stay out, with commas between them: `message_templates.visit,form`. */
+                leave_out?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.commonline.program+json": string;
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedProgram"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    preview_program_file: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID` of the program that it comes into; without one it makes a new program, which nobody can apply to yet. */
+                program?: number;
+                /** @description The new program's name; that of the file without one. */
+                name?: string;
+                /** @description Its texts wait as drafts; otherwise they come into force in one release. */
+                drafts?: boolean;
+                /** @description Why they come into force. */
+                note?: string;
+                /** @description Members of the file that stay out, with commas between them: `message_templates.visit,form`. */
+                leave_out?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.commonline.program+json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramFilePlan"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_program: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProgramChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Process"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    close_program: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CloseProgram"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Process"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_program_contacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramContactsView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_program_contacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveProgramContacts"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramContactsView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    export_program: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.commonline.program+json": string;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    prepare_program_form: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormToPrepare"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormOnTrial"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    check_launch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Launch"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    launch_program: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Launch"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    reopen_program: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Process"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_program_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramSettingsView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_program_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveProgramSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramSettingsView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -19553,6 +21878,860 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_self_signup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SelfSignup"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Process"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_workflow_users: {
+        parameters: {
+            query?: {
+                /** @description Those of this program. */
+                program?: number;
+                /** @description What a name or a mail address has in it. */
+                q?: string;
+                /** @description The name of a role. */
+                role?: string;
+                /** @description `invited`, `active`, `locked` or `closed`. */
+                state?: string;
+                /** @description From 1. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUsers"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    invite_workflow_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_staff_imports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffImports"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    check_staff_import: {
+        parameters: {
+            query?: {
+                program?: number;
+                /** @description `Reviewer` where it is left out. */
+                account_type?: string;
+                /** @description Of the mails (BCP 47); the instance's where it is left out. */
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["StaffListForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffImportView"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_staff_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffImportView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_staff_import_lines: {
+        parameters: {
+            query?: {
+                /** @description `next` of the part before. */
+                after?: number;
+                /** @description Only lines with this verdict. */
+                verdict?: string;
+            };
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffImportLines"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_staff_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    start_staff_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffImportView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    undo_staff_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffImportView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    withdraw_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    resend_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUser"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_given_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GivenRoles"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_workflow_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the account's number */
+                member: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUserDetail"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_workflow_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the account's number */
+                member: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWorkflowUserRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUserDetail"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    close_workflow_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the account's number */
+                member: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUserDetail"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    reopen_workflow_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the account's number */
+                member: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUserDetail"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    unlock_workflow_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the account's number */
+                member: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowUserDetail"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23523,6 +26702,58 @@ export interface operations {
             };
         };
     };
+    read_configuration_difference: {
+        parameters: {
+            query: {
+                /** @description As in the path of the kind's calls. */
+                kind: string;
+                key: string;
+                /** @description 0: nothing, before the first version. */
+                from: number;
+                /** @description 0: nothing, as after a roll-back of the first version. */
+                to: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConfigurationDifference"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_configuration_drafts: {
         parameters: {
             query: {
@@ -23627,6 +26858,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConfigurationReleaseTexts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_nodes_of_release: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseNodes"];
                 };
             };
             404: {
@@ -40719,6 +43988,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueItem"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
