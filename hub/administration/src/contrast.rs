@@ -47,7 +47,7 @@ impl Colour {
     }
 
     /// This colour mixed with another: `share` 0 is this one, 1 the other.
-    fn mixed(self, other: Self, share: f64) -> Self {
+    pub fn mixed(self, other: Self, share: f64) -> Self {
         let mix = |one: u8, two: u8| {
             let value = f64::from(one) + (f64::from(two) - f64::from(one)) * share;
             value.round().clamp(0.0, 255.0) as u8
@@ -143,7 +143,10 @@ mod tests {
         let yellow: Colour = "#ffd400".parse().unwrap();
         let corrected = yellow.readable_on(&[Colour::WHITE], OF_TEXT);
         assert!(corrected.contrast(Colour::WHITE) >= OF_TEXT);
-        assert!(corrected.contrast(Colour::WHITE) < OF_TEXT + 0.3, "{corrected}: no darker than needed");
+        assert!(
+            corrected.contrast(Colour::WHITE) < OF_TEXT + 0.3,
+            "{corrected}: no darker than needed"
+        );
         assert!(corrected.red > corrected.blue, "{corrected} is still a yellow");
         let navy: Colour = "#123456".parse().unwrap();
         assert_eq!(navy.readable_on(&[Colour::WHITE], OF_TEXT), navy);

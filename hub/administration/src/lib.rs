@@ -3,4 +3,9 @@
 
 #![forbid(unsafe_code)]
 
+pub mod brand_pairs;
+pub mod content_texts;
 pub mod contrast;
+pub mod logo_picture;
+pub mod offered_languages;
+pub mod oklch;
