@@ -3,6 +3,7 @@
 pub mod account_words;
 pub mod accounts;
 pub mod attempts;
+pub mod backgrounds;
 pub mod captchas;
 pub mod codes;
 pub mod community_profile;
@@ -11,6 +12,7 @@ pub mod enrolments;
 pub mod exchange_codes;
 pub mod fingerprints;
 pub mod identity_providers;
+pub mod instance_branding;
 pub mod links;
 pub mod login_changes;
 pub mod login_spellings;
