@@ -60,6 +60,7 @@ const OTHERS: &[Calls] = &[
     // Applicants.
     routes::programs::CALLS,
     routes::administration::programs::CALLS,
+    routes::administration::instances::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

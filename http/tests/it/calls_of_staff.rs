@@ -5,6 +5,7 @@
 use crate::bad_input_calls::{Bearer, Call, call, refused};
 use crate::calls_of_cases::calls_of_cases;
 use crate::calls_of_configuration::calls_of_configuration;
+use crate::calls_of_instances::calls_of_instances;
 use crate::calls_of_profiles::calls_of_profiles;
 use crate::calls_of_programs::calls_of_programs;
 use crate::calls_of_reference::calls_of_reference;
@@ -32,6 +33,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         calls_of_cases(),
         calls_of_configuration(),
         calls_of_programs(),
+        calls_of_instances(),
         calls_of_profiles(),
         threads(),
         files(),

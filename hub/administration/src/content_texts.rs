@@ -2,6 +2,10 @@
 //! stand in it. Plain text of paragraphs: no markup, addresses of pages by https alone, and of what is filled in only what the
 //! table allows.
 
+use hub_domain::identity::community_profile::WORDS;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
 /// What is filled in with the instance's name.
 pub const INSTANCE_NAME: &str = "{{instance_name}}";
 
@@ -90,6 +94,62 @@ impl ContentText {
     }
 }
 
+/// A text of a branding by language: that of the tenant's own language, `own`, stands in the branding itself.
+pub fn by_language(branding: &Value, own: &str, name: &str) -> BTreeMap<String, String> {
+    let text = |member: &Value| {
+        let text = member.get(name)?.as_str()?;
+        (!text.trim().is_empty()).then(|| text.to_owned())
+    };
+    let mut found = BTreeMap::new();
+    let words = branding.get(WORDS).and_then(Value::as_object);
+    for (lang, member) in words.into_iter().flatten() {
+        if let Some(text) = text(member) {
+            found.insert(lang.clone(), text);
+        }
+    }
+    if let Some(text) = text(branding) {
+        found.insert(own.to_owned(), text);
+    }
+    found
+}
+
+/// Writes a text of a language into a branding; an empty one is taken out.
+pub fn write(branding: &mut Value, own: &str, lang: &str, name: &str, text: &str) {
+    let branding = object(branding);
+    if lang == own {
+        put(branding, name, text);
+        return;
+    }
+    let words = object(branding.entry(WORDS).or_insert(Value::Null));
+    let members = object(words.entry(lang.to_owned()).or_insert(Value::Null));
+    put(members, name, text);
+    if members.is_empty() {
+        words.remove(lang);
+    }
+    if words.is_empty() {
+        branding.remove(WORDS);
+    }
+}
+
+fn put(members: &mut Map<String, Value>, name: &str, text: &str) {
+    if text.is_empty() {
+        members.remove(name);
+    } else {
+        members.insert(name.to_owned(), text.into());
+    }
+}
+
+/// What is no object becomes an empty one.
+fn object(value: &mut Value) -> &mut Map<String, Value> {
+    if !value.is_object() {
+        *value = Value::Object(Map::new());
+    }
+    match value {
+        Value::Object(members) => members,
+        _ => unreachable!("it was made an object just now"),
+    }
+}
+
 /// Without blanks around it, and with `\n` for every line break.
 pub fn trimmed(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned()
@@ -166,6 +226,23 @@ mod tests {
             contact.filled("{{instance_name}}", "Riverbend"),
             "{{instance_name}}"
         );
+    }
+
+    #[test]
+    fn a_text_stands_in_its_language_and_nothing_else_is_touched() {
+        let mut branding = serde_json::json!({ "footer_text": "Mill Street", "brand_color": "#1f5f8b" });
+        write(&mut branding, "en", "es", "footer_text", "Calle Molino");
+        write(&mut branding, "en", "vi", "footer_text", "");
+        let found = by_language(&branding, "en", "footer_text");
+        let found: Vec<(&str, &str)> = found
+            .iter()
+            .map(|(lang, text)| (lang.as_str(), text.as_str()))
+            .collect();
+        assert_eq!(found, [("en", "Mill Street"), ("es", "Calle Molino")]);
+        assert_eq!(branding["brand_color"], "#1f5f8b");
+        write(&mut branding, "en", "es", "footer_text", "");
+        write(&mut branding, "en", "en", "footer_text", "");
+        assert_eq!(branding, serde_json::json!({ "brand_color": "#1f5f8b" }));
     }
 
     #[test]
