@@ -18,6 +18,143 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/instances/{id}/background": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads the background of the caller's own instance: a multipart form with one `file`, PNG, JPEG, GIF or WebP of at most 8 MB
+         *     (8,192 KB). The hub makes a JPEG of at most 1,920 pixels of it.
+         */
+        post: operations["upload_background"];
+        /** Removes the background of the caller's own instance: the product's own drawing stands in its place. */
+        delete: operations["remove_background"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The look of the caller's own instance; another one is 404. */
+        get: operations["read_instance_branding"];
+        /**
+         * Changes the look of the caller's own instance. Everybody sees it from the next request on. A logo needs a text that stands for
+         *     it in each of its languages.
+         */
+        put: operations["change_instance_branding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/colours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every pair that would be drawn with these colours, each with its contrast; nothing is saved. */
+        get: operations["judge_colours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts of the caller's own instance; another one is 404. */
+        get: operations["read_instance_content"];
+        /** Changes texts of the caller's own instance. Everybody reads them from the next request on. */
+        put: operations["change_instance_content"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The languages of the caller's own instance; another one is 404. */
+        get: operations["read_instance_languages"];
+        /**
+         * Changes the languages of the caller's own instance. One that was not offered before must lack none of the texts that applicants
+         *     see; one that is taken away stays with whoever has chosen it until they next choose.
+         */
+        put: operations["change_instance_languages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads the logo of the caller's own instance: a multipart form with one `file`, SVG of at most 512 KB, or PNG, JPEG, GIF or WebP
+         *     of at most 2 MB (2,048 KB). The hub makes a PNG of at most 640 pixels of it: of a drawing only its shapes.
+         */
+        post: operations["upload_instance_logo"];
+        /** Removes the logo of the caller's own instance: its name and initials stand in its place. */
+        delete: operations["remove_instance_logo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the caller's own instance sends; another one is 404. */
+        get: operations["read_instance_notifications"];
+        /** Changes how the caller's own instance sends, from the next message on. */
+        put: operations["change_instance_notifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/programs": {
         parameters: {
             query?: never;
@@ -4136,6 +4273,23 @@ export interface paths {
         };
         /** The instance of a number; one that is no longer in use is 404. */
         get: operations["read_instance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/instances/{id}/background/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture itself, JPEG. An earlier version is 404. */
+        get: operations["read_background"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9567,6 +9721,11 @@ export interface components {
         BTreeMap: {
             [key: string]: string;
         };
+        /** @description Where the background is now. */
+        BackgroundAddress: {
+            /** @description Null without one. */
+            ds_backgroundUrl: string | null;
+        };
         /** @description Backup codes, shown once. */
         BackupCodes: {
             backup_codes: string[];
@@ -9577,6 +9736,29 @@ export interface components {
             speaker: string;
             text: string;
         };
+        /** @description Two colours that are drawn one on the other. */
+        BrandPair: {
+            /** @description `#rrggbb` */
+            background: string;
+            /** @description `#rrggbb` */
+            colour: string;
+            /**
+             * Format: double
+             * @description The least that WCAG 2.2 (AA) asks for.
+             */
+            least: number;
+            part: components["schemas"]["BrandPart"];
+            /**
+             * Format: double
+             * @description The contrast, 1 to 21, cut to two places.
+             */
+            ratio: number;
+        };
+        /**
+         * @description What is drawn.
+         * @enum {string}
+         */
+        BrandPart: "button" | "button_hovered" | "button_pressed" | "link" | "link_on_card" | "link_on_row" | "chosen" | "chart" | "focus" | "mail";
         /** @description A tenant's branding, under the specification's names. */
         Branding: {
             /**
@@ -9584,6 +9766,11 @@ export interface components {
              * @default null
              */
             accent: string | null;
+            /**
+             * @description `#rrggbb`: takes the place of both in the dark theme.
+             * @default null
+             */
+            accent_dark: string | null;
             /**
              * @description `#rrggbb`
              * @default null
@@ -9629,6 +9816,11 @@ export interface components {
             external_form_url: string | null;
             /** @default false */
             footer_hidden_on_auth: boolean;
+            /**
+             * @description At the end of every page.
+             * @default null
+             */
+            footer_text: string | null;
             /** @default false */
             hide_individual_signup: boolean;
             /** @default false */
@@ -9651,10 +9843,20 @@ export interface components {
              * @default null
              */
             languages: string[] | null;
+            /**
+             * @description What stands for the logo where it is not seen.
+             * @default null
+             */
+            logo_alt: string | null;
             /** @default false */
             marketplace: boolean;
             /** @default  */
             password_policy: components["schemas"]["PasswordPolicy"];
+            /**
+             * @description What the privacy page says besides.
+             * @default null
+             */
+            privacy_addition: string | null;
             /** @default null */
             privacy_url: string | null;
             /** @default null */
@@ -9667,6 +9869,66 @@ export interface components {
             text_langs: {
                 [key: string]: string;
             };
+            /**
+             * @description In place of the words of the page that is under construction.
+             * @default null
+             */
+            under_construction: string | null;
+        };
+        /** @description How the instance is to look: all of it. What is null or empty is taken out. */
+        BrandingChange: {
+            /** @description `#rrggbb` */
+            accent?: string | null;
+            /** @description `#rrggbb`, for the dark theme alone. */
+            accent_dark?: string | null;
+            /** @description https. */
+            ds_business_signup_link?: string | null;
+            /** @description https. */
+            ds_individual_signup_link?: string | null;
+            ds_loginHeading?: string | null;
+            ds_loginMessage?: string | null;
+            /** @description In the tenant's own language, like the next two. */
+            ds_portalTitle?: string | null;
+            ic_captcha: boolean;
+            instance_name: string;
+            /** @description By language (BCP 47). */
+            logo_alt: {
+                [key: string]: string;
+            };
+            /** @description The version that was edited. */
+            version: string;
+        };
+        /** @description An instance's look, under the specification's names where it has them. */
+        BrandingSettings: {
+            /** @description As it was chosen, `#rrggbb`. */
+            accent: string | null;
+            /** @description As it was chosen for the dark theme, `#rrggbb`; null where it follows the other. */
+            accent_dark: string | null;
+            /** @description The languages in which a logo needs such a text. */
+            alt_languages: string[];
+            /**
+             * Format: int64
+             */
+            cd_instance: number;
+            drawn: components["schemas"]["DrawnBrand"] | null;
+            ds_backgroundUrl: string | null;
+            ds_business_signup_link: string | null;
+            ds_individual_signup_link: string | null;
+            ds_loginHeading: string | null;
+            ds_loginMessage: string | null;
+            ds_logoUrl: string | null;
+            /** @description In the tenant's own language, like the next two. */
+            ds_portalTitle: string | null;
+            ic_captcha: boolean;
+            instance_name: string;
+            /** @description The tenant's own language, BCP 47. */
+            lang: string;
+            /** @description What stands for the logo where it is not seen, by language (BCP 47). */
+            logo_alt: {
+                [key: string]: string;
+            };
+            /** @description Of name, look and texts: a change names the version that it was made in. */
+            version: string;
         };
         /** @description The requested change and its applications: another status, another owner, or both. */
         BulkBody: {
@@ -10555,6 +10817,17 @@ export interface components {
             /** @description IANA zone. */
             zone: string;
         };
+        /** @description How many texts of a kind there are, and how many are written in a language. */
+        Completeness: {
+            /**
+             * Format: int32
+             */
+            all: number;
+            /**
+             * Format: int32
+             */
+            written: number;
+        };
         /** @description What is wrong with a condition. */
         ConditionFault: {
             /** @description The name or sign that it is about; empty where there is none. */
@@ -10958,6 +11231,17 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description Texts to be changed; every other one stays. */
+        ContentChange: {
+            /** @description The version that was edited. */
+            version: string;
+            /** @description By language (BCP 47), then by name; an empty text is taken out. */
+            words: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+        };
         /** @description A conversation with its last entry. */
         Conversation: {
             externalId: string;
@@ -11244,6 +11528,11 @@ export interface components {
                  */
                 accent: string | null;
                 /**
+                 * @description `#rrggbb`: takes the place of both in the dark theme.
+                 * @default null
+                 */
+                accent_dark: string | null;
+                /**
                  * @description `#rrggbb`
                  * @default null
                  */
@@ -11288,6 +11577,11 @@ export interface components {
                 external_form_url: string | null;
                 /** @default false */
                 footer_hidden_on_auth: boolean;
+                /**
+                 * @description At the end of every page.
+                 * @default null
+                 */
+                footer_text: string | null;
                 /** @default false */
                 hide_individual_signup: boolean;
                 /** @default false */
@@ -11310,10 +11604,20 @@ export interface components {
                  * @default null
                  */
                 languages: string[] | null;
+                /**
+                 * @description What stands for the logo where it is not seen.
+                 * @default null
+                 */
+                logo_alt: string | null;
                 /** @default false */
                 marketplace: boolean;
                 /** @default  */
                 password_policy: components["schemas"]["PasswordPolicy"];
+                /**
+                 * @description What the privacy page says besides.
+                 * @default null
+                 */
+                privacy_addition: string | null;
                 /** @default null */
                 privacy_url: string | null;
                 /** @default null */
@@ -11326,6 +11630,11 @@ export interface components {
                 text_langs: {
                     [key: string]: string;
                 };
+                /**
+                 * @description In place of the words of the page that is under construction.
+                 * @default null
+                 */
+                under_construction: string | null;
             };
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
@@ -12110,6 +12419,26 @@ export interface components {
             revision: number;
             /** Format: int64 */
             saved_at_ms: number;
+        };
+        /** @description A tenant's colours as they are drawn. */
+        DrawnBrand: {
+            dark: components["schemas"]["DrawnTheme"];
+            light: components["schemas"]["DrawnTheme"];
+        };
+        /** @description A tenant's colour in one theme. */
+        DrawnTheme: {
+            /** @description Words on it, `#rrggbb`. */
+            on_used: string;
+            pairs: components["schemas"]["BrandPair"][];
+            /** @description As it is drawn, `#rrggbb`: the chosen one where it can be read everywhere. */
+            used: string;
+            /** @description As it was chosen, `#rrggbb`. */
+            wished: string;
+            /**
+             * Format: double
+             * @description The contrast of the chosen colour where it can be read least.
+             */
+            wished_ratio: number;
         };
         EditBody: {
             body: string;
@@ -13121,6 +13450,74 @@ export interface components {
             /** @description Whether visits of program pages are counted. */
             track_program_events: boolean;
         };
+        /** @description The texts of a portal. */
+        InstanceContent: {
+            instance_name: string;
+            /** @description The tenant's own language (BCP 47): what others lack is read in it. */
+            lang: string;
+            /** @description The only languages offered; null for all. */
+            languages: string[] | null;
+            texts: components["schemas"]["PortalText"][];
+            /** @description Of name, look and texts: a change names the version that it was made in. */
+            version: string;
+        };
+        /** @description A language of the portal. */
+        InstanceLanguage: {
+            content: components["schemas"]["Completeness"];
+            forms: components["schemas"]["Completeness"];
+            /** @description Applicants can choose it. */
+            is_offered: boolean;
+            /** @description Nothing of these lacks: it may be offered. How much of the interface is translated the web app knows. */
+            is_whole: boolean;
+            /** @description BCP 47. */
+            lang: string;
+            /**
+             * Format: int64
+             * @description Open applications of people who read it.
+             */
+            open_applications: number;
+            templates: components["schemas"]["Completeness"];
+        };
+        /** @description The languages of a portal. */
+        InstanceLanguages: {
+            /** @description Applicants choose among all of them: no list was ever made. */
+            all_offered: boolean;
+            /** @description The tenant's own language (BCP 47), which is always offered. */
+            lang: string;
+            /** @description As the picker lists them. */
+            languages: components["schemas"]["InstanceLanguage"][];
+            /** @description Of name, look and texts: a change names the version that it was made in. */
+            version: string;
+        };
+        /** @description How an instance sends. */
+        InstanceNotifications: {
+            /** @description Applicants read the first name of the member of staff who has their application. */
+            caseworkers_named: boolean;
+            instance_name: string;
+            /** @description Address that mails come from; the operator of the hub sets it, with what the world is told of it. */
+            mail_from: string;
+            /**
+             * Format: int32
+             * @description The most that these seconds may be.
+             */
+            most_undo_send_seconds: number;
+            /** @description Messages of notification rules wait until the change that caused them can no longer be undone. */
+            notices_wait_for_undo: boolean;
+            /** @description Variants of this address take the replies to mails of a conversation; empty: the sender's address takes them. */
+            reply_address: string;
+            /** @description Shown before the address that mails come from; empty: the instance's name. */
+            sender_name: string;
+            sending_hours: components["schemas"]["SendingHours"];
+            /** @description E.164 number that texts come from. */
+            sms_from: string;
+            /**
+             * Format: int32
+             * @description Seconds for which what was sent by hand can be taken back; 0: not at all.
+             */
+            undo_send_seconds: number;
+            /** @description Of what can be changed here: a change names the version that it was made in. */
+            version: string;
+        };
         /** @description A program in an instance. */
         InstanceResource: {
             /** Format: int64 */
@@ -13339,6 +13736,13 @@ export interface components {
         LanguageRequest: {
             /** @description BCP 47, e.g. `es` or `zh-Hans`. */
             lang: string;
+        };
+        /** @description The languages that applicants are to choose from. */
+        LanguagesChange: {
+            /** @description BCP 47; the tenant's own is among them. */
+            languages: string[];
+            /** @description The version that was edited. */
+            version: string;
         };
         LastCaption: {
             speaker: string;
@@ -14212,6 +14616,22 @@ export interface components {
         NotificationRules: {
             /** @description By key. */
             items: components["schemas"]["PublishedRule"][];
+        };
+        /** @description How the instance is to send: all of it. */
+        NotificationsChange: {
+            caseworkers_named: boolean;
+            notices_wait_for_undo: boolean;
+            /** @description Empty: the sender's address. */
+            reply_address: string;
+            /** @description Empty: the instance's name. */
+            sender_name: string;
+            sending_hours: components["schemas"]["SendingHours"];
+            /**
+             * Format: int32
+             */
+            undo_send_seconds: number;
+            /** @description The version that was edited. */
+            version: string;
         };
         /**
          * @description What came of a carrier's check whether the caller may show the number (SHAKEN, RFC 8588). It says nothing of who calls.
@@ -15156,6 +15576,22 @@ export interface components {
             languages: string[] | null;
             /** @description The texts of the profile that this host replaces by its own. */
             own: string[];
+        };
+        /** @description A text that may be written. */
+        PortalText: {
+            has_lines: boolean;
+            /**
+             * Format: int32
+             * @description Most characters.
+             */
+            longest: number;
+            name: string;
+            /** @description What may stand in it to be filled in. */
+            placeholders: string[];
+            /** @description As it is written, by language (BCP 47). */
+            words: {
+                [key: string]: string;
+            };
         };
         PossibleOwner: {
             /** Format: int64 */
@@ -18232,9 +18668,14 @@ export type Availability = components['schemas']['Availability'];
 export type AvailabilityChanged = components['schemas']['AvailabilityChanged'];
 export type AvailabilityView = components['schemas']['AvailabilityView'];
 export type BTreeMap = components['schemas']['BTreeMap'];
+export type BackgroundAddress = components['schemas']['BackgroundAddress'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type BoardCaption = components['schemas']['BoardCaption'];
+export type BrandPair = components['schemas']['BrandPair'];
+export type BrandPart = components['schemas']['BrandPart'];
 export type Branding = components['schemas']['Branding'];
+export type BrandingChange = components['schemas']['BrandingChange'];
+export type BrandingSettings = components['schemas']['BrandingSettings'];
 export type BulkBody = components['schemas']['BulkBody'];
 export type BulkChange = components['schemas']['BulkChange'];
 export type BulkChanges = components['schemas']['BulkChanges'];
@@ -18314,6 +18755,7 @@ export type CommunicationBody = components['schemas']['CommunicationBody'];
 export type CommunityNoteList = components['schemas']['CommunityNoteList'];
 export type CommunityNoteView = components['schemas']['CommunityNoteView'];
 export type CommunityProfileView = components['schemas']['CommunityProfileView'];
+export type Completeness = components['schemas']['Completeness'];
 export type ConditionFault = components['schemas']['ConditionFault'];
 export type ConditionName = components['schemas']['ConditionName'];
 export type ConditionPreview = components['schemas']['ConditionPreview'];
@@ -18348,6 +18790,7 @@ export type ConsentLedger = components['schemas']['ConsentLedger'];
 export type ConsentProgram = components['schemas']['ConsentProgram'];
 export type ConsentState = components['schemas']['ConsentState'];
 export type ConsentWriter = components['schemas']['ConsentWriter'];
+export type ContentChange = components['schemas']['ContentChange'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationPage = components['schemas']['ConversationPage'];
 export type ConversationSnoozed = components['schemas']['ConversationSnoozed'];
@@ -18439,6 +18882,8 @@ export type DraftCase = components['schemas']['DraftCase'];
 export type DraftPaperChanged = components['schemas']['DraftPaperChanged'];
 export type DraftSave = components['schemas']['DraftSave'];
 export type DraftSummary = components['schemas']['DraftSummary'];
+export type DrawnBrand = components['schemas']['DrawnBrand'];
+export type DrawnTheme = components['schemas']['DrawnTheme'];
 export type EditBody = components['schemas']['EditBody'];
 export type EditedWorkflow = components['schemas']['EditedWorkflow'];
 export type EmergencyCalling = components['schemas']['EmergencyCalling'];
@@ -18539,6 +18984,10 @@ export type IndividualEntity = components['schemas']['IndividualEntity'];
 export type Industries = components['schemas']['Industries'];
 export type Industry = components['schemas']['Industry'];
 export type Instance = components['schemas']['Instance'];
+export type InstanceContent = components['schemas']['InstanceContent'];
+export type InstanceLanguage = components['schemas']['InstanceLanguage'];
+export type InstanceLanguages = components['schemas']['InstanceLanguages'];
+export type InstanceNotifications = components['schemas']['InstanceNotifications'];
 export type InstanceResource = components['schemas']['InstanceResource'];
 export type InviteAnswer = components['schemas']['InviteAnswer'];
 export type InviteBody = components['schemas']['InviteBody'];
@@ -18568,6 +19017,7 @@ export type LabelledThread = components['schemas']['LabelledThread'];
 export type LanguageBody = components['schemas']['LanguageBody'];
 export type LanguageCoverage = components['schemas']['LanguageCoverage'];
 export type LanguageRequest = components['schemas']['LanguageRequest'];
+export type LanguagesChange = components['schemas']['LanguagesChange'];
 export type LastCaption = components['schemas']['LastCaption'];
 export type LastChannel = components['schemas']['LastChannel'];
 export type LastDirection = components['schemas']['LastDirection'];
@@ -18668,6 +19118,7 @@ export type NoticeSeen = components['schemas']['NoticeSeen'];
 export type Noticed = components['schemas']['Noticed'];
 export type NotificationRule = components['schemas']['NotificationRule'];
 export type NotificationRules = components['schemas']['NotificationRules'];
+export type NotificationsChange = components['schemas']['NotificationsChange'];
 export type NumberCheck = components['schemas']['NumberCheck'];
 export type NumberOffer = components['schemas']['NumberOffer'];
 export type NumberOffers = components['schemas']['NumberOffers'];
@@ -18766,6 +19217,7 @@ export type PlaceKind = components['schemas']['PlaceKind'];
 export type PlacedCallAnswer = components['schemas']['PlacedCallAnswer'];
 export type PlannedNotice = components['schemas']['PlannedNotice'];
 export type PortalHost = components['schemas']['PortalHost'];
+export type PortalText = components['schemas']['PortalText'];
 export type PossibleOwner = components['schemas']['PossibleOwner'];
 export type PossibleState = components['schemas']['PossibleState'];
 export type Preferences = components['schemas']['Preferences'];
@@ -19070,6 +19522,294 @@ export type ZipCode = components['schemas']['ZipCode'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
+    change_instance_branding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandingChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandingSettings"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceContent"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_languages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguagesChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceLanguages"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceNotifications"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    judge_colours: {
+        parameters: {
+            query?: {
+                /** @description `#rrggbb`; must be named. */
+                light?: string;
+                /** @description `#rrggbb`, for the dark theme; left out: the other one. */
+                dark?: string;
+            };
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawnBrand"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_add_ons: {
         parameters: {
             query?: never;
@@ -19274,6 +20014,281 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_background: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_branding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandingSettings"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceContent"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_languages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceLanguages"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceNotifications"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_background: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundAddress"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_instance_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoAddress"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19721,6 +20736,124 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_background: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundAddress"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_instance_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoAddress"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
