@@ -26,7 +26,7 @@ struct Grounds {
     sunken: Colour,
     hover: Colour,
     focus: Colour,
-    /// Of mails, as their style says it.
+    /// Of mails.
     mail: Colour,
     /// Share of the accent in its pale fill.
     fill: f64,
@@ -246,12 +246,13 @@ mod tests {
     #[test]
     fn grounds_are_the_tokens_of_the_web_app() {
         type Of = fn(&Grounds) -> Colour;
-        let names: [(&str, Of); 5] = [
+        let names: [(&str, Of); 6] = [
             ("--canvas", |grounds| grounds.canvas),
             ("--surface", |grounds| grounds.surface),
             ("--surface-sunken", |grounds| grounds.sunken),
             ("--hover", |grounds| grounds.hover),
             ("--focus", |grounds| grounds.focus),
+            ("--mail", |grounds| grounds.mail),
         ];
         for (name, of) in names {
             assert_eq!([of(&LIGHT), of(&DARK)], token(name), "{name}");

@@ -48,7 +48,7 @@ pub const CONTENT_TEXTS: [ContentText; 7] = [
     lines("contact_info", 500, false),
     lines("privacy_addition", 4_000, true),
     lines("under_construction", 500, true),
-    lines("footer_text", 200, true),
+    line("footer_text", 200, true),
 ];
 
 /// What stands for the logo where it is not seen: a text of the branding too, edited beside the picture.

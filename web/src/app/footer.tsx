@@ -18,7 +18,7 @@ export function Footer() {
     <footer className="app-footer" aria-label={t("footer.label")}>
       <span>{t("footer.rights", { year: new Date().getFullYear(), name: branding?.instance_name ?? t("product") })}</span>
       {branding?.footer_text ? (
-        <span className="page-words">
+        <span>
           <bdi lang={languageOf(branding, "footer_text")}>{branding.footer_text}</bdi>
         </span>
       ) : null}

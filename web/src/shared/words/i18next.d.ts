@@ -37,6 +37,7 @@ export interface Words {
   correcting: typeof import("../../locales/en/correcting.json");
   applications: typeof import("../../locales/en/applications.json");
   tracker: typeof import("../../locales/en/tracker.json");
+  instance: typeof import("../../locales/en/instance.json");
   counter: typeof import("../../locales/en/counter.json");
 }
 

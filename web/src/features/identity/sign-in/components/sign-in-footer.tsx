@@ -29,7 +29,7 @@ export function SignInFooter({ hasLinks = true }: { hasLinks?: boolean }) {
       <span>{t("footer.powered")}</span>
       <span>{t("footer.rights", { year: new Date().getFullYear(), name: branding?.instance_name || t("product") })}</span>
       {branding?.footer_text ? (
-        <span className="page-words">
+        <span>
           <bdi lang={languageOf(branding, "footer_text")}>{branding.footer_text}</bdi>
         </span>
       ) : null}
