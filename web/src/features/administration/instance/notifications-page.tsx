@@ -7,8 +7,10 @@ import { Fields } from "../../../shared/form/fields";
 import { fieldId, useFields } from "../../../shared/form/use-fields";
 import { hasPermission } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
+import { paths } from "../../../shared/page/paths";
 import { phoneText } from "../../../shared/words/format";
 import { Checkbox } from "../../../ui/checkbox";
+import { Link } from "../../../ui/link";
 import { Select } from "../../../ui/select";
 import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
@@ -177,6 +179,18 @@ function Notifications({ settings }: { settings: InstanceNotifications }) {
           <li>{t("sending.changes")}</li>
           <li>{t("sending.devices")}</li>
         </ul>
+      </section>
+      <section className="instance-card page-card" aria-labelledby="alarms-title">
+        <h2 id="alarms-title" className="page-subtitle">
+          {t("sending.alarms")}
+        </h2>
+        <ul className="instance-list">
+          <li>{t("sending.alarmEmergency")}</li>
+          <li>{t("sending.alarmTrunk")}</li>
+        </ul>
+        <p>
+          <Link to={paths.telephones}>{t("sending.alarmSetting")}</Link>
+        </p>
       </section>
       <FormEnd form={form} mayWrite={mayWrite} />
     </Fields>
