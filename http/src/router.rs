@@ -66,6 +66,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::workflow_users::CALLS,
     routes::administration::companies::CALLS,
     routes::administration::forms::CALLS,
+    routes::administration::instances::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

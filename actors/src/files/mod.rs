@@ -25,7 +25,7 @@ pub use hub_media::sound_file::{MAX_SOUND_BYTES, SoundFault};
 pub use judge::{Accepted, judge, judge_paper};
 pub use made::MadeFile;
 pub use paper::NewPaper;
-pub use picture::{Drawn, drawing, logo};
+pub use picture::{Drawn, background, drawing, logo};
 pub use received::{ReceivedFile, received_id};
 pub use reply::NewReply;
 pub use scan::{Scanner, Verdict};

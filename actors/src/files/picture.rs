@@ -17,6 +17,8 @@ const SMALL_SIDE: u32 = 320;
 const DRAWN_PX: (u32, u32) = (600, 300);
 /// Longest side of a logo, in pixels.
 const LOGO_SIDE: u32 = 640;
+/// Longest side of the picture beside the sign-in form, in pixels.
+const BACKGROUND_SIDE: u32 = 1_920;
 const QUALITY: u8 = 80;
 
 /// What a picture shows of itself.
@@ -46,23 +48,39 @@ fn format(kind: FileKind) -> Option<ImageFormat> {
 /// A logo made anew of a picture: PNG with its transparency, of at most 640 pixels. The key of the fault if it is no picture that
 /// can be decoded here.
 pub fn logo(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
-    if bytes.is_empty() {
-        return Err("empty");
-    }
-    let format = match detect(bytes, "logo") {
-        DetectedKind::Kind(kind) => format(kind),
-        DetectedKind::Archive | DetectedKind::Unknown => None,
-    };
-    let (mut picture, turned) = decode(format.ok_or("kind_not_allowed")?, bytes)?;
-    if picture.width() > LOGO_SIDE || picture.height() > LOGO_SIDE {
-        picture = picture.thumbnail(LOGO_SIDE, LOGO_SIDE);
-    }
-    picture.apply_orientation(turned);
+    let picture = within(bytes, LOGO_SIDE)?;
     let mut png = Cursor::new(Vec::new());
     picture
         .write_to(&mut png, ImageFormat::Png)
         .map_err(|_| "damaged")?;
     Ok(png.into_inner())
+}
+
+/// The picture beside the sign-in form made anew: JPEG of at most 1,920 pixels, white where it was transparent. Faults as of [`logo`].
+pub fn background(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
+    let picture = within(bytes, BACKGROUND_SIDE)?;
+    let mut jpeg = Vec::new();
+    on_white(picture)
+        .write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, QUALITY))
+        .map_err(|_| "damaged")?;
+    Ok(jpeg)
+}
+
+/// A picture whose sides are no longer than this, turned as it is shown.
+fn within(bytes: &[u8], side: u32) -> Result<DynamicImage, &'static str> {
+    if bytes.is_empty() {
+        return Err("empty");
+    }
+    let format = match detect(bytes, "picture") {
+        DetectedKind::Kind(kind) => format(kind),
+        DetectedKind::Archive | DetectedKind::Unknown => None,
+    };
+    let (mut picture, turned) = decode(format.ok_or("kind_not_allowed")?, bytes)?;
+    if picture.width() > side || picture.height() > side {
+        picture = picture.thumbnail(side, side);
+    }
+    picture.apply_orientation(turned);
+    Ok(picture)
 }
 
 /// How dark each point of a drawing is, as it is to be drawn on paper.
@@ -210,6 +228,18 @@ mod tests {
         ] {
             assert_eq!(logo(bytes), Err(fault));
         }
+    }
+
+    #[test]
+    fn a_background_is_no_larger_than_a_screen_and_white_where_nothing_is() {
+        let mut clear = Cursor::new(Vec::new());
+        let picture = DynamicImage::new_rgba8(3_840, 960);
+        picture.write_to(&mut clear, ImageFormat::Png).unwrap();
+        let made = image::load_from_memory(&background(&clear.into_inner()).unwrap()).unwrap();
+        assert_eq!((made.width(), made.height()), (1_920, 480));
+        assert_eq!(made.into_rgb8().get_pixel(5, 5).0, [255, 255, 255]);
+        assert_eq!(background(b"GIF89a"), Err("damaged"));
+        assert_eq!(background(b""), Err("empty"));
     }
 
     #[test]

@@ -432,6 +432,8 @@ fn sign_up() -> Vec<Call> {
             .with(&[("id", "999")])
             .by(&[Bearer::Administrator]),
         call("GET", "/api/instances/{id}/logo/{version}").with(&[("id", "999"), ("version", "nothing")]),
+        call("GET", "/api/instances/{id}/background/{version}")
+            .with(&[("id", "999"), ("version", "nothing")]),
         call("GET", "/api/instances/{id}").with(&[("id", "999")]),
     ]
 }

@@ -47,7 +47,7 @@ impl Colour {
     }
 
     /// This colour mixed with another: `share` 0 is this one, 1 the other.
-    fn mixed(self, other: Self, share: f64) -> Self {
+    pub fn mixed(self, other: Self, share: f64) -> Self {
         let mix = |one: u8, two: u8| {
             let value = f64::from(one) + (f64::from(two) - f64::from(one)) * share;
             value.round().clamp(0.0, 255.0) as u8

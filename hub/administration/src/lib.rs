@@ -3,8 +3,13 @@
 
 #![forbid(unsafe_code)]
 
+pub mod brand_pairs;
+pub mod content_texts;
 pub mod contrast;
 pub mod launch;
 pub mod program_file;
 pub mod ready_made;
 pub mod user_list;
+pub mod logo_picture;
+pub mod offered_languages;
+pub mod oklch;

@@ -144,6 +144,7 @@ files! {
     accounts in identity => Accounts(db), "Accounts and their memberships in programs.";
     administrators in identity;
     attempts in identity => Attempts(db), "Counts of tries and sends, for sign-in alone.";
+    backgrounds in identity => Backgrounds(db), "Pictures beside the sign-in forms of tenants.";
     captchas in identity => Captchas(db), "Captcha tokens, for sign-in alone.";
     codes in identity => Codes(db), "One-time codes, for sign-in alone.";
     community_profile in identity;
@@ -152,6 +153,7 @@ files! {
     exchange_codes in identity => ExchangeCodes(db), "Exchange codes, for sign-in alone.";
     fingerprints in identity;
     identity_providers in identity => IdentityProviders(db), "Identity providers of tenants, for sign-in alone.";
+    instance_branding in identity;
     links in identity => Links(db), "One-time links, for sign-in alone.";
     login_changes in identity => LoginChanges(db), "Changes of logins, for sign-in alone.";
     login_spellings in identity;

@@ -90,6 +90,8 @@ pub struct TenantSettings {
     pub sync_report: bool,
     /// The tenant's own server for outgoing mail; none: the hub's.
     pub mail_server: Option<MailServer>,
+    /// Shown before the address that mails come from; empty: the tenant's name.
+    pub mail_sender_name: String,
     /// Where replies to mails of a thread go; none: the sender's address.
     pub mail_replies: Option<MailReplies>,
     /// The keys that sign this tenant's mails (DKIM, RFC 6376).
@@ -150,6 +152,7 @@ impl Default for TenantSettings {
             number_pause_s: 120,
             sync_report: false,
             mail_server: None,
+            mail_sender_name: String::new(),
             mail_replies: None,
             dkim_keys: Vec::new(),
             mailbox: None,

@@ -17,7 +17,7 @@ export const brandingQuery = queryOptions<Branding>({
   retryOnMount: false,
 });
 
-type PortalText = "ds_loginHeading" | "ds_loginMessage" | "contact_info" | "support";
+type PortalText = "ds_loginHeading" | "ds_loginMessage" | "contact_info" | "support" | "logo_alt" | "privacy_addition" | "under_construction" | "footer_text";
 
 /** The language of a text, for its element; undefined if it is the page's, or not known: the branding kept from an old visit lacks it. */
 export function languageOf(branding: Branding | undefined, name: PortalText): string | undefined {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { useBranding } from "../api/branding";
+import { languageOf, useBranding } from "../api/branding";
 import { environmentOf } from "../shared/identity/environment";
 import { paths } from "../shared/page/paths";
 import { FooterLinks } from "../ui/footer-links";
@@ -17,6 +17,11 @@ export function Footer() {
   return (
     <footer className="app-footer" aria-label={t("footer.label")}>
       <span>{t("footer.rights", { year: new Date().getFullYear(), name: branding?.instance_name ?? t("product") })}</span>
+      {branding?.footer_text ? (
+        <span>
+          <bdi lang={languageOf(branding, "footer_text")}>{branding.footer_text}</bdi>
+        </span>
+      ) : null}
       <FooterLinks privacyUrl={branding?.privacy_url} hasFaqs={pathname.startsWith("/v2/")} />
       {branding?.demo ? <Link to={paths.sandbox}>{t("footer.sandbox")}</Link> : null}
       <span className="app-footer-end">

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { brandingQuery } from "../api/branding";
 import { queryClient } from "../api/query-client";
-import { brandColour, keepBrand } from "../shared/identity/brand-cache";
+import { brandColour, darkBrandColour, keepBrand } from "../shared/identity/brand-cache";
 import { useCookieDrawer } from "../shared/page/consent";
 import { useOfferedLanguages } from "../shared/words/offered-languages";
 import { setPortalName } from "../shared/page/page-title";
@@ -54,7 +54,7 @@ function TenantBranding() {
   }, [client, i18n]);
   useEffect(() => {
     if (!branding) return;
-    setBrand(brandColour(branding));
+    setBrand(brandColour(branding), darkBrandColour(branding));
     setPortalName(branding.ds_portalTitle || branding.instance_name);
     useOfferedLanguages.setState({ codes: branding.languages ?? null });
     if (!isPlaceholderData) keepBrand(branding);

@@ -18,8 +18,19 @@ statements! {
     REMOVE = "DELETE FROM tenant_logos WHERE tenant_id = $1";
 }
 
-/// The branding's name for it.
-const ADDRESS: &str = "ds_logoUrl";
+/// Where the branding has its address, and what its changes are called.
+const SHOWN: ShownPicture = ShownPicture {
+    address: "ds_logoUrl",
+    action: "tenant.logo",
+};
+
+/// A picture whose address stands in the branding.
+pub(super) struct ShownPicture {
+    /// The branding's name for the address.
+    pub address: &'static str,
+    /// Of the audit log.
+    pub action: &'static str,
+}
 
 /// Logos, for reading.
 pub struct Logos<'a>(pub(crate) &'a Db);
@@ -47,13 +58,12 @@ pub async fn put(
     address: impl FnOnce(&str) -> String,
     by: &By,
 ) -> Result<String> {
-    let digest = Sha256::digest(png);
-    let version: String = digest[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    let version = version_of(png);
     let mut branding = lock(write, tenant).await?;
     let values = args![tenant, &version, BASE64_STANDARD.encode(png), now_ms()];
     write.execute(PUT, values).await?;
     let address = address(&version);
-    show(write, tenant, &mut branding, Some(address.clone()), by).await?;
+    show(write, tenant, &mut branding, &SHOWN, Some(address.clone()), by).await?;
     Ok(address)
 }
 
@@ -61,30 +71,38 @@ pub async fn put(
 pub async fn remove(write: &mut Write, tenant: TenantId, by: &By) -> Result<bool> {
     let mut branding = lock(write, tenant).await?;
     write.execute(REMOVE, args![tenant]).await?;
-    if branding.get(ADDRESS).is_none_or(Value::is_null) {
+    if branding.get(SHOWN.address).is_none_or(Value::is_null) {
         return Ok(false);
     }
-    show(write, tenant, &mut branding, None, by).await?;
+    show(write, tenant, &mut branding, &SHOWN, None, by).await?;
     Ok(true)
 }
 
-async fn show(
+/// Names a picture: another one has another version.
+pub(super) fn version_of(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Writes the address of a picture into the branding that `lock` gave, or takes it out, with its line in the audit log.
+pub(super) async fn show(
     write: &mut Write,
     tenant: TenantId,
     branding: &mut Value,
+    picture: &ShownPicture,
     address: Option<String>,
     by: &By,
 ) -> Result<()> {
     let before = branding
-        .get(ADDRESS)
+        .get(picture.address)
         .and_then(Value::as_str)
         .unwrap_or_default()
         .to_owned();
     let after = address.clone().unwrap_or_default();
     if let Some(object) = branding.as_object_mut() {
-        object.insert(ADDRESS.to_owned(), address.into());
+        object.insert(picture.address.to_owned(), address.into());
     }
     tenants::set_branding(write, tenant, branding).await?;
-    let line = AuditLine::new(tenant, by.clone(), "tenant.logo", "tenant", tenant);
+    let line = AuditLine::new(tenant, by.clone(), picture.action, "tenant", tenant);
     audit::append(write, line.before(before).after(after)).await
 }

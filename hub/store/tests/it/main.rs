@@ -24,6 +24,7 @@ mod egresses;
 mod emergency_callings;
 mod fresh;
 mod hand_overs;
+mod instance_branding;
 mod jobs;
 mod keys;
 mod layers;

@@ -1,14 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { openCookiePreferences } from "../../shared/page/consent";
 import { Button } from "../../ui/button";
-import { useBranding } from "../../api/branding";
+import { languageOf, useBranding } from "../../api/branding";
 import "../../ui/page.css";
 import "./pages.css";
 
 /** Privacy choices: what this site keeps and where, in plain words, and how to change it. */
 export function PrivacyPage() {
   const { t } = useTranslation("privacy");
-  const name = useBranding()?.instance_name ?? "";
+  const branding = useBranding();
+  const name = branding?.instance_name ?? "";
   const kept = [
     { name: "session_token", words: t("kept.session") },
     { name: "__Host-refresh", words: t("kept.refresh") },
@@ -44,6 +45,14 @@ export function PrivacyPage() {
           <Button onPress={openCookiePreferences}>{t("change")}</Button>
         </div>
       </section>
+      {branding?.privacy_addition ? (
+        <section className="page-section">
+          <h2 className="page-subtitle">{name}</h2>
+          <p className="page-words">
+            <bdi lang={languageOf(branding, "privacy_addition")}>{branding.privacy_addition}</bdi>
+          </p>
+        </section>
+      ) : null}
       <section className="page-section">
         <h2 className="page-subtitle">{t("rights.title")}</h2>
         <p>{t("rights.words", { name })}</p>

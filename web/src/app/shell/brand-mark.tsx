@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useBranding } from "../../api/branding";
+import { languageOf, useBranding } from "../../api/branding";
 import { paths } from "../../shared/page/paths";
 import { initials } from "../../ui/avatar";
 import { OneLine } from "../../ui/one-line";
@@ -14,7 +14,7 @@ export function BrandMark() {
   return (
     <Link to={paths.root} className="brand" aria-label={name ? undefined : t("product")}>
       {branding?.ds_logoUrl ? (
-        <img src={branding.ds_logoUrl} alt="" className="brand-logo" />
+        <img src={branding.ds_logoUrl} alt={branding.logo_alt ?? ""} lang={languageOf(branding, "logo_alt")} className="brand-logo" />
       ) : (
         <span className="brand-initials" aria-hidden>
           {initials(name)}

@@ -35,6 +35,16 @@ describe("the tenant's branding", () => {
     expect(document.title).toBe("Riverbend County Assistance");
   });
 
+  it("has the dark theme's own colour, if one was chosen", () => {
+    keepBrand({ ...branding, brand_color: "#8a1c4a", accent_dark: "#ffd400" });
+    localStorage.setItem("theme", "dark");
+    paint();
+    expect(document.documentElement.style.getPropertyValue("--accent")).toBe("#ffd400");
+    localStorage.setItem("theme", "light");
+    paint();
+    expect(document.documentElement.style.getPropertyValue("--accent")).toBe("#8a1c4a");
+  });
+
   it("does not show another host's branding, nor break on what it cannot read", () => {
     keepBrand(branding, "lakeshore.example");
     paint();

@@ -15,6 +15,11 @@ export function brandColour(branding: Branding): string | null {
   return branding.brand_color || branding.accent || null;
 }
 
+/** The colour of a tenant in the dark theme, where it has chosen one for it. */
+export function darkBrandColour(branding: Branding): string | null {
+  return branding.accent_dark || null;
+}
+
 /** What this host looked like at the last visit; undefined at the first one. */
 export function keptBrand(host = location.host): Branding | undefined {
   try {
@@ -28,10 +33,11 @@ export function keptBrand(host = location.host): Branding | undefined {
 /** Keeps branding for the next visit, so that no other one flashes up first. */
 export function keepBrand(branding: Branding, host = location.host): void {
   const colour = brandColour(branding);
+  const dark = darkBrandColour(branding) ?? colour;
   const kept: KeptBrand = {
     host,
     branding,
-    accents: { light: colour ? accentsOf(colour, "light") : null, dark: colour ? accentsOf(colour, "dark") : null },
+    accents: { light: colour ? accentsOf(colour, "light") : null, dark: dark ? accentsOf(dark, "dark") : null },
   };
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));

@@ -78,6 +78,13 @@ describe("the tenant's colour", () => {
     }
   });
 
+  it("is drawn as the hub says on the page of branding", () => {
+    const cases = JSON.parse(readFileSync("../hub/administration/cases/brand.json", "utf8")) as { brand: string; light: string; dark: string }[];
+    expect(cases.length).toBeGreaterThan(10);
+    for (const { brand, ...used } of cases)
+      for (const theme of ["light", "dark"] as const) expect(accentsOf(brand, theme)!["--accent"], `${brand} ${theme}`).toBe(used[theme]);
+  });
+
   it("keeps a colour that is readable as it is", () => {
     expect(accentsOf("#1b5e7a", "light")!["--accent"]).toBe("#1b5e7a");
   });

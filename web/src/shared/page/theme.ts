@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { brandColour, keptBrand } from "../identity/brand-cache";
+import { brandColour, darkBrandColour, keptBrand } from "../identity/brand-cache";
 import { applyBrand } from "../identity/tenant-theme";
 
 export type ThemeChoice = "system" | "light" | "dark";
@@ -18,13 +18,17 @@ function systemTheme(): Theme {
 }
 
 /** The user's choice of theme; `system` follows the machine. */
-export const useTheme = create<{ choice: ThemeChoice; brand: string | null }>(() => ({ choice: storedChoice(), brand: null }));
+export const useTheme = create<{ choice: ThemeChoice; brand: string | null; darkBrand: string | null }>(() => ({
+  choice: storedChoice(),
+  brand: null,
+  darkBrand: null,
+}));
 
 function show() {
-  const { brand } = useTheme.getState();
+  const { brand, darkBrand } = useTheme.getState();
   const theme = shownTheme();
   document.documentElement.dataset.theme = theme;
-  applyBrand(brand, theme);
+  applyBrand(theme === "dark" ? (darkBrand ?? brand) : brand, theme);
 }
 
 export function chooseTheme(choice: ThemeChoice) {
@@ -33,9 +37,10 @@ export function chooseTheme(choice: ThemeChoice) {
   useTheme.setState({ choice });
 }
 
-/** Sets the tenant's colour, `#rrggbb`; null goes back to the product's own. */
-export function setBrand(brand: string | null) {
-  if (useTheme.getState().brand !== brand) useTheme.setState({ brand });
+/** Sets the tenant's colour, `#rrggbb`, and one for the dark theme if it has chosen one; null goes back to the product's own. */
+export function setBrand(brand: string | null, darkBrand: string | null = null) {
+  const now = useTheme.getState();
+  if (now.brand !== brand || now.darkBrand !== darkBrand) useTheme.setState({ brand, darkBrand });
 }
 
 /** The theme that is shown now, whether chosen or the machine's. */
@@ -58,7 +63,7 @@ export function followTheme(callback: () => void): () => void {
 /** Shows the theme now and whenever the choice, the machine or the tenant changes it. */
 export function startTheme(): void {
   const kept = keptBrand();
-  if (kept) useTheme.setState({ brand: brandColour(kept) });
+  if (kept) useTheme.setState({ brand: brandColour(kept), darkBrand: darkBrandColour(kept) });
   show();
   useTheme.subscribe(show);
   window.matchMedia?.(DARK).addEventListener("change", show);

@@ -42,6 +42,7 @@ export interface Words {
   tracker: typeof import("../../locales/en/tracker.json");
   "office-form": typeof import("../../locales/en/office-form.json");
   roles: typeof import("../../locales/en/roles.json");
+  instance: typeof import("../../locales/en/instance.json");
   counter: typeof import("../../locales/en/counter.json");
   workflow: typeof import("../../locales/en/workflow.json");
   releases: typeof import("../../locales/en/releases.json");

@@ -70,7 +70,7 @@ pub fn compose(
     if !references.is_empty() {
         builder = builder.references(references);
     }
-    let html = || html_of(&delivery.body, unsubscribe.as_deref());
+    let html = || html_of(&delivery.body, unsubscribe.as_deref(), identity.look);
     let words = || MultiPart::alternative_plain_html(delivery.body.clone(), html());
     let mail = match thread {
         Some(_) if files.is_empty() => builder.multipart(words()),

@@ -1,12 +1,18 @@
 //! The HTML part of a mail, made from its text: the same words and lines, everything escaped.
 
+use super::look::MailLook;
+
 /// Small and quiet, dark enough to read on white (contrast above 4.5:1).
 const FOOTER_STYLE: &str = "font-size: 14px; color: #595959";
 
-/// The whole document. A line that ends with the link by which a reader ends such mails becomes that link, under the words before it.
-pub fn html_of(text: &str, unsubscribe: Option<&str>) -> String {
+/// The whole document, with links in the sender's colour if it has one. A line that ends with the link by which a reader ends such mails becomes that link, under the words before it.
+pub fn html_of(text: &str, unsubscribe: Option<&str>, look: Option<MailLook>) -> String {
     let mut html = String::with_capacity(text.len() + 512);
-    html.push_str("<!doctype html>\n<html><head><meta charset=\"utf-8\"></head>\n<body style=\"font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1b1b1b; max-width: 40em\">\n");
+    html.push_str("<!doctype html>\n<html><head><meta charset=\"utf-8\">");
+    if let Some(look) = look {
+        html.push_str(&look.head());
+    }
+    html.push_str("</head>\n<body style=\"font-family: sans-serif; font-size: 16px; line-height: 1.5; color: #1b1b1b; max-width: 40em\">\n");
     for paragraph in text.replace("\r\n", "\n").split("\n\n") {
         if paragraph.trim().is_empty() {
             continue;
@@ -82,7 +88,11 @@ mod tests {
 
     #[test]
     fn text_stays_text() {
-        let html = html_of("<script>alert(1)</script>\n\"quoted\" & done\r\n\r\nSecond", None);
+        let html = html_of(
+            "<script>alert(1)</script>\n\"quoted\" & done\r\n\r\nSecond",
+            None,
+            None,
+        );
         assert!(!html.contains("<script"), "{html}");
         assert!(
             html.contains("&lt;script&gt;alert(1)&lt;/script&gt;<br>\n&quot;quoted&quot; &amp; done</p>"),
@@ -96,6 +106,7 @@ mod tests {
         let html = html_of(
             "See https://a.example/x?a=1&b=2. Or https://b.example/\"onclick=x, https://",
             None,
+            None,
         );
         assert!(
             html.contains("<a href=\"https://a.example/x?a=1&amp;b=2\">"),
@@ -107,11 +118,22 @@ mod tests {
             "{html}"
         );
     }
+
+    #[test]
+    fn links_have_the_senders_colour_in_both_modes() {
+        let look = MailLook::of(&serde_json::json!({ "brand_color": "#ffd400" })).unwrap();
+        let html = html_of("See https://a.example/x", None, Some(look));
+        assert!(html.contains("<style>a{color:#806900}"), "{html}");
+        assert!(html.contains("a{color:#ffd400!important}"), "{html}");
+        assert!(html.contains("<a href=\"https://a.example/x\">"), "{html}");
+        assert!(!html_of("See https://a.example/x", None, None).contains("<style>"));
+    }
+
     #[test]
     fn the_link_that_ends_mails_is_a_word_and_every_other_link_shows_where_it_leads() {
         let url = "https://a.example/unsubscribe/a-b_c~";
         let text = format!("News: https://a.example/news\n\nYou applied to <Food>.\nUnsubscribe: {url}");
-        let html = html_of(&text, Some(url));
+        let html = html_of(&text, Some(url), None);
         assert!(
             html.contains("News: <a href=\"https://a.example/news\">https://a.example/news</a>"),
             "{html}"
@@ -119,7 +141,7 @@ mod tests {
         let footer = format!("You applied to &lt;Food&gt;.<br>\n<a href=\"{url}\">Unsubscribe</a></p>");
         assert!(html.contains(&footer), "{html}");
         assert_eq!(html.matches("color: #595959").count(), 1, "{html}");
-        let bare = html_of(&format!("Hello\n\n{url}"), Some(url));
+        let bare = html_of(&format!("Hello\n\n{url}"), Some(url), None);
         assert!(bare.contains(&format!("<a href=\"{url}\">{url}</a>")), "{bare}");
     }
 }

@@ -2,6 +2,7 @@
 //! keys are cached until they change.
 
 use super::dkim::Signer;
+use super::look::MailLook;
 use super::reply_address::ReplyAddresses;
 use crate::conversations::channels::HandOverError;
 use base64::Engine;
@@ -22,6 +23,8 @@ const REFERENCES: i64 = 10;
 pub struct MailIdentity {
     /// Shown before the sender's address.
     pub name: String,
+    /// The tenant's colour, if it has one.
+    pub look: Option<MailLook>,
     pub replies: Option<ReplyAddresses>,
     pub signers: Vec<Signer>,
 }
@@ -29,6 +32,7 @@ pub struct MailIdentity {
 #[derive(PartialEq)]
 struct MadeFrom {
     name: String,
+    look: Option<MailLook>,
     replies: Option<MailReplies>,
     keys: Vec<DkimKey>,
 }
@@ -62,7 +66,11 @@ impl MailIdentities {
     /// The same, of a tenant that was read just now.
     pub async fn of_tenant(&self, tenant: &Tenant) -> Result<Arc<MailIdentity>, HandOverError> {
         let made_from = MadeFrom {
-            name: tenant.name.clone(),
+            name: match tenant.settings.mail_sender_name.as_str() {
+                "" => tenant.name.clone(),
+                name => name.to_owned(),
+            },
+            look: MailLook::of(&tenant.branding),
             replies: tenant.settings.mail_replies.clone(),
             keys: tenant.settings.dkim_keys.clone(),
         };
@@ -102,6 +110,7 @@ impl MailIdentities {
         }
         Ok(MailIdentity {
             name: from.name.clone(),
+            look: from.look,
             replies,
             signers,
         })

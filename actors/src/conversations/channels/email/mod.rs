@@ -4,6 +4,7 @@ mod compose;
 pub mod dkim;
 mod html_part;
 mod identity;
+mod look;
 pub mod reply_address;
 mod sandbox;
 mod smtp;

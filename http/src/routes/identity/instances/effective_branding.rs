@@ -1,6 +1,7 @@
 //! A tenant's effective branding: its own, overridden by the texts of a language, then by the branding of the host.
 
 use crate::problem::Problem;
+use hub_administration::content_texts::{CONTENT_TEXTS, LOGO_ALT};
 use hub_domain::identity::community_profile::{Support, lay_words_over, texts_of_other_languages};
 use hub_domain::identity::password::PasswordPolicy;
 use hub_store::StoreError;
@@ -46,6 +47,16 @@ pub struct Branding {
     pub brand_color: Option<String>,
     /// `#rrggbb`
     pub accent: Option<String>,
+    /// `#rrggbb`: takes the place of both in the dark theme.
+    pub accent_dark: Option<String>,
+    /// What stands for the logo where it is not seen.
+    pub logo_alt: Option<String>,
+    /// What the privacy page says besides.
+    pub privacy_addition: Option<String>,
+    /// In place of the words of the page that is under construction.
+    pub under_construction: Option<String>,
+    /// At the end of every page.
+    pub footer_text: Option<String>,
     pub contact_info: Option<String>,
     /// The only languages offered on this host; null for all.
     pub languages: Option<Vec<String>>,
@@ -86,6 +97,7 @@ pub fn branding(
     let mut own = host_branding;
     lay_words_over(&mut own, lang);
     lay_over(&mut branding, own);
+    fill_in(&mut branding, &tenant.name);
     let mut branding: Branding = serde_json::from_value(branding).map_err(StoreError::from)?;
     branding.cd_instance = tenant.id.0;
     branding.instance_name = tenant.name.clone();
@@ -100,6 +112,15 @@ pub fn branding(
     branding.text_langs = text_langs;
     branding.demo = demo;
     Ok(branding)
+}
+
+/// Fills the instance's name into the texts that may have it.
+fn fill_in(branding: &mut Value, instance_name: &str) {
+    for text in CONTENT_TEXTS.into_iter().chain([LOGO_ALT]) {
+        if let Some(Value::String(written)) = branding.get_mut(text.name) {
+            *written = text.filled(written, instance_name);
+        }
+    }
 }
 
 /// Lays the members of `upper` over those of `lower`.

@@ -14,18 +14,18 @@ use hub_store::identity::logos;
 use serde::Serialize;
 
 /// The part that has the picture.
-const PART: &str = "file";
+pub(crate) const PART: &str = "file";
 /// Largest picture that is taken, in bytes.
-const MAX_BYTES: usize = 2 * 1024 * 1024;
+pub(crate) const MAX_BYTES: usize = 2 * 1024 * 1024;
 /// The address changes with the picture.
-const CACHING: &str = "public, max-age=31536000, immutable";
+pub(crate) const CACHING: &str = "public, max-age=31536000, immutable";
 
 /// Where the logo is now.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[allow(non_snake_case)]
 pub struct LogoAddress {
     /// Null without one.
-    ds_logoUrl: Option<String>,
+    pub(crate) ds_logoUrl: Option<String>,
 }
 
 /// The form of an upload.
@@ -61,7 +61,7 @@ pub async fn upload_logo(
     form: Multipart,
 ) -> Result<web::Json<Data<LogoAddress>>, Problem> {
     own(&caller, &id)?;
-    let bytes = file(form).await?;
+    let bytes = file(form, MAX_BYTES).await?;
     let made = web::block(move || hub_actors::files::logo(&bytes)).await;
     let png = made
         .map_err(Problem::internal)?
@@ -128,8 +128,8 @@ fn own(caller: &Allowed<Admin>, id: &str) -> Result<(), Problem> {
     }
 }
 
-/// The bytes of the form's one file.
-async fn file(mut form: Multipart) -> Result<Vec<u8>, Problem> {
+/// The bytes of the form's one file, at most so many.
+pub(crate) async fn file(mut form: Multipart, most: usize) -> Result<Vec<u8>, Problem> {
     let mut bytes: Option<Vec<u8>> = None;
     while let Some(part) = form.next().await {
         let mut part = part.map_err(refused)?;
@@ -142,7 +142,7 @@ async fn file(mut form: Multipart) -> Result<Vec<u8>, Problem> {
         let mut file = Vec::new();
         while let Some(chunk) = part.next().await {
             let chunk = chunk.map_err(refused)?;
-            if file.len() + chunk.len() > MAX_BYTES {
+            if file.len() + chunk.len() > most {
                 return Err(Key::PayloadTooLarge.into());
             }
             file.extend_from_slice(&chunk);

@@ -1,5 +1,6 @@
 //! Instances: a tenant's branding before sign-in, its public details, and its government users.
 
+pub mod background;
 pub mod branding;
 pub mod effective_branding;
 pub mod logo;
@@ -21,5 +22,6 @@ pub const CALLS: Calls = calls! {
     logo::upload_logo: Allowed(Admin) => Account;
     logo::remove_logo: Allowed(Admin) => Account;
     logo::read_logo: Open => Nothing;
+    background::read_background: Open => Nothing;
     read::read_instance: Open => Nothing;
 };

@@ -169,6 +169,10 @@ pub fn texts_of_other_languages(layers: [&Value; 2], lang: &str, default: &str) 
         "ds_loginMessage",
         "contact_info",
         SUPPORT,
+        "logo_alt",
+        "privacy_addition",
+        "under_construction",
+        "footer_text",
     ];
     names
         .into_iter()

@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import { useBranding } from "../../../api/branding";
 import { api } from "../../../api/client";
 import type { Branding } from "../../../api/schema";
-import { brandColour } from "../../../shared/identity/brand-cache";
+import { brandColour, darkBrandColour } from "../../../shared/identity/brand-cache";
 import { setPortalName } from "../../../shared/page/page-title";
 import { paths } from "../../../shared/page/paths";
 import { setBrand } from "../../../shared/page/theme";
@@ -36,7 +36,7 @@ export function useSignInBranding(): Branding | undefined {
   useEffect(() => {
     if (!here || !shown || shown === here) return undefined;
     const show = (branding: Branding) => {
-      setBrand(brandColour(branding));
+      setBrand(brandColour(branding), darkBrandColour(branding));
       setPortalName(branding.ds_portalTitle || branding.instance_name);
     };
     show(shown);

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { languageOf } from "../../../../api/branding";
 import { paths } from "../../../../shared/page/paths";
 import { FooterLinks } from "../../../../ui/footer-links";
 import { Link } from "../../../../ui/link";
@@ -27,6 +28,11 @@ export function SignInFooter({ hasLinks = true }: { hasLinks?: boolean }) {
     <footer className="sign-in-foot">
       <span>{t("footer.powered")}</span>
       <span>{t("footer.rights", { year: new Date().getFullYear(), name: branding?.instance_name || t("product") })}</span>
+      {branding?.footer_text ? (
+        <span>
+          <bdi lang={languageOf(branding, "footer_text")}>{branding.footer_text}</bdi>
+        </span>
+      ) : null}
       {hasLinks ? <FooterLinks privacyUrl={branding?.privacy_url} /> : null}
       {hasLinks && branding?.demo ? <Link to={paths.sandbox}>{t("footer.sandbox")}</Link> : null}
     </footer>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { languageOf } from "../../../../api/branding";
 import { useDensity } from "../../../../shared/page/density";
 import { initials } from "../../../../ui/avatar";
 import { LanguageSelector } from "../../../../ui/language-selector";
@@ -31,7 +32,7 @@ export function SignInLayout({ children }: { children: ReactNode }) {
         <header className="sign-in-head">
           <span className="sign-in-tenant">
             {branding?.ds_logoUrl ? (
-              <img src={branding.ds_logoUrl} alt="" className="sign-in-logo" />
+              <img src={branding.ds_logoUrl} alt={branding.logo_alt ?? ""} lang={languageOf(branding, "logo_alt")} className="sign-in-logo" />
             ) : (
               <span className="sign-in-initials" aria-hidden>
                 {initials(name)}

@@ -1,0 +1,87 @@
+import { ImageUp, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isProblem } from "../../../api/problem";
+import { useProblemWords } from "../../../shared/words/problem-words";
+import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { FileDrop } from "../../../ui/file-drop";
+import { useSetPicture } from "./api/instance";
+import { useInstanceFaultWords } from "./use-instance-fault-words";
+
+/** Offered in the device's files; what a file is, its bytes say. */
+const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+const KINDS = { logo: [...PICTURES, "image/svg+xml"], background: PICTURES };
+/** In bytes, of 1,024 to the KB. */
+const MOST_BYTES = { logo: 2 * 1024 * 1024, background: 8 * 1024 * 1024 };
+
+interface PicturePartProps {
+  kind: "logo" | "background";
+  address: string | null;
+  alt: string;
+  mayWrite: boolean;
+}
+
+/** The logo or the background: what it is now, and another one. It is changed at once, beside the form. */
+export function PicturePart({ kind, address, alt, mayWrite }: PicturePartProps) {
+  const { t } = useTranslation("instance");
+  const problemWords = useProblemWords();
+  const faultWords = useInstanceFaultWords();
+  const set = useSetPicture(kind);
+  const [isTooLarge, setIsTooLarge] = useState(false);
+  const words = kind === "logo" ? t("logo.words") : t("background.words");
+  const handleFiles = ([file]: File[]) => {
+    if (!file) return;
+    setIsTooLarge(file.size > MOST_BYTES[kind]);
+    if (file.size <= MOST_BYTES[kind]) set.mutate(file);
+  };
+  const fileFault = isProblem(set.error) ? set.error.errors.find(({ field }) => field === "file") : undefined;
+  const tooLarge = kind === "logo" ? t("logo.tooLarge") : t("background.tooLarge");
+  const fault =
+    isTooLarge || isProblem(set.error, "payload_too_large")
+      ? tooLarge
+      : set.error
+        ? ((fileFault && faultWords(fileFault.key)) ?? problemWords(set.error))
+        : null;
+  return (
+    <section className="instance-card page-card" aria-labelledby={`${kind}-title`}>
+      <h2 id={`${kind}-title`} className="page-subtitle">
+        {kind === "logo" ? t("logo.title") : t("background.title")}
+      </h2>
+      <p className="instance-detail">{words}</p>
+      {address ? (
+        <img src={encodeURI(address)} alt={alt} className="instance-picture" data-kind={kind} />
+      ) : (
+        <p className="instance-detail">{kind === "logo" ? t("logo.none") : t("background.none")}</p>
+      )}
+      {fault ? (
+        <Banner kind="error" isLive>
+          {fault}
+        </Banner>
+      ) : null}
+      {mayWrite ? (
+        <FileDrop label={address ? t("picture.replace") : t("picture.choose")} accept={KINDS[kind]} isDisabled={set.isPending} onFiles={handleFiles}>
+          <p className="instance-detail">
+            <ImageUp size={16} aria-hidden /> {t("picture.drop")}
+          </p>
+        </FileDrop>
+      ) : null}
+      {mayWrite && address ? (
+        <div>
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<Trash2 size={15} aria-hidden />}
+            isPending={set.isPending && set.variables === null}
+            onPress={() => {
+              setIsTooLarge(false);
+              set.mutate(null);
+            }}
+          >
+            {kind === "logo" ? t("logo.remove") : t("background.remove")}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
