@@ -3,8 +3,8 @@
 pub mod access;
 pub mod companies;
 pub mod forms;
-pub mod program_files;
 pub mod instances;
+pub mod program_files;
 pub mod programs;
 pub mod roles;
 pub mod workflow_users;

@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn links_have_the_senders_colour_in_both_modes() {
-        let look = MailLook::of(&serde_json::json!({ "brand_color": "#ffd400" })).unwrap();
+        let look = super::MailLook::of(&serde_json::json!({ "brand_color": "#ffd400" })).unwrap();
         let html = html_of("See https://a.example/x", None, Some(look));
         assert!(html.contains("<style>a{color:#806900}"), "{html}");
         assert!(html.contains("a{color:#ffd400!important}"), "{html}");

@@ -127,11 +127,12 @@ async fn replies(app: &App, tenant: TenantId, address: &str) -> Result<Option<Ma
         return Ok(None);
     }
     let key: [u8; 32] = rand::random();
-    let sealed = app
-        .keyring
-        .seal_for_tenant(tenant, MailReplies::SEALED, &STANDARD.encode(key));
+    let key = STANDARD.encode(key);
     Ok(Some(MailReplies {
         address: address.to_owned(),
-        sealed_key: sealed.await?,
+        sealed_key: app
+            .keyring
+            .seal_for_tenant(tenant, MailReplies::SEALED, &key)
+            .await?,
     }))
 }
