@@ -201,6 +201,15 @@ async fn who_makes_a_program_administers_it_and_who_administers_others_does_not(
     assert_eq!(status, 404);
     let (status, _) = hub.call("GET", &path, Some(&rosa), None).await;
     assert_eq!(status, 200);
+    // She makes programs, and yet does not read all of the other one.
+    let copy = json!({ "names": { "en": "Rent" }, "copy_of": 5 });
+    let (status, refused) = hub
+        .call("POST", "/api/admin/programs", Some(&rosa), Some(copy))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &refused["errors"][0]),
+        (422, &json!({ "field": "copy_of", "key": "not_found" }))
+    );
     hub.stop().await;
 }
 

@@ -1,6 +1,7 @@
 //! `POST /api/admin/programs`: makes a program, from nothing, from a ready-made one or from another program.
 
 use super::change::checked_names;
+use super::may_read;
 use super::processes::{Process, shown};
 use crate::App;
 use crate::extract::allowed::CreateProgramWrite;
@@ -37,7 +38,7 @@ pub struct NewProgramBody {
     /// The key of a ready-made program; the general one where it is left out.
     #[serde(default)]
     template: Option<String>,
-    /// The number of a program whose configuration it begins with; in place of a template.
+    /// The number of a program whose configuration it begins with; in place of a template. As for its file, the caller has to read it.
     #[serde(default)]
     copy_of: Option<i64>,
 }
@@ -76,6 +77,10 @@ pub async fn create_program(
     let mut audience: Vec<Audience> = named.collect();
     if audience.is_empty() {
         audience = template.audience.to_vec();
+    }
+    // A copy shows whoever makes it all that is in force of the other one.
+    if new.copy_of.is_some_and(|other| !may_read(&caller, ProgramId(other))) {
+        return Err(Problem::field("copy_of", "not_found"));
     }
     let (tenant, by) = (caller.tenant, caller.by());
     let mut write = app.store.write().await?;
