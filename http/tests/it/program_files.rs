@@ -1,9 +1,10 @@
 //! Programs as files: to another tenant and back as the same bytes, beside what is there, and whole or not at all.
 
-use crate::test_hub::{COUNTY, OTHER, TestHub};
+use crate::test_hub::{COUNTY, OTHER, TestHub, account_id};
 use hub_domain::identity::permission::Permission;
-use hub_domain::{ProgramId, TenantId};
+use hub_domain::{AccountId, ProgramId, TenantId};
 use hub_http::tokens::TokenKind;
+use hub_store::identity::accounts::{self, Membership};
 use hub_store::programs;
 use serde_json::{Value, json};
 
@@ -368,5 +369,35 @@ async fn a_file_asks_for_both_rights_and_for_those_of_its_texts() {
     let path = "?program=5&note=Spring&leave_out=program_details";
     let (status, brought) = bring(&hub, &narrow, path, &changed.to_string()).await;
     assert_eq!(status, 201, "{brought}");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn who_makes_a_program_of_a_file_administers_it_where_programs_are_made() {
+    let (hub, token) = county().await;
+    let file = export(&hub, &token, 5).await;
+    let mut write = hub.app.store.write().await.unwrap();
+    let membership = Membership {
+        program: PROGRAM,
+        queue_role: 0,
+        role_name: "Reviewer".into(),
+        permissions: vec!["CreateProgram:ReadWrite".into()],
+    };
+    let rosa = AccountId(account_id("supervisor"));
+    accounts::add_membership(&mut write, COUNTY, rosa, &membership)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let rosa = hub.session("supervisor").await;
+    let (status, brought) = bring(&hub, &rosa, "?note=Ours", &file).await;
+    assert_eq!(status, 201, "{brought}");
+    assert!(brought["processId"].as_i64().unwrap() >= 2_000, "{brought}");
+    let listed = hub.ok(&rosa, "GET", "/api/admin/programs", None).await;
+    let listed = listed["programs"].as_array().unwrap();
+    let own = listed
+        .iter()
+        .find(|one| one["processId"] == brought["processId"])
+        .unwrap();
+    assert_eq!(own["AdminPerms"]["ProgramConfig"], "ReadWrite");
     hub.stop().await;
 }

@@ -1,5 +1,6 @@
 //! Programs as files: what is in force of one, and a program that begins with a file.
 
+use super::made_programs;
 use crate::error::Result;
 use crate::{Store, Write, args, statements};
 use hub_domain::cases::form_frame::FormFrame;
@@ -10,7 +11,6 @@ statements! {
     ABOUT = "SELECT p.name, p.category, p.case_columns, COALESCE(p.has_payments, FALSE) AS has_payments, f.path, f.frame_mode
         FROM programs p LEFT JOIN program_frames f ON f.tenant_id = p.tenant_id AND f.program_id = p.id
         WHERE p.tenant_id = $1 AND p.id = $2";
-    LAST = "SELECT COALESCE(MAX(id), 0) FROM programs WHERE tenant_id = $1";
     // Only hubs of an earlier version read `workflow` and `denial_reasons`.
     INSERT = "INSERT INTO programs (tenant_id, id, name, category, case_columns, workflow, denial_reasons, active, version,
         updated_at_ms, has_payments) VALUES ($1, $2, $3, $4, $5, $6, '[]', FALSE, 1, $7, $8)";
@@ -18,9 +18,6 @@ statements! {
 
 /// The workflow of a program that has none.
 const NO_WORKFLOW: &str = r#"{"states":[],"transitions":[]}"#;
-
-/// The counter that keeps two new programs from the same number until the commit.
-const COUNTER: &str = "programs";
 
 /// What a program is besides its texts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,9 +92,7 @@ pub async fn insert(
     about: &ProgramAbout,
     at_ms: i64,
 ) -> Result<ProgramId> {
-    write.next_number(tenant, COUNTER, 1).await?;
-    let (last,): (i64,) = write.one("program", LAST, args![tenant]).await?;
-    let id = ProgramId(last.max(0) + 1);
+    let id = made_programs::next_number(write, tenant).await?;
     let values = args![
         tenant,
         id,
