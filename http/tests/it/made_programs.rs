@@ -286,6 +286,7 @@ async fn organizations_are_added_and_changed_by_version() {
         (status.as_u16(), &answer["key"]),
         (409, &json!("version_conflict"))
     );
+    assert_eq!(answer["current"]["version"], 2);
     let (_, all) = hub.call("GET", "/api/admin/companies", Some(&admin), None).await;
     let names: Vec<&Value> = all["companies"]
         .as_array()

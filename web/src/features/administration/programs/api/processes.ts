@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import type { MultipleApps, NewProgramBody, Process, ProgramChange } from "../../../../api/schema";
+import type { NewProgramBody, Process, ProgramChange } from "../../../../api/schema";
 import { ADMINISTERED } from "../../../../shared/administration/administered";
 
 const PROCESSES = ["processes"];
@@ -58,10 +58,4 @@ export function useChangeProgram(program: number) {
     mutationFn: (body: ProgramChange): Promise<Process> => api.patch("/api/admin/programs/{id}", { path: { id: program }, body }),
     onSettled: changed,
   });
-}
-
-/** Says whether one may apply more than once; published at once. */
-export function useMultipleApps() {
-  const changed = useProcessesChanged();
-  return useMutation({ mutationFn: (body: MultipleApps): Promise<Process> => api.put("/api/admin/multiple-apps", { body }), onSettled: changed });
 }
