@@ -90,6 +90,16 @@ async fn export(hub: &TestHub, token: &str, program: i64) -> String {
     answer.text().await.unwrap()
 }
 
+/// A program as its administrators see it.
+async fn process(hub: &TestHub, token: &str, program: i64) -> Value {
+    let all = hub.ok(token, "GET", "/api/admin/processes", None).await;
+    let all = all["processes"].as_array().unwrap();
+    all.iter()
+        .find(|one| one["processId"] == program)
+        .unwrap()
+        .clone()
+}
+
 /// Sends a file.
 async fn bring(hub: &TestHub, token: &str, path: &str, file: &str) -> (u16, Value) {
     let request = hub
@@ -121,6 +131,10 @@ fn verdicts(answer: &Value) -> Vec<(&str, &str)> {
 #[actix_web::test]
 async fn a_program_goes_to_another_tenant_and_its_file_is_the_same_bytes_there() {
     let (hub, token) = county().await;
+    let version = process(&hub, &token, 5).await["version"].clone();
+    let names = json!({ "en": "Rent help", "es": "Ayuda con la renta" });
+    let head = json!({ "version": version, "names": names, "scope": "State" });
+    hub.ok(&token, "PATCH", "/api/admin/programs/5", Some(head)).await;
     let file = export(&hub, &token, 5).await;
     assert_eq!(file, export(&hub, &token, 5).await);
     let read: Value = serde_json::from_str(&file).unwrap();
@@ -168,6 +182,8 @@ async fn a_program_goes_to_another_tenant_and_its_file_is_the_same_bytes_there()
     assert_eq!(status, 201, "{brought}");
     let program = brought["processId"].as_i64().unwrap();
     assert_eq!(export(&hub, &there, program).await, file);
+    let made = process(&hub, &there, program).await;
+    assert_eq!((&made["names"], &made["scope"]), (&names, &json!("State")));
     let release = brought["release"].as_i64().unwrap();
     let release = hub
         .ok(

@@ -40,7 +40,9 @@ pub async fn export_program(
     texts.append(&mut everybodys);
     let about = FileProgram {
         name: about.name,
+        names: about.names,
         category: about.category,
+        scope: about.scope,
         case_columns: about.case_columns,
         has_payments: about.has_payments,
         frame: about.frame.map(|frame| FileFrame {

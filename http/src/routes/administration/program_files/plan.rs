@@ -195,12 +195,14 @@ async fn begun(
 ) -> Result<(ProgramId, String), Problem> {
     let FileProgram {
         name: own,
+        names,
         category,
+        scope,
         case_columns,
         has_payments,
         frame,
     } = file.program.clone();
-    let name = name.map_or(own, |name| name.trim().to_owned());
+    let name = name.map_or_else(|| own.clone(), |name| name.trim().to_owned());
     if name.is_empty() {
         return Err(Problem::field("name", "required"));
     }
@@ -211,8 +213,11 @@ async fn begun(
         return Err(Problem::field("name", "not_allowed"));
     }
     let about = ProgramAbout {
+        // Another name than the file's is no translation of those in it.
+        names: if name == own { names } else { BTreeMap::new() },
         name: name.clone(),
         category,
+        scope,
         case_columns,
         has_payments,
         frame: frame.map(|frame| FormFrame {
