@@ -184,8 +184,9 @@ fn is_document(body: &str) -> bool {
 
 /// A key of the copy's own; keys have 64 characters at most.
 fn own_key(key: &str, program: ProgramId) -> String {
-    let stem: String = key.chars().take(50).collect();
-    format!("{stem}-{program}")
+    let end = format!("-{program}");
+    let stem: String = key.chars().take(64 - end.len()).collect();
+    format!("{stem}{end}")
 }
 
 async fn first(write: &mut Write, tenant: TenantId, kind: ConfigKind, key: &str, body: &str) -> Result<()> {
