@@ -166,6 +166,11 @@ test("what a program says of itself is edited in each language, undone and saved
   await user.click(screen.getByRole("button", { name: "Redo" }));
   await user.click(screen.getByRole("button", { name: "Save draft" }));
   await waitFor(() => expect(sent).toMatchObject({ based_on: 3, draft: 0, text: { summary: { en: "Pays rent. Twice." }, needs: text.needs } }));
+  await user.click(screen.getByRole("button", { name: "Add an entry: What one needs at hand" }));
+  const second = screen.getAllByRole("textbox", { name: /Entry 2/ }).at(-1)!;
+  expect(second).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: /Remove .*entry_2/ }));
+  expect(screen.getByDisplayValue("A lease")).toHaveFocus();
 });
 
 test("an organization is added with its programs", async () => {
