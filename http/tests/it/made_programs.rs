@@ -201,6 +201,15 @@ async fn who_makes_a_program_administers_it_and_who_administers_others_does_not(
     assert_eq!(status, 404);
     let (status, _) = hub.call("GET", &path, Some(&rosa), None).await;
     assert_eq!(status, 200);
+    // She makes programs, and yet does not read all of the other one.
+    let copy = json!({ "names": { "en": "Rent" }, "copy_of": 5 });
+    let (status, refused) = hub
+        .call("POST", "/api/admin/programs", Some(&rosa), Some(copy))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &refused["errors"][0]),
+        (422, &json!({ "field": "copy_of", "key": "not_found" }))
+    );
     hub.stop().await;
 }
 
@@ -277,6 +286,7 @@ async fn organizations_are_added_and_changed_by_version() {
         (status.as_u16(), &answer["key"]),
         (409, &json!("version_conflict"))
     );
+    assert_eq!(answer["current"]["version"], 2);
     let (_, all) = hub.call("GET", "/api/admin/companies", Some(&admin), None).await;
     let names: Vec<&Value> = all["companies"]
         .as_array()

@@ -1,9 +1,10 @@
 //! Programs as files: to another tenant and back as the same bytes, beside what is there, and whole or not at all.
 
-use crate::test_hub::{COUNTY, OTHER, TestHub};
+use crate::test_hub::{COUNTY, OTHER, TestHub, account_id};
 use hub_domain::identity::permission::Permission;
-use hub_domain::{ProgramId, TenantId};
+use hub_domain::{AccountId, ProgramId, TenantId};
 use hub_http::tokens::TokenKind;
+use hub_store::identity::accounts::{self, Membership};
 use hub_store::programs;
 use serde_json::{Value, json};
 
@@ -89,6 +90,16 @@ async fn export(hub: &TestHub, token: &str, program: i64) -> String {
     answer.text().await.unwrap()
 }
 
+/// A program as its administrators see it.
+async fn process(hub: &TestHub, token: &str, program: i64) -> Value {
+    let all = hub.ok(token, "GET", "/api/admin/processes", None).await;
+    let all = all["processes"].as_array().unwrap();
+    all.iter()
+        .find(|one| one["processId"] == program)
+        .unwrap()
+        .clone()
+}
+
 /// Sends a file.
 async fn bring(hub: &TestHub, token: &str, path: &str, file: &str) -> (u16, Value) {
     let request = hub
@@ -120,6 +131,10 @@ fn verdicts(answer: &Value) -> Vec<(&str, &str)> {
 #[actix_web::test]
 async fn a_program_goes_to_another_tenant_and_its_file_is_the_same_bytes_there() {
     let (hub, token) = county().await;
+    let version = process(&hub, &token, 5).await["version"].clone();
+    let names = json!({ "en": "Rent help", "es": "Ayuda con la renta" });
+    let head = json!({ "version": version, "names": names, "scope": "State" });
+    hub.ok(&token, "PATCH", "/api/admin/programs/5", Some(head)).await;
     let file = export(&hub, &token, 5).await;
     assert_eq!(file, export(&hub, &token, 5).await);
     let read: Value = serde_json::from_str(&file).unwrap();
@@ -167,6 +182,8 @@ async fn a_program_goes_to_another_tenant_and_its_file_is_the_same_bytes_there()
     assert_eq!(status, 201, "{brought}");
     let program = brought["processId"].as_i64().unwrap();
     assert_eq!(export(&hub, &there, program).await, file);
+    let made = process(&hub, &there, program).await;
+    assert_eq!((&made["names"], &made["scope"]), (&names, &json!("State")));
     let release = brought["release"].as_i64().unwrap();
     let release = hub
         .ok(
@@ -368,5 +385,35 @@ async fn a_file_asks_for_both_rights_and_for_those_of_its_texts() {
     let path = "?program=5&note=Spring&leave_out=program_details";
     let (status, brought) = bring(&hub, &narrow, path, &changed.to_string()).await;
     assert_eq!(status, 201, "{brought}");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn who_makes_a_program_of_a_file_administers_it_where_programs_are_made() {
+    let (hub, token) = county().await;
+    let file = export(&hub, &token, 5).await;
+    let mut write = hub.app.store.write().await.unwrap();
+    let membership = Membership {
+        program: PROGRAM,
+        queue_role: 0,
+        role_name: "Reviewer".into(),
+        permissions: vec!["CreateProgram:ReadWrite".into()],
+    };
+    let rosa = AccountId(account_id("supervisor"));
+    accounts::add_membership(&mut write, COUNTY, rosa, &membership)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let rosa = hub.session("supervisor").await;
+    let (status, brought) = bring(&hub, &rosa, "?note=Ours", &file).await;
+    assert_eq!(status, 201, "{brought}");
+    assert!(brought["processId"].as_i64().unwrap() >= 2_000, "{brought}");
+    let listed = hub.ok(&rosa, "GET", "/api/admin/programs", None).await;
+    let listed = listed["programs"].as_array().unwrap();
+    let own = listed
+        .iter()
+        .find(|one| one["processId"] == brought["processId"])
+        .unwrap();
+    assert_eq!(own["AdminPerms"]["ProgramConfig"], "ReadWrite");
     hub.stop().await;
 }

@@ -37,7 +37,9 @@ async fn export(store: &Store, tenant: TenantId, program: ProgramId) -> ProgramF
     texts.append(&mut everybodys);
     let about = FileProgram {
         name: about.name,
+        names: about.names,
         category: about.category,
+        scope: about.scope,
         case_columns: about.case_columns,
         has_payments: about.has_payments,
         frame: about.frame.map(|frame| FileFrame {
@@ -79,7 +81,9 @@ async fn bring(store: &Store, tenant: TenantId, file: &ProgramFile) -> ProgramId
     let own = file.program.clone();
     let about = ProgramAbout {
         name: own.name,
+        names: own.names,
         category: own.category,
+        scope: own.scope,
         case_columns: own.case_columns,
         has_payments: own.has_payments,
         frame: own.frame.map(|frame| FormFrame {

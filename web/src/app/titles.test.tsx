@@ -11,7 +11,7 @@ const PORTAL = "Riverbend County Assistance";
 
 describe("page titles", () => {
   it.each([
-    ["/v2/program-portal/settings", "Program portal"],
+    ["/v2/program-portal/settings", "Program settings"],
     ["/gov-settings", "Community profile"],
     ["/account/sessions", "Sessions and devices"],
     ["/reports/business/data-accuracy", "Data accuracy · Businesses"],

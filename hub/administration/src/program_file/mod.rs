@@ -10,6 +10,8 @@ pub use verdict::{Standing, Verdict, verdict};
 
 use hub_domain::ProgramId;
 use hub_domain::config_version::ConfigKind;
+use hub_domain::identity::interface_languages::is_interface_language;
+use hub_domain::programs::scope::Scope;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
@@ -91,8 +93,14 @@ pub struct FileFrame {
 #[serde(deny_unknown_fields)]
 pub struct FileProgram {
     pub name: String,
+    /// By language (BCP 47); empty where the program has one name alone.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub names: BTreeMap<String, String>,
     #[serde(default)]
     pub category: String,
+    /// Where it holds; `Local` where nobody has said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<Scope>,
     /// The queue shows case number and client id.
     #[serde(default)]
     pub case_columns: bool,
@@ -357,6 +365,15 @@ fn read_program(value: &Value) -> Result<FileProgram, FileFault> {
     for (path, text, most) in lengths {
         if text.chars().count() > most {
             return Err(FileFault::new(path, "too_long", most.to_string()));
+        }
+    }
+    for (lang, name) in &program.names {
+        if !is_interface_language(lang) {
+            return Err(FileFault::new("program.names", "not_allowed", lang));
+        }
+        if name.chars().count() > MAX_NAME_CHARS {
+            let most = MAX_NAME_CHARS.to_string();
+            return Err(FileFault::new(format!("program.names.{lang}"), "too_long", most));
         }
     }
     Ok(program)

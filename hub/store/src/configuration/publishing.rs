@@ -24,6 +24,12 @@ statements! {
 /// publish what names each other cannot both pass.
 const COUNTER: &str = "config-releases";
 
+/// Keeps others from publishing until the commit, for whoever judges what is in force and goes by that. Takes a number of the
+/// releases.
+pub(crate) async fn hold(write: &mut Write, tenant: TenantId) -> Result<()> {
+    write.next_number(tenant, COUNTER, 1).await.map(drop)
+}
+
 /// What came of a release.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]

@@ -2,6 +2,7 @@
 
 use crate::audit::{self, AuditLine, By};
 use crate::config_versions::{self, ConfigId};
+use crate::configuration::publishing;
 use crate::identity::accounts;
 use crate::programs::program_settings;
 use crate::{Result, StoreError, Write, args, statements};
@@ -27,11 +28,13 @@ statements! {
     CLOSE = "UPDATE programs SET closed_at_ms = $3, version = version + 1, updated_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND active";
 }
 
-/// Keeps everybody else from launching a program until the end of this write; answers whether it is launched already.
+/// Keeps everybody else from launching a program, and from publishing what its launch is judged by, until the end of this write;
+/// answers whether it is launched already.
 ///
 /// # Errors
 /// `NotFound` without such a program.
 pub async fn lock(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<bool> {
+    publishing::hold(write, tenant).await?;
     let (active,): (bool,) = write.one("program", LOCK, args![tenant, program]).await?;
     Ok(active)
 }

@@ -67,7 +67,7 @@ pub async fn make(
     let at_ms = now_ms();
     programs::begin_form(write, tenant, program, &texts.form, at_ms).await?;
     programs::begin_details(write, tenant, program, &texts.details, at_ms).await?;
-    made(write, tenant, program, head, by, "").await?;
+    made(write, tenant, program, head.name(), by, "").await?;
     Ok(program)
 }
 
@@ -110,7 +110,8 @@ pub async fn copy(
     };
     programs::begin_details(write, tenant, program, &details, now_ms()).await?;
     copy_messages(write, tenant, from, program).await?;
-    made(write, tenant, program, head, by, &format!("copy of {from}")).await?;
+    let reason = format!("copy of {from}");
+    made(write, tenant, program, head.name(), by, &reason).await?;
     Ok(program)
 }
 
@@ -183,13 +184,22 @@ fn is_document(body: &str) -> bool {
 
 /// A key of the copy's own; keys have 64 characters at most.
 fn own_key(key: &str, program: ProgramId) -> String {
-    let stem: String = key.chars().take(50).collect();
-    format!("{stem}-{program}")
+    let end = format!("-{program}");
+    let stem: String = key.chars().take(64 - end.len()).collect();
+    format!("{stem}{end}")
 }
 
 async fn first(write: &mut Write, tenant: TenantId, kind: ConfigKind, key: &str, body: &str) -> Result<()> {
     let id = ConfigId { tenant, kind, key };
     config_versions::begin(write, id, body, &By::system(), now_ms()).await
+}
+
+/// The number of a program that is being made; nobody else gets one before the commit.
+pub(super) async fn next_number(write: &mut Write, tenant: TenantId) -> Result<ProgramId> {
+    // Locks the counter: the holder sees the last number.
+    write.next_number(tenant, "programs", 1).await?;
+    let (last,): (i64,) = write.one("program", LAST, args![tenant]).await?;
+    Ok(ProgramId((last + 1).max(FIRST)))
 }
 
 async fn begin(
@@ -199,10 +209,7 @@ async fn begin(
     workflow: &Workflow,
     reasons: &[DenialReason],
 ) -> Result<ProgramId> {
-    // Locks the counter: the holder sees the last number.
-    write.next_number(tenant, "programs", 1).await?;
-    let (last,): (i64,) = write.one("program", LAST, args![tenant]).await?;
-    let id = ProgramId((last + 1).max(FIRST));
+    let id = next_number(write, tenant).await?;
     let new = NewProgram {
         tenant,
         id,
@@ -219,17 +226,18 @@ async fn begin(
     Ok(id)
 }
 
-async fn made(
+/// Records that a program was made, and from what; whose rights it changes is read anew.
+pub async fn made(
     write: &mut Write,
     tenant: TenantId,
     program: ProgramId,
-    head: &ProgramHead,
+    name: &str,
     by: &By,
     reason: &str,
 ) -> Result<()> {
     accounts::announce_members(write, tenant).await?;
     let line = AuditLine::new(tenant, by.clone(), "program.make", "program", program);
-    audit::append(write, line.after(head.name()).reason(reason)).await
+    audit::append(write, line.after(name).reason(reason)).await
 }
 
 /// Lets who has made a program administer it.

@@ -90,7 +90,7 @@ pub async fn held<T: Kept>(write: &mut Write, tenant: TenantId, program: Program
 }
 
 /// Keeps a new text in place of the revision that its author saw, with its line in the audit log; a text that changes nothing is
-/// not kept.
+/// not kept. The first one always is: until then other tables say what is in force, and may say something else than the default.
 ///
 /// # Errors
 /// `VersionConflict` when somebody else has changed it since.
@@ -111,7 +111,7 @@ pub async fn save<T: Kept>(
     if held.revision != seen {
         return Err(conflict(held.revision));
     }
-    if held.text == *text {
+    if seen > 0 && held.text == *text {
         return Ok(());
     }
     let body = serde_json::to_string(text)?;

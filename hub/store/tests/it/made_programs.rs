@@ -163,7 +163,6 @@ async fn settings_are_saved_on_the_revision_that_was_seen_and_contacts_apart_fro
     let store = &fresh.store;
     let program = made(store, HERE).await;
     let mut settings = ProgramSettings::default();
-    settings.Applications.AllowCases = false;
     let save = async |seen, settings: &ProgramSettings| {
         let mut write = store.write().await.unwrap();
         let saved = program_settings::save(&mut write, HERE, program, seen, settings, &by()).await;
@@ -172,17 +171,20 @@ async fn settings_are_saved_on_the_revision_that_was_seen_and_contacts_apart_fro
         }
         saved
     };
+    // The default is somebody's word from now on.
     save(0, &settings).await.unwrap();
-    // What changes nothing is no revision.
+    settings.Applications.AllowCases = false;
     save(1, &settings).await.unwrap();
+    // What changes nothing is no revision.
+    save(2, &settings).await.unwrap();
     let late = save(0, &ProgramSettings::default()).await;
     assert!(matches!(
         late,
-        Err(StoreError::VersionConflict { current: 1, .. })
+        Err(StoreError::VersionConflict { current: 2, .. })
     ));
     let texts = store.program_settings();
     let held = texts.of::<ProgramSettings>(HERE, program).await.unwrap();
-    assert_eq!((held.revision, held.changed_by.as_str()), (1, "Rosa Delgado"));
+    assert_eq!((held.revision, held.changed_by.as_str()), (2, "Rosa Delgado"));
     assert!(!held.text.Applications.AllowCases);
     assert_eq!(
         texts.settings(THERE, program).await.unwrap(),

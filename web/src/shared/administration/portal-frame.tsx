@@ -12,33 +12,14 @@ import { ComboBox } from "../../ui/combo-box";
 import { EmptyState } from "../../ui/empty-state";
 import { Select } from "../../ui/select";
 import { Skeleton } from "../../ui/skeleton";
-import { useAdministered, type AdminArea } from "./administered";
+import { useAdministered } from "./administered";
 import { PortalNav } from "./portal-nav";
-import { PROGRAM_TABS, tabsFor, type ProgramTab } from "./portal-tabs";
+import { opensIn, PROGRAM_TABS, tabsFor, type ProgramTab } from "./portal-tabs";
 import "../../ui/page.css";
 import "./portal.css";
 
 /** More programs than these are looked for by typing. */
 const MANY = 12;
-
-/** The area that each tab belongs to (specification 2, section 6), or several of which one will do. */
-const AREA: Record<ProgramTab, AdminArea | readonly AdminArea[]> = {
-  settings: "ProgramConfig",
-  "contact-info": "ProgramConfig",
-  users: "UserMgmt",
-  form: "FormConfig",
-  "create-program": "CreateProgram",
-  "notification-tool": "Communications",
-  organizations: "CreateProgram",
-  "outreach-items": "UserMgmt",
-  "workflow-editor": "WorkflowConfig",
-  reports: "ReportsConfig",
-  "analytics-dashboard": "AnalyticsDashboardConfig",
-  "launch-program": "ProgramConfig",
-  "denial-reasons": "Communications",
-  information: "ProgramConfig",
-  releases: ["WorkflowConfig", "FormConfig", "Communications", "ProgramConfig"],
-};
 
 export interface PortalFrameProps {
   tab: ProgramTab;
@@ -56,14 +37,14 @@ export function PortalFrame({ tab, children, withoutProgram }: PortalFrameProps)
   const problemWords = useProblemWords();
   const administered = useAdministered();
   const [params, setParams] = useSearchParams();
-  const areas = [AREA[tab]].flat();
-  const programs = (administered.data?.programs ?? []).filter((program) => areas.some((area) => program.AdminPerms[area] !== "Hidden"));
+  const programs = (administered.data?.programs ?? []).filter((program) => opensIn(tab, program.AdminPerms));
   const options = programs.map((program) => ({
     id: String(program.processId),
     name: program.active ? program.processName : t("portal:notLaunched", { name: program.processName }),
   }));
   const asked = params.get("program");
-  const program = programs.find((one) => String(one.processId) === asked) ?? programs[0];
+  // An address that names another program than these shows none of them: nobody changes one for another unawares.
+  const program = asked ? programs.find((one) => String(one.processId) === asked) : programs[0];
   const search = asked ? `?program=${asked}` : program ? `?program=${program.processId}` : "";
   // The specification shows the tab where an extra flag is set too (specification 2, section 4).
   const tabs = tabsFor(PROGRAM_TABS, user.permissions).filter((one) => one.slug !== "create-program" || has("create-program"));
@@ -103,7 +84,7 @@ export function PortalFrame({ tab, children, withoutProgram }: PortalFrameProps)
             ) : program ? (
               children(program.processId, program)
             ) : (
-              <EmptyState icon={<FolderPlus />} title={t("portal:noProgram")} />
+              <EmptyState icon={<FolderPlus />} title={programs.length ? t("portal:otherProgram") : t("portal:noProgram")} />
             ))}
         </div>
       </div>

@@ -1,5 +1,6 @@
-import type { Permission } from "../../api/schema";
+import type { AdministeredProgram, Permission } from "../../api/schema";
 import type { Words } from "../words/i18next";
+import type { AdminArea } from "./administered";
 
 /** A tab of a portal: the end of its address, the title of its page, and the right that opens it (specification 2, section 6). */
 export interface PortalTab {
@@ -48,4 +49,28 @@ export type InstanceTab = (typeof INSTANCE_TABS)[number]["slug"];
 /** The tabs that these rights open. */
 export function tabsFor<T extends PortalTab>(tabs: readonly T[], permissions: readonly Permission[]): T[] {
   return tabs.filter((tab) => [tab.permission, ...(tab.orAny ?? [])].some((permission) => permissions.includes(permission)));
+}
+
+/** The area that each tab belongs to (specification 2, section 6), or several of which one will do. */
+const AREA: Record<ProgramTab, AdminArea | readonly AdminArea[]> = {
+  settings: "ProgramConfig",
+  "contact-info": "ProgramConfig",
+  users: "UserMgmt",
+  form: "FormConfig",
+  "create-program": "CreateProgram",
+  "notification-tool": "Communications",
+  organizations: "CreateProgram",
+  "outreach-items": "UserMgmt",
+  "workflow-editor": "WorkflowConfig",
+  reports: "ReportsConfig",
+  "analytics-dashboard": "AnalyticsDashboardConfig",
+  "launch-program": "ProgramConfig",
+  "denial-reasons": "Communications",
+  information: "ProgramConfig",
+  releases: ["WorkflowConfig", "FormConfig", "Communications", "ProgramConfig"],
+};
+
+/** Whether a tab opens for who has this access in a program. */
+export function opensIn(tab: ProgramTab, access: AdministeredProgram["AdminPerms"]): boolean {
+  return [AREA[tab]].flat().some((area) => access[area] !== "Hidden");
 }

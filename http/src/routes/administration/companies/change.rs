@@ -5,9 +5,10 @@ use super::list::CompanyView;
 use crate::App;
 use crate::extract::allowed::CreateProgramWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{patch, web};
 use hub_domain::programs::company::Company;
+use hub_store::StoreError;
 use hub_store::programs::companies;
 use serde::Deserialize;
 
@@ -19,7 +20,8 @@ pub struct CompanyChange {
     company: Company,
 }
 
-/// Changes an organization. Applications that are theirs keep the name that they were filed with.
+/// Changes an organization. Applications that are theirs keep the name that they were filed with. 409
+/// `version_conflict` has it as it is in `current`.
 #[utoipa::path(
     tag = "administration",
     params(("id" = i64, Path, description = "`companyId`")),
@@ -42,7 +44,12 @@ pub async fn change_company(
     let company = checked(&app, caller.tenant, body.0.company).await?;
     let mut write = app.store.write().await?;
     let seen = (*id, body.0.version);
-    companies::change(&mut write, caller.tenant, seen, &company, &caller.by()).await?;
+    let changed = companies::change(&mut write, caller.tenant, seen, &company, &caller.by()).await;
+    if let Err(StoreError::VersionConflict { .. }) = changed {
+        let current: CompanyView = companies::held(&mut write, caller.tenant, *id).await?.into();
+        return Err(Problem::new(Key::VersionConflict).with_current(&current));
+    }
+    changed?;
     let kept = companies::held(&mut write, caller.tenant, *id).await?;
     write.commit().await?;
     Ok(web::Json(kept.into()))

@@ -6,9 +6,11 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::CreateProgramWrite;
 use crate::problem::{Problem, ProblemBody};
+use crate::routes::administration::programs::create::add_maker;
 use crate::routes::configuration::faults;
 use crate::routes::configuration::releases::publish::checked_note;
 use actix_web::{HttpResponse, post, web};
+use hub_store::programs::made_programs;
 use serde::Serialize;
 
 /// A file that has come in.
@@ -22,7 +24,8 @@ pub struct ImportedProgram {
     items: Vec<ProgramFileText>,
 }
 
-/// Makes a program of the file, or brings it into one that is there. A text that conflicts and is not left out, or a fault of what
+/// Makes a program of the file, whose maker administers it, or brings it into one that is there; 403 `feature_off` where the tenant
+/// makes none. A text that conflicts and is not left out, or a fault of what
 /// would come into force, keeps all of it out.
 #[utoipa::path(
     tag = "administration",
@@ -31,6 +34,7 @@ pub struct ImportedProgram {
     responses(
         (status = 201, body = ImportedProgram),
         (status = 400, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 409, body = ProblemBody, content_type = "application/problem+json"),
         (status = 413, body = ProblemBody, content_type = "application/problem+json"),
@@ -64,6 +68,19 @@ pub async fn import_program_file(
     if let Some(refusal) = refusal {
         write.rollback().await?;
         return Err(refusal);
+    }
+    if options.program.is_none() {
+        let (program, name) = (brought.program, &brought.plan.name);
+        add_maker(&mut write, &caller, program).await?;
+        made_programs::made(
+            &mut write,
+            caller.tenant,
+            program,
+            name,
+            &caller.by(),
+            "from a file",
+        )
+        .await?;
     }
     write.commit().await?;
     Ok(HttpResponse::Created().json(ImportedProgram {

@@ -5,11 +5,11 @@ use super::plan::KINDS;
 use crate::App;
 use crate::extract::{Allowed, AnySession};
 use crate::problem::{Key, Problem, ProblemBody};
+use crate::routes::administration::programs::may_read;
 use actix_web::http::header::{CONTENT_DISPOSITION, ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpResponse, get, web};
 use hub_administration::program_file::{FileFrame, FileProgram, ProgramFile, templates_named};
 use hub_domain::ProgramId;
-use hub_domain::identity::permission::Permission;
 
 /// What is in force of a program, with the templates that its rules name, by names instead of numbers and without a secret. Two
 /// exports of the same program are the same bytes.
@@ -29,10 +29,7 @@ pub async fn export_program(
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
     let program = ProgramId(*id);
-    let may_read = [Permission::ProgramRead, Permission::CreateProgramRead]
-        .iter()
-        .all(|right| caller.may_on(*right, program));
-    if !may_read {
+    if !may_read(&caller, program) {
         return Err(Key::NotFound.into());
     }
     let files = app.store.program_files();
@@ -43,7 +40,9 @@ pub async fn export_program(
     texts.append(&mut everybodys);
     let about = FileProgram {
         name: about.name,
+        names: about.names,
         category: about.category,
+        scope: about.scope,
         case_columns: about.case_columns,
         has_payments: about.has_payments,
         frame: about.frame.map(|frame| FileFrame {

@@ -6,6 +6,7 @@ use crate::extract::Caller;
 use crate::problem::{Key, Problem};
 use crate::routes::configuration::family;
 use crate::routes::configuration::faults::{self, ConfigurationFault};
+use crate::routes::conversations::communications::feature_flags;
 use hub_administration::program_file::{
     FileProgram, PlacedText, ProgramFile, Standing, Verdict, renamed, verdict,
 };
@@ -14,6 +15,7 @@ use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::configuration::PlacedFault;
+use hub_domain::identity::feature::Feature;
 use hub_store::Write;
 use hub_store::config_versions::ConfigId;
 use hub_store::configuration::program_import::{self, Imported, ImportedText};
@@ -55,7 +57,7 @@ pub struct ProgramFilePlan {
     #[serde(rename = "processId")]
     program: Option<i64>,
     #[serde(rename = "processName")]
-    name: String,
+    pub(super) name: String,
     items: Vec<ProgramFileText>,
     /// What would keep the texts from coming into force.
     faults: Vec<ConfigurationFault>,
@@ -114,7 +116,10 @@ pub(super) async fn bring(
     let tenant = caller.tenant;
     let (program, name) = match options.program {
         Some(program) => existing(app, caller, ProgramId(program)).await?,
-        None => begun(write, caller, file, options.name.as_deref()).await?,
+        None => {
+            feature_flags::require(app, caller.tenant, Feature::CreateProgram).await?;
+            begun(write, caller, file, options.name.as_deref()).await?
+        }
     };
     let is_new = options.program.is_none();
     let names = names(write, caller, program, file).await?;
@@ -190,12 +195,14 @@ async fn begun(
 ) -> Result<(ProgramId, String), Problem> {
     let FileProgram {
         name: own,
+        names,
         category,
+        scope,
         case_columns,
         has_payments,
         frame,
     } = file.program.clone();
-    let name = name.map_or(own, |name| name.trim().to_owned());
+    let name = name.map_or_else(|| own.clone(), |name| name.trim().to_owned());
     if name.is_empty() {
         return Err(Problem::field("name", "required"));
     }
@@ -206,8 +213,11 @@ async fn begun(
         return Err(Problem::field("name", "not_allowed"));
     }
     let about = ProgramAbout {
+        // Another name than the file's is no translation of those in it.
+        names: if name == own { names } else { BTreeMap::new() },
         name: name.clone(),
         category,
+        scope,
         case_columns,
         has_payments,
         frame: frame.map(|frame| FormFrame {

@@ -1,10 +1,11 @@
 //! `POST /api/admin/programs`: makes a program, from nothing, from a ready-made one or from another program.
 
 use super::change::checked_names;
+use super::may_read;
 use super::processes::{Process, shown};
 use crate::App;
 use crate::extract::allowed::CreateProgramWrite;
-use crate::extract::{Allowed, Json};
+use crate::extract::{Allowed, Caller, Json};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::conversations::communications::feature_flags;
 use actix_web::{HttpResponse, post, web};
@@ -14,9 +15,9 @@ use hub_domain::cases::reports::Audience;
 use hub_domain::identity::feature::Feature;
 use hub_domain::identity::permission::ROLE_ADMINISTRATOR;
 use hub_domain::programs::scope::Scope;
-use hub_store::StoreError;
 use hub_store::identity::roles::PROCESS_ADMIN;
 use hub_store::programs::made_programs::{self, FirstTexts, ProgramHead};
+use hub_store::{StoreError, Write};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -37,9 +38,21 @@ pub struct NewProgramBody {
     /// The key of a ready-made program; the general one where it is left out.
     #[serde(default)]
     template: Option<String>,
-    /// The number of a program whose configuration it begins with; in place of a template.
+    /// The number of a program whose configuration it begins with; in place of a template. As for its file, the caller has to read it.
     #[serde(default)]
     copy_of: Option<i64>,
+}
+
+/// Whoever makes a program administers it.
+pub(in crate::routes::administration) async fn add_maker(
+    write: &mut Write,
+    caller: &Caller,
+    program: ProgramId,
+) -> Result<(), Problem> {
+    if !caller.roles.contains(&ROLE_ADMINISTRATOR) {
+        made_programs::add_maker(write, caller.tenant, program, caller.account, PROCESS_ADMIN).await?;
+    }
+    Ok(())
 }
 
 /// Makes a program that takes no applications before it is launched. Whoever makes it is its `Process-Admin`, unless they administer
@@ -77,6 +90,13 @@ pub async fn create_program(
     if audience.is_empty() {
         audience = template.audience.to_vec();
     }
+    // A copy shows whoever makes it all that is in force of the other one.
+    if new
+        .copy_of
+        .is_some_and(|other| !may_read(&caller, ProgramId(other)))
+    {
+        return Err(Problem::field("copy_of", "not_found"));
+    }
     let (tenant, by) = (caller.tenant, caller.by());
     let mut write = app.store.write().await?;
     let made = match new.copy_of {
@@ -95,9 +115,7 @@ pub async fn create_program(
         Err(StoreError::NotFound("program")) => return Err(Problem::field("copy_of", "not_found")),
         other => other?,
     };
-    if !caller.roles.contains(&ROLE_ADMINISTRATOR) {
-        made_programs::add_maker(&mut write, tenant, program, caller.account, PROCESS_ADMIN).await?;
-    }
+    add_maker(&mut write, &caller, program).await?;
     write.commit().await?;
     Ok(HttpResponse::Created().json(shown(&app, &caller, program).await?))
 }

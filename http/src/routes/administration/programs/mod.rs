@@ -12,11 +12,12 @@ pub mod settings;
 pub mod switches;
 
 use crate::App;
-use crate::extract::Allowed;
 use crate::extract::allowed::Demand;
+use crate::extract::{Allowed, Caller};
 use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
 use hub_domain::ProgramId;
+use hub_domain::identity::permission::Permission;
 use hub_domain::programs::settings::SettingsFault;
 
 /// The calls, and who may make them.
@@ -45,6 +46,12 @@ async fn known<D: Demand>(app: &App, caller: &Allowed<D>, id: i64) -> Result<Pro
     let programs = app.store.administered_programs();
     let known = programs.one(caller.tenant, program).await?;
     known.map(|known| known.id).ok_or_else(|| Key::NotFound.into())
+}
+
+/// Whether the caller may see the whole of a program, as a file or as the beginning of another one.
+pub(super) fn may_read(caller: &Caller, program: ProgramId) -> bool {
+    let rights = [Permission::ProgramRead, Permission::CreateProgramRead];
+    rights.into_iter().all(|right| caller.may_on(right, program))
 }
 
 /// Every fault with its member, below the body's own.

@@ -2,7 +2,7 @@ import { FolderPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Process } from "../../../api/schema";
-import { INSTANCE_TABS, PROGRAM_TABS, tabsFor } from "../../../shared/administration/portal-tabs";
+import { INSTANCE_TABS, opensIn, PROGRAM_TABS, tabsFor } from "../../../shared/administration/portal-tabs";
 import { useUser } from "../../../shared/identity/user";
 import { useFeatures } from "../../../shared/page/features";
 import { LoadFailure } from "../../../shared/page/load-failure";
@@ -118,7 +118,8 @@ function Rows({ rows }: { rows: readonly Process[] }) {
   const { t } = useTranslation("admin-programs");
   const user = useUser();
   const format = useFormat(user.zone);
-  const first = tabsFor(PROGRAM_TABS, user.permissions)[0];
+  const tabs = tabsFor(PROGRAM_TABS, user.permissions);
+  const firstIn = ({ AdminPerms }: Process) => tabs.find((tab) => opensIn(tab.slug, AdminPerms));
   return (
     <Table label={t("filters.programs")}>
       <TableHead>
@@ -129,17 +130,20 @@ function Rows({ rows }: { rows: readonly Process[] }) {
         <ColumnHead>{t("columns.expires")}</ColumnHead>
       </TableHead>
       <tbody>
-        {rows.map((one) => (
-          <TableRow key={one.processId}>
-            <Cell header dir="auto">
-              {first ? <Link to={`${paths.programPortal}/${first.slug}?program=${one.processId}`}>{one.processName}</Link> : one.processName}
-            </Cell>
-            <Cell>{t(`states.${one.state}`)}</Cell>
-            <Cell dir="auto">{one.category}</Cell>
-            <Cell>{t(`scopes.${one.scope}`)}</Cell>
-            <Cell>{one.closes_at_ms === null ? t("expiry.never") : format.date(one.closes_at_ms)}</Cell>
-          </TableRow>
-        ))}
+        {rows.map((one) => {
+          const first = firstIn(one);
+          return (
+            <TableRow key={one.processId}>
+              <Cell header dir="auto">
+                {first ? <Link to={`${paths.programPortal}/${first.slug}?program=${one.processId}`}>{one.processName}</Link> : one.processName}
+              </Cell>
+              <Cell>{t(`states.${one.state}`)}</Cell>
+              <Cell dir="auto">{one.category}</Cell>
+              <Cell>{t(`scopes.${one.scope}`)}</Cell>
+              <Cell>{one.closes_at_ms === null ? t("expiry.never") : format.date(one.closes_at_ms)}</Cell>
+            </TableRow>
+          );
+        })}
       </tbody>
     </Table>
   );

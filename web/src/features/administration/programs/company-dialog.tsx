@@ -2,8 +2,6 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { AdministeredProgram, Company, CompanyFields } from "../../../api/schema";
 import { isolated } from "../../../shared/words/direction";
-import { useProblemWords } from "../../../shared/words/problem-words";
-import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { MultiSelect } from "../../../ui/multi-select";
@@ -11,7 +9,7 @@ import { Switch } from "../../../ui/switch";
 import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
 import { useSaveCompany } from "./api/companies";
-import { useFieldFault } from "./saving";
+import { SaveRefusal, useFieldFault } from "./saving";
 
 export interface CompanyDialogProps {
   /** Null for a new one. */
@@ -20,31 +18,32 @@ export interface CompanyDialogProps {
   onClose: () => void;
 }
 
+const NEW: CompanyFields = { companyName: "", contact_name: "", email: "", phone: "", programs: [], active: true };
+
+const fieldsOf = ({ companyName, contact_name, email, phone, programs, active }: Company): CompanyFields => ({
+  companyName,
+  contact_name,
+  email,
+  phone,
+  programs,
+  active,
+});
+
 /** An organization, with its contact and its programs. */
 export function CompanyDialog({ company, programs, onClose }: CompanyDialogProps) {
   const { t } = useTranslation("admin-programs");
-  const problemWords = useProblemWords();
   const save = useSaveCompany();
   const fault = useFieldFault(save.error, "company");
-  const [draft, setDraft] = useState<CompanyFields>(() =>
-    company
-      ? {
-          companyName: company.companyName,
-          contact_name: company.contact_name,
-          email: company.email,
-          phone: company.phone,
-          programs: company.programs,
-          active: company.active,
-        }
-      : { companyName: "", contact_name: "", email: "", phone: "", programs: [], active: true },
-  );
+  // As it was when it was read, which a change names.
+  const [before, setBefore] = useState(company);
+  const [draft, setDraft] = useState<CompanyFields>(() => (company ? fieldsOf(company) : NEW));
   const change = (part: Partial<CompanyFields>) => setDraft((now) => ({ ...now, ...part }));
   const canSave = draft.companyName.trim() !== "";
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!canSave) return;
     save.mutate(
-      { before: company, company: draft },
+      { before, company: draft },
       {
         onSuccess: () => {
           showToast({ kind: "success", title: t("saved") });
@@ -69,11 +68,14 @@ export function CompanyDialog({ company, programs, onClose }: CompanyDialogProps
       }
     >
       <form id="company" className="program-form" onSubmit={handleSubmit}>
-        {save.isError ? (
-          <Banner kind="error" isLive>
-            {problemWords(save.error)}
-          </Banner>
-        ) : null}
+        <SaveRefusal
+          save={save}
+          onTake={(current) => {
+            setBefore(current as Company);
+            setDraft(fieldsOf(current as Company));
+            save.reset();
+          }}
+        />
         <TextField
           label={t("companies.name")}
           error={fault("companyName")}
@@ -94,7 +96,12 @@ export function CompanyDialog({ company, programs, onClose }: CompanyDialogProps
         <TextField type="tel" label={t("contacts.phone")} error={fault("phone")} value={draft.phone} onChange={(phone) => change({ phone })} textDir="ltr" />
         <MultiSelect
           label={t("companies.programs")}
-          options={programs.map((one) => ({ id: one.processId, name: one.processName }))}
+          error={fault("programs")}
+          options={[
+            ...programs.map((one) => ({ id: one.processId, name: one.processName })),
+            // Programs of others stay where they are.
+            ...draft.programs.filter((id) => !programs.some((one) => one.processId === id)).map((id) => ({ id, name: String(id) })),
+          ]}
           value={draft.programs}
           onChange={(ids) => change({ programs: ids.map(Number) })}
         />

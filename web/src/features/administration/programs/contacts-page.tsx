@@ -48,6 +48,8 @@ function ContactsForm({ program, mayWrite, initial }: { program: number; mayWrit
     setDraft(contactsOf(view));
   };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(contactsOf(shown));
+  // What has changed elsewhere meanwhile is shown while nothing of one's own would be lost.
+  if (initial.revision > shown.revision && !isChanged) take(initial);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(

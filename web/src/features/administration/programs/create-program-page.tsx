@@ -4,6 +4,7 @@ import { useNavigate } from "react-router";
 import type { Audience } from "../../../api/schema";
 import { useAdministered } from "../../../shared/administration/administered";
 import { PortalFrame } from "../../../shared/administration/portal-frame";
+import { ProgramFileActions } from "../../../shared/administration/program-file/program-file-actions";
 import { useUser } from "../../../shared/identity/user";
 import { useFeatures } from "../../../shared/page/features";
 import { paths } from "../../../shared/page/paths";
@@ -82,48 +83,55 @@ function CreateProgram() {
     );
   };
   const nameOf = (names: Record<string, string>) => names[i18n.language] ?? names[i18n.language.split("-")[0]!] ?? names.en ?? "";
+  // Who makes a copy reads all of it, as they would its file.
+  const copied = (administered.data?.programs ?? []).filter(({ AdminPerms }) => AdminPerms.ProgramConfig !== "Hidden" && AdminPerms.CreateProgram !== "Hidden");
   return (
-    <form className="page-card program-card" onSubmit={handleSubmit}>
-      <p>{t("create.words")}</p>
-      {create.isError ? (
-        <Banner kind="error" isLive>
-          {problemWords(create.error)}
-        </Banner>
-      ) : null}
-      <HeadForm head={head} onChange={setHead} />
-      <RadioGroup
-        label={t("create.beginning")}
-        options={(["nothing", "template", "copy"] as const).map((id) => ({ id, name: t(`create.${id}`), detail: t(`create.${id}Words`) }))}
-        value={beginning}
-        onChange={(id) => setBeginning(id as Beginning)}
-      />
-      {beginning === "nothing" ? (
-        <CheckboxGroup
-          label={t("details.audience")}
-          options={(["individual", "business"] as const).map((id) => ({ id, name: t(`audience.${id}`) }))}
-          value={audience}
-          onChange={(chosen) => setAudience(chosen as Audience[])}
+    <>
+      <form className="page-card program-card" onSubmit={handleSubmit}>
+        <p>{t("create.words")}</p>
+        {create.isError ? (
+          <Banner kind="error" isLive>
+            {problemWords(create.error)}
+          </Banner>
+        ) : null}
+        <HeadForm head={head} onChange={setHead} />
+        <RadioGroup
+          label={t("create.beginning")}
+          options={(["nothing", "template", "copy"] as const).map((id) => ({ id, name: t(`create.${id}`), detail: t(`create.${id}Words`) }))}
+          value={beginning}
+          onChange={(id) => setBeginning(id as Beginning)}
         />
-      ) : null}
-      {beginning === "template" ? (
-        <Select
-          label={t("create.template")}
-          options={(templates.data ?? []).map((one) => ({ id: one.key, name: nameOf(one.names) }))}
-          value={template}
-          onChange={(id) => setTemplate(String(id))}
-        />
-      ) : null}
-      {beginning === "copy" ? (
-        <ComboBox
-          label={t("create.copy")}
-          options={(administered.data?.programs ?? []).map((one) => ({ id: String(one.processId), name: one.processName }))}
-          value={other === null ? null : String(other)}
-          onChange={(id) => setOther(id === null ? null : Number(id))}
-        />
-      ) : null}
-      <Button type="submit" variant="primary" isDisabled={!canCreate} isPending={create.isPending}>
-        {t("create.make")}
-      </Button>
-    </form>
+        {beginning === "nothing" ? (
+          <CheckboxGroup
+            label={t("details.audience")}
+            options={(["individual", "business"] as const).map((id) => ({ id, name: t(`audience.${id}`) }))}
+            value={audience}
+            onChange={(chosen) => setAudience(chosen as Audience[])}
+          />
+        ) : null}
+        {beginning === "template" ? (
+          <Select
+            label={t("create.template")}
+            options={(templates.data ?? []).map((one) => ({ id: one.key, name: nameOf(one.names) }))}
+            value={template}
+            onChange={(id) => setTemplate(String(id))}
+          />
+        ) : null}
+        {beginning === "copy" ? (
+          <ComboBox
+            label={t("create.copy")}
+            options={copied.map((one) => ({ id: String(one.processId), name: one.processName }))}
+            value={other === null ? null : String(other)}
+            onChange={(id) => setOther(id === null ? null : Number(id))}
+          />
+        ) : null}
+        <Button type="submit" variant="primary" isDisabled={!canCreate} isPending={create.isPending}>
+          {t("create.make")}
+        </Button>
+      </form>
+      <section className="page-card program-card">
+        <ProgramFileActions onBrought={(program) => void navigate(`${paths.launchProgram}?program=${program}`)} />
+      </section>
+    </>
   );
 }

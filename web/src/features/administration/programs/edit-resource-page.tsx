@@ -4,13 +4,10 @@ import { useParams } from "react-router";
 import type { Process } from "../../../api/schema";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { paths } from "../../../shared/page/paths";
-import { useProblemWords } from "../../../shared/words/problem-words";
-import { Banner } from "../../../ui/banner";
 import { EmptyState } from "../../../ui/empty-state";
 import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
-import { Switch } from "../../../ui/switch";
-import { useMultipleApps, useProcess } from "./api/processes";
+import { useProcess } from "./api/processes";
 import { Information } from "./information-page";
 import { ProcessHead } from "./process-head";
 import "../../../ui/page.css";
@@ -41,20 +38,12 @@ export function EditResourcePage() {
   );
 }
 
-/** What the instance's resource says, and what can be switched at once. */
+/** Which program it is, and how it stands. */
 function ResourceCard({ process }: { process: Process }) {
   const { t } = useTranslation("admin-programs");
-  const problemWords = useProblemWords();
-  const several = useMultipleApps();
-  const mayWrite = process.AdminPerms.ProgramConfig === "ReadWrite";
   return (
     <section className="page-card program-card">
       <h2 className="page-subtitle">{t("resource.title")}</h2>
-      {several.isError ? (
-        <Banner kind="error" isLive>
-          {problemWords(several.error)}
-        </Banner>
-      ) : null}
       <dl className="program-facts">
         <dt>{t("resource.number")}</dt>
         <dd>{process.processId}</dd>
@@ -64,13 +53,6 @@ function ResourceCard({ process }: { process: Process }) {
           <Link to={`${paths.launchProgram}?program=${process.processId}`}>{t(process.ic_active ? "resource.opening" : "resource.launch")}</Link>
         </dd>
       </dl>
-      <Switch
-        isSelected={process.ic_allow_multiple_applications}
-        onChange={(is) => several.mutate({ cd_resource: process.processId, ic_allow_multiple_applications: is })}
-        isDisabled={!mayWrite || several.isPending}
-      >
-        {t("details.several")}
-      </Switch>
     </section>
   );
 }

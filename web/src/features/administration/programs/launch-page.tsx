@@ -134,10 +134,11 @@ function Opening({ program, mayWrite }: { program: number; mayWrite: boolean }) 
         },
       },
     );
+  const reopen = () => change.mutate("reopen", { onSuccess: () => showToast({ kind: "success", title: t("opening.reopened") }) });
   return (
     <section className="page-card program-card">
       <p>
-        {t(`opening.${process.state}`, {
+        {t(process.state === "open" && process.closes_at_ms !== null ? "opening.closing" : `opening.${process.state}`, {
           opens: format.dateTime(process.opens_at_ms ?? 0),
           closes: format.dateTime(process.closes_at_ms ?? 0),
         })}
@@ -151,7 +152,7 @@ function Opening({ program, mayWrite }: { program: number; mayWrite: boolean }) 
         process.closed_at_ms === null ? (
           <Button onPress={() => setCloses(fieldTime(zone, Date.now()))}>{t("opening.close")}</Button>
         ) : (
-          <Button variant="primary" isPending={change.isPending} onPress={() => change.mutate("reopen")}>
+          <Button variant="primary" isPending={change.isPending} onPress={reopen}>
             {t("opening.reopen")}
           </Button>
         )
@@ -180,7 +181,7 @@ function Opening({ program, mayWrite }: { program: number; mayWrite: boolean }) 
           <TextField
             type="datetime-local"
             label={t("opening.from")}
-            description={t("details.zone", { zone: zone.replaceAll("_", " ") })}
+            description={t("opening.zone", { zone: zone.replaceAll("_", " ") })}
             value={closes}
             onChange={setCloses}
           />

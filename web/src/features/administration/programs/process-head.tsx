@@ -24,6 +24,8 @@ export function ProcessHead({ process }: { process: Process }) {
     setShown(current);
     setDraft(begin(current));
   };
+  // What has changed elsewhere meanwhile is shown while nothing of one's own would be lost.
+  if (process.version > shown.version && !isChanged) take(process);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     change.mutate(

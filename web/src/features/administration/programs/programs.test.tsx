@@ -166,6 +166,11 @@ test("what a program says of itself is edited in each language, undone and saved
   await user.click(screen.getByRole("button", { name: "Redo" }));
   await user.click(screen.getByRole("button", { name: "Save draft" }));
   await waitFor(() => expect(sent).toMatchObject({ based_on: 3, draft: 0, text: { summary: { en: "Pays rent. Twice." }, needs: text.needs } }));
+  await user.click(screen.getByRole("button", { name: "Add an entry: What one needs at hand" }));
+  const second = screen.getAllByRole("textbox", { name: /Entry 2/ }).at(-1)!;
+  expect(second).toHaveFocus();
+  await user.click(screen.getByRole("button", { name: /Remove .*entry_2/ }));
+  expect(screen.getByDisplayValue("A lease")).toHaveFocus();
 });
 
 test("an organization is added with its programs", async () => {
@@ -186,6 +191,54 @@ test("an organization is added with its programs", async () => {
   await user.click(within(dialog).getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Harbor Aid")).toBeVisible();
   expect(companies[0]).toMatchObject({ companyName: "Harbor Aid", programs: [], active: true });
+});
+
+test("an organization keeps the programs of others, and a change that came too late takes what is there", async () => {
+  const kept: Company = { companyId: 7, companyName: "Harbor Aid", contact_name: "", email: "", phone: "", programs: [5, 900], active: true, version: 1 };
+  const theirs = { ...kept, companyName: "Harbor Legal Aid", version: 2 };
+  const sent: { version: number; company: { programs: number[] } }[] = [];
+  server.use(
+    hub.get("/api/admin/companies", () => HttpResponse.json({ companies: [kept] })),
+    hub.patch("/api/admin/companies/{id}", async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      return body.version === 1
+        ? HttpResponse.json({ ...problemBody("version_conflict"), current: theirs } as never, { status: 409 })
+        : HttpResponse.json({ ...theirs, ...body.company, version: 3 });
+    }),
+  );
+  const { user } = renderAt("/v2/program-portal/organizations", { as: administrator });
+  await user.click(await screen.findByRole("button", { name: /Harbor Aid/ }));
+  const dialog = await screen.findByRole("dialog");
+  expect(await within(dialog).findByText("900")).toBeVisible();
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await user.click(await within(dialog).findByRole("button", { name: "Show their version" }));
+  expect(within(dialog).getByRole("textbox", { name: "Name" })).toHaveValue("Harbor Legal Aid");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(sent.map((one) => [one.version, one.company.programs])).toEqual([
+      [1, [5, 900]],
+      [2, [5, 900]],
+    ]),
+  );
+});
+
+test("an address that names a program of others shows none in its place", async () => {
+  const asked: string[] = [];
+  server.use(
+    hub.get("/api/admin/programs/{id}/settings", ({ params }) => {
+      asked.push(String(params.id));
+      return HttpResponse.json(settings);
+    }),
+  );
+  renderAt("/v2/program-portal/settings?program=999", { as: administrator });
+  expect(await screen.findByText(/Choose another one above/)).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test("a program is made of a file too", async () => {
+  renderAt("/v2/program-portal/create-program", { as: administrator });
+  expect(await screen.findByRole("button", { name: "Bring in a file" })).toBeEnabled();
 });
 
 test("every program stands in one list, which the address narrows", async () => {

@@ -7,12 +7,13 @@ import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 
-/** Why the field of a body was refused, in words; undefined where it was not. */
+/** Why the field of a body, or an entry of it, was refused, in words; undefined where it was not. */
 export function useFieldFault(error: unknown, within: string): (field: string) => string | undefined {
   const { t, i18n } = useTranslation("admin-programs");
   return (field) => {
     if (!(error instanceof ApiProblem)) return undefined;
-    const fault = error.errors.find((one) => one.field === `${within}.${field}`);
+    const place = `${within}.${field}`;
+    const fault = error.errors.find((one) => one.field === place || one.field.startsWith(`${place}[`));
     if (!fault) return undefined;
     return i18n.exists(`faults.${fault.key}`, { ns: "admin-programs" }) ? t(`faults.${fault.key as "invalid"}`) : t("faults.invalid");
   };

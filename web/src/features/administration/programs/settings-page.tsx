@@ -57,6 +57,8 @@ function SettingsForm({ program, mayWrite, initial }: { program: number; mayWrit
     setDraft(settingsOf(view));
   };
   const isChanged = JSON.stringify(draft) !== JSON.stringify(settingsOf(shown));
+  // What has changed elsewhere meanwhile is shown while nothing of one's own would be lost.
+  if (initial.revision > shown.revision && !isChanged) take(initial);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(
@@ -119,6 +121,7 @@ function SettingsForm({ program, mayWrite, initial }: { program: number; mayWrit
       <TextArea
         label={t("settings.tasks")}
         description={t("settings.tasksWords")}
+        error={fault("Tasks.Tasks")}
         rows={4}
         value={draft.Tasks.Tasks.join("\n")}
         onChange={(text) => setDraft({ ...draft, Tasks: { ...draft.Tasks, Tasks: text === "" ? [] : text.split("\n") } })}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import type { MultipleApps, NewProgramBody, Process, ProgramChange } from "../../../../api/schema";
+import { currentUserQuery } from "../../../../api/current-user";
+import type { NewProgramBody, Process, ProgramChange } from "../../../../api/schema";
 import { ADMINISTERED } from "../../../../shared/administration/administered";
 
 const PROCESSES = ["processes"];
@@ -45,10 +46,14 @@ export function useProgramTemplates() {
   });
 }
 
-/** Makes a program. */
+/** Makes a program. Whoever makes one administers it, and may have had fewer rights before. */
 export function useCreateProgram() {
+  const client = useQueryClient();
   const changed = useProcessesChanged();
-  return useMutation({ mutationFn: (body: NewProgramBody): Promise<Process> => api.post("/api/admin/programs", { body }), onSuccess: changed });
+  return useMutation({
+    mutationFn: (body: NewProgramBody): Promise<Process> => api.post("/api/admin/programs", { body }),
+    onSuccess: () => Promise.all([changed(), client.invalidateQueries({ queryKey: currentUserQuery.queryKey })]),
+  });
 }
 
 /** Changes what a program is called and where it stands in lists. 409 `version_conflict` where somebody else was first. */
@@ -58,10 +63,4 @@ export function useChangeProgram(program: number) {
     mutationFn: (body: ProgramChange): Promise<Process> => api.patch("/api/admin/programs/{id}", { path: { id: program }, body }),
     onSettled: changed,
   });
-}
-
-/** Says whether one may apply more than once; published at once. */
-export function useMultipleApps() {
-  const changed = useProcessesChanged();
-  return useMutation({ mutationFn: (body: MultipleApps): Promise<Process> => api.put("/api/admin/multiple-apps", { body }), onSettled: changed });
 }

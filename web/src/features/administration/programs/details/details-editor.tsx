@@ -24,6 +24,9 @@ import { useDetailsCalls, useDetailsFaults, useDetailsVersions, useRollBackDetai
 import { DetailsForm } from "./details-form";
 import { edited, languagesOf, whole, type Details, type Edit } from "./model";
 
+/** The parameter of the address that chooses another program. */
+const PROGRAM = ["program"];
+
 const editingAfter = editingBy<Details, Edit>(edited);
 
 /** What a program says of itself, as it is being edited. */
@@ -98,7 +101,14 @@ export function DetailsEditor({ program, initial }: { program: number; initial: 
         isReadOnly={!mayWrite}
         edit={(edit, place) => dispatch({ do: "edit", edit, ...(place === undefined ? {} : { place }) })}
       />
-      <LeavingDialog isUnsaved={isUnsaved} title={t("leaving.title")} words={t("leaving.words")} stay={t("leaving.stay")} leave={t("leaving.leave")} />
+      <LeavingDialog
+        isUnsaved={isUnsaved}
+        title={t("leaving.title")}
+        words={t("leaving.words")}
+        stay={t("leaving.stay")}
+        leave={t("leaving.leave")}
+        params={PROGRAM}
+      />
       {dialog === "publish" ? (
         <PublishDialog
           title={t("publishing.title")}

@@ -21,7 +21,8 @@ export interface NamedListProps {
 /** Entries with a name in each language, in an order that one chooses. */
 export function NamedList({ name, list, lang, isReadOnly, onChange }: NamedListProps) {
   const { t } = useTranslation("admin-programs");
-  const [wanted, setWanted] = useState<string | null>(null);
+  // The entry that gets the focus: a new one, or the neighbor of one that is gone.
+  const [wanted, setWanted] = useState<{ id: string } | null>(null);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (wanted !== null) box.current?.focus();
@@ -31,10 +32,15 @@ export function NamedList({ name, list, lang, isReadOnly, onChange }: NamedListP
     [next[from], next[to]] = [next[to]!, next[from]!];
     onChange(next);
   };
+  const remove = (place: number) => {
+    const neighbor = list[place + 1] ?? list[place - 1];
+    onChange(list.toSpliced(place, 1));
+    setWanted(neighbor ? { id: neighbor.id } : null);
+  };
   const add = () => {
     const id = freshId(list);
     onChange([...list, { id, words: {} }]);
-    setWanted(id);
+    setWanted({ id });
   };
   return (
     <FieldSet label={t(`lists.${name}`)} description={t(`listWords.${name}`)}>
@@ -58,7 +64,7 @@ export function NamedList({ name, list, lang, isReadOnly, onChange }: NamedListP
                   maxLength={400}
                   textLang={lang}
                   isReadOnly={isReadOnly}
-                  {...(one.id === wanted ? { inputRef: box } : {})}
+                  {...(one.id === wanted?.id ? { inputRef: box } : {})}
                 />
                 {isReadOnly ? null : (
                   <span className="program-entry-actions">
@@ -74,11 +80,7 @@ export function NamedList({ name, list, lang, isReadOnly, onChange }: NamedListP
                       isDisabled={place === list.length - 1}
                       onPress={() => swap(place, place + 1)}
                     />
-                    <IconButton
-                      label={t("entryRemove", { name: shown })}
-                      icon={<Trash2 size={16} />}
-                      onPress={() => onChange(list.filter((other) => other.id !== one.id))}
-                    />
+                    <IconButton label={t("entryRemove", { name: shown })} icon={<Trash2 size={16} />} onPress={() => remove(place)} />
                   </span>
                 )}
               </li>
