@@ -1,6 +1,6 @@
 //! What is found of each line of a list.
 
-use super::super::rights::{may_give, may_take};
+use super::super::rights::{may_give, may_open, may_take};
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::StaffWrite;
@@ -122,6 +122,10 @@ impl<'a> Judge<'a> {
             let present = memberships.iter().find(|one| one.program == program);
             line.account = Some(*account);
             line.role_before = present.map(|present| present.role_name.clone());
+            // Somebody of no program works in all of them: only an administrator narrows that.
+            if memberships.is_empty() && !self.caller.may(Permission::Admin) {
+                return Ok(Err(ImportVerdict::ExceedsRights));
+            }
             return Ok(self.change(*account, present, program, &role));
         }
         if self.invited.contains(&line.email) {
@@ -135,7 +139,8 @@ impl<'a> Judge<'a> {
             return Ok(Err(ImportVerdict::BadName));
         };
         (line.first_name, line.last_name) = (first, last);
-        Ok(match may_give(self.caller, program, &role) {
+        let may_invite = may_open(self.caller, &line.account_type) && may_give(self.caller, program, &role);
+        Ok(match may_invite {
             true => Ok(ImportVerdict::New),
             false => Err(ImportVerdict::ExceedsRights),
         })
