@@ -189,7 +189,7 @@ async fn nobody_is_left_without_a_program_and_so_in_all_of_them_by_who_looks_aft
 async fn a_role_that_there_is_no_more_stays_with_who_has_it_and_does_not_stop_other_changes() {
     let hub = county().await;
     let tess = format!("{USERS}/{TESS}");
-    let program = own_program(COUNTY);
+    let program = own_program(COUNTY).0;
     let sql = "UPDATE program_members SET role_name = 'Gone' WHERE tenant_id = $1 AND account_id = $2";
     hub.run(sql, args![COUNTY, TESS]).await;
     let token = hub.session("reviewer").await;
