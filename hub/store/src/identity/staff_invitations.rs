@@ -55,7 +55,9 @@ statements! {
         WHERE tenant_id = $1 AND id = $2 AND ended_at_ms IS NULL";
     FOLLOWED_OF_IMPORT = "SELECT COUNT(*) FROM staff_invitations
         WHERE tenant_id = $1 AND import_id = $2 AND (opened_at_ms IS NOT NULL OR account_id IS NOT NULL)";
-    OPEN_OF_IMPORT = "SELECT id FROM staff_invitations WHERE tenant_id = $1 AND import_id = $2 AND ended_at_ms IS NULL ORDER BY id";
+    FORGET_LINKS_OF_IMPORT = "DELETE FROM pending_accounts WHERE used_at_ms IS NULL AND token_hash IN (
+        SELECT token_hash FROM staff_invitations WHERE tenant_id = $1 AND import_id = $2 AND ended_at_ms IS NULL)";
+    END_OF_IMPORT = "UPDATE staff_invitations SET ended_at_ms = $3 WHERE tenant_id = $1 AND import_id = $2 AND ended_at_ms IS NULL";
 }
 
 /// An invitation that is open: its person has not come, and nobody has withdrawn it. Its link may be over.
@@ -366,14 +368,14 @@ pub async fn import_was_followed(write: &mut Write, tenant: TenantId, import: &s
     Ok(row.0 > 0)
 }
 
-/// Withdraws every open invitation of a list; returns how many.
-pub async fn withdraw_import(write: &mut Write, tenant: TenantId, import: &str, at_ms: i64) -> Result<usize> {
-    let ids: Vec<(String,)> = write.all(OPEN_OF_IMPORT, args![tenant, import]).await?;
-    for (id,) in &ids {
-        let invitation = read(write, tenant, id).await?;
-        withdraw(write, tenant, id, invitation.cd_user, at_ms).await?;
-    }
-    Ok(ids.len())
+/// Withdraws every open invitation of a list, with the links and the logins that were made for it; returns how many.
+pub async fn withdraw_import(write: &mut Write, tenant: TenantId, import: &str, at_ms: i64) -> Result<u64> {
+    write
+        .execute(FORGET_LINKS_OF_IMPORT, args![tenant, import])
+        .await?;
+    let withdrawn = write.execute(END_OF_IMPORT, args![tenant, import, at_ms]).await?;
+    logins::remove_unused_of_list(write, tenant, import).await?;
+    Ok(withdrawn)
 }
 
 async fn forget_link(write: &mut Write, tenant: TenantId, id: &str) -> Result<()> {
