@@ -342,6 +342,31 @@ async fn an_invitation_is_sent_again_with_another_link_and_withdrawn_with_its_lo
 }
 
 #[actix_web::test]
+async fn a_role_that_an_open_invitation_gives_is_not_removed() {
+    let hub = county().await;
+    let token = hub.session("admin").await;
+    let role = json!({ "version": 0, "role": { "AdminPerms": {} } });
+    let path = "/api/admin/roles/Mediator";
+    assert_eq!(send(&hub, &token, "PUT", path, role).await.0, 200);
+    let body = invitation("ines@mill.example", own_program(COUNTY).0, "Mediator");
+    let (_, invited) = send(&hub, &token, "POST", USERS, body).await;
+    let remove = format!("{path}?version=1");
+    let (status, answer) = send(&hub, &token, "DELETE", &remove, Value::Null).await;
+    assert_eq!(
+        (status, &answer["key"], &answer["current"]["named_in"][0]["kind"]),
+        (409, &json!("role_in_use"), &json!("invitation")),
+        "{answer}"
+    );
+    let withdraw = format!(
+        "{USERS}/invitations/{}",
+        invited["invitation"]["id"].as_str().unwrap()
+    );
+    assert_eq!(send(&hub, &token, "DELETE", &withdraw, Value::Null).await.0, 204);
+    assert_eq!(send(&hub, &token, "DELETE", &remove, Value::Null).await.0, 204);
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn b11_the_last_administrator_is_neither_closed_nor_robbed_of_the_number() {
     let hub = county().await;
     let token = hub.session("admin").await;

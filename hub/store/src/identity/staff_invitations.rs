@@ -43,6 +43,9 @@ statements! {
         WHERE i.tenant_id = $1 AND i.token_hash = $2 AND i.ended_at_ms IS NULL");
     OPEN_BY_EMAIL = concat!("SELECT ", columns!(), " FROM staff_invitations i
         WHERE i.tenant_id = $1 AND i.email = $2 AND i.ended_at_ms IS NULL");
+    OPEN_ROLES = "SELECT DISTINCT p.role_name, p.program_id FROM staff_invitation_programs p
+        JOIN staff_invitations i ON i.tenant_id = p.tenant_id AND i.id = p.invitation_id
+        WHERE p.tenant_id = $1 AND i.ended_at_ms IS NULL ORDER BY p.role_name, p.program_id";
     OPEN_ADDRESSES = "SELECT email FROM staff_invitations WHERE tenant_id = $1 AND ended_at_ms IS NULL";
     PAGE = concat!("SELECT ", columns!(), shown!(), " ORDER BY i.sent_at_ms DESC, i.id DESC LIMIT $6 OFFSET $7");
     COUNT = concat!("SELECT COUNT(*)", shown!());
@@ -177,6 +180,13 @@ impl StaffInvitations<'_> {
     pub async fn addresses(&self, tenant: TenantId) -> Result<Vec<String>> {
         let rows: Vec<(String,)> = self.0.all(OPEN_ADDRESSES, args![tenant]).await?;
         Ok(rows.into_iter().map(|(email,)| email).collect())
+    }
+
+    /// The roles that open invitations give, each with a program.
+    pub async fn roles(&self, tenant: TenantId) -> Result<Vec<(String, ProgramId)>> {
+        let rows: Vec<(String, i64)> = self.0.all(OPEN_ROLES, args![tenant]).await?;
+        let role = |(role, program)| (role, ProgramId(program));
+        Ok(rows.into_iter().map(role).collect())
     }
 
     /// Open invitations, the last sent first.
