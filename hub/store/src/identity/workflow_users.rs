@@ -171,12 +171,13 @@ impl WorkflowUsers<'_> {
         let ids: Vec<AccountId> = rows.iter().map(|(id, _)| AccountId(*id)).collect();
         let signed_in = self.last_sign_ins(tenant, &ids).await?;
         let accounts = accounts::Accounts(self.0);
+        let mut memberships = accounts.memberships_of(tenant, &ids).await?;
         let mut members = Vec::with_capacity(rows.len());
         for (id, is_locked) in rows {
             let id = AccountId(id);
             members.push(StaffMember {
                 account: accounts.by_id(tenant, id).await?,
-                memberships: accounts.memberships(tenant, id).await?,
+                memberships: memberships.remove(&id).unwrap_or_default(),
                 is_locked,
                 last_sign_in_ms: signed_in.get(&id).copied(),
             });
