@@ -60,6 +60,11 @@ statements! {
         WHERE tenant_id = $1 AND import_id = $2 AND (opened_at_ms IS NOT NULL OR account_id IS NOT NULL)";
     FORGET_LINKS_OF_IMPORT = "DELETE FROM pending_accounts WHERE used_at_ms IS NULL AND token_hash IN (
         SELECT token_hash FROM staff_invitations WHERE tenant_id = $1 AND import_id = $2 AND ended_at_ms IS NULL)";
+    CANCEL_MAIL = "UPDATE outbox SET state = 'cancelled', last_error = '', ended_at_ms = $3
+        WHERE tenant_id = $1 AND idempotency_key = 'staff-' || CAST($2 AS TEXT) AND state = 'pending'";
+    CANCEL_MAILS_OF_IMPORT = "UPDATE outbox SET state = 'cancelled', last_error = '', ended_at_ms = $3
+        WHERE tenant_id = $1 AND state = 'pending' AND idempotency_key IN (SELECT 'staff-' || i.token_hash FROM staff_invitations i
+            WHERE i.tenant_id = $1 AND i.import_id = $2 AND i.ended_at_ms IS NULL)";
     END_OF_IMPORT = "UPDATE staff_invitations SET ended_at_ms = $3 WHERE tenant_id = $1 AND import_id = $2 AND ended_at_ms IS NULL";
 }
 
@@ -226,6 +231,11 @@ pub struct Inviter<'a> {
     pub import: Option<&'a str>,
 }
 
+/// The key of the mail that brings a link, by the link's token: it is not sent once the link is over.
+pub fn mail_key(token: &str) -> String {
+    format!("staff-{}", token_hash(token))
+}
+
 /// Keeps an invitation, and the account until its person follows the link; returns its id. A login is made where the address has
 /// none: nobody can sign in to it before a password is set by the link. A unique index refuses a second open invitation of an
 /// address.
@@ -330,7 +340,7 @@ pub async fn renew(
     token: &str,
     at_ms: i64,
 ) -> Result<()> {
-    forget_link(write, tenant, &invitation.id).await?;
+    forget_link(write, tenant, &invitation.id, at_ms).await?;
     let expires_at_ms = at_ms + INVITATION_MS;
     let user = logins::ensure(write, &invitation.invitee.email, at_ms).await?;
     let values = args![
@@ -362,7 +372,7 @@ pub async fn taken(
 
 /// Withdraws an open invitation: its link opens nothing any more, and a login that was made for it goes.
 pub async fn withdraw(write: &mut Write, tenant: TenantId, id: &str, user: CdUser, at_ms: i64) -> Result<()> {
-    forget_link(write, tenant, id).await?;
+    forget_link(write, tenant, id, at_ms).await?;
     let values = args![tenant, id, at_ms, None::<i64>];
     if write.execute(END, values).await? == 0 {
         return Err(StoreError::NotFound("invitation"));
@@ -381,6 +391,9 @@ pub async fn import_was_followed(write: &mut Write, tenant: TenantId, import: &s
 /// Withdraws every open invitation of a list, with the links and the logins that were made for it; returns how many.
 pub async fn withdraw_import(write: &mut Write, tenant: TenantId, import: &str, at_ms: i64) -> Result<u64> {
     write
+        .execute(CANCEL_MAILS_OF_IMPORT, args![tenant, import, at_ms])
+        .await?;
+    write
         .execute(FORGET_LINKS_OF_IMPORT, args![tenant, import])
         .await?;
     let withdrawn = write.execute(END_OF_IMPORT, args![tenant, import, at_ms]).await?;
@@ -388,10 +401,10 @@ pub async fn withdraw_import(write: &mut Write, tenant: TenantId, import: &str, 
     Ok(withdrawn)
 }
 
-async fn forget_link(write: &mut Write, tenant: TenantId, id: &str) -> Result<()> {
+/// The link of an invitation opens nothing any more, and a mail that has not left does not bring it.
+async fn forget_link(write: &mut Write, tenant: TenantId, id: &str, at_ms: i64) -> Result<()> {
     let row: Option<(String,)> = write.optional(TOKEN, args![tenant, id]).await?;
-    match row {
-        Some((hash,)) => pending_accounts::remove(write, &hash).await,
-        None => Ok(()),
-    }
+    let Some((hash,)) = row else { return Ok(()) };
+    write.execute(CANCEL_MAIL, args![tenant, &hash, at_ms]).await?;
+    pending_accounts::remove(write, &hash).await
 }
