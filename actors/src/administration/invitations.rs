@@ -68,7 +68,14 @@ pub async fn invite(
     let token = token();
     let id = staff_invitations::insert(write, tenant.id, invitee, by, &token, now_ms()).await?;
     let text = words(tenant, &invitee.lang, &url(origin, &token));
-    send(write, tenant, &invitee.email, text, INVITATION_MS).await?;
+    send(
+        write,
+        tenant,
+        &invitee.email,
+        text,
+        (staff_invitations::mail_key(&token), INVITATION_MS),
+    )
+    .await?;
     Ok(id)
 }
 
@@ -88,7 +95,14 @@ pub async fn send_again(
     staff_invitations::renew(write, tenant.id, invitation, &token, now_ms()).await?;
     let invitee = &invitation.invitee;
     let text = words(tenant, &invitee.lang, &url(origin, &token));
-    send(write, tenant, &invitee.email, text, INVITATION_MS).await
+    send(
+        write,
+        tenant,
+        &invitee.email,
+        text,
+        (staff_invitations::mail_key(&token), INVITATION_MS),
+    )
+    .await
 }
 
 /// Tells somebody what became of their account; nobody is told where the tenant sends no mail.
@@ -110,7 +124,8 @@ pub async fn tell(
         Told::Unlocked => &staff.unlocked,
     };
     let text = written(tenant, lang, text, "");
-    send(write, tenant, to, text, NOTICE_MS).await
+    let key = format!("staff-{}", uuid::Uuid::now_v7());
+    send(write, tenant, to, text, (key, NOTICE_MS)).await
 }
 
 fn require_mail(hub: &Hub, tenant: &Tenant) -> Result<()> {
@@ -125,9 +140,8 @@ async fn send(
     tenant: &Tenant,
     to: &str,
     (subject, body): (String, String),
-    life_ms: i64,
+    (key, life_ms): (String, i64),
 ) -> Result<()> {
-    let key = format!("staff-{}", uuid::Uuid::now_v7());
     let delivery = NewDelivery {
         from: tenant.mail_from.clone(),
         to: to.to_owned(),

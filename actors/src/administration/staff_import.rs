@@ -10,6 +10,7 @@ use hub_domain::identity::staff::{ImportOutcome, Invitee, ProgramRole};
 use hub_domain::{AccountId, ProgramId};
 use hub_store::Write;
 use hub_store::audit::{self, AuditLine, By};
+use hub_store::identity::accounts;
 use hub_store::identity::roles;
 use hub_store::identity::staff_imports::{self, ImportStaff, StaffImport, StaffImportLine};
 use hub_store::identity::staff_invitations::{self, Inviter};
@@ -161,9 +162,11 @@ async fn change(
     program: ProgramId,
     account: AccountId,
 ) -> Result<ImportOutcome> {
+    workflow_users::hold(write, tenant.id, account, now_ms()).await?;
     let before = workflow_users::role_in(write, tenant.id, program, account).await?;
-    // It was judged beside this role: another one means that somebody has decided meanwhile.
-    if before != line.role_before {
+    let is_open = accounts::read(write, tenant.id, account).await?.active;
+    // It was judged beside this role: another one, or a closed account, means that somebody has decided meanwhile.
+    if before != line.role_before || !is_open {
         return Ok(ImportOutcome::Left);
     }
     let Some(role) = roles::read(write, tenant.id, &line.role).await? else {

@@ -5,6 +5,7 @@ use crate::test_hub::{COUNTY, TestHub, account_id, email};
 use crate::things::upload_list;
 use crate::workflow_users::{TESS, county, link};
 use hub_domain::AccountId;
+use hub_store::args;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -202,5 +203,30 @@ async fn b14_once_an_invitation_is_opened_the_list_stays() {
     let memberships = hub.app.store.accounts().memberships(COUNTY, id).await.unwrap();
     assert_eq!(memberships[0].role_name, "Reviewer");
     assert_ne!(id, AccountId(account_id("reviewer")));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn b14_a_list_is_not_started_once_its_roles_give_more_than_its_bringer_has() {
+    let hub = county().await;
+    let token = hub.session("reviewer").await;
+    let import = checked(
+        &hub,
+        &token,
+        "email,role\nstaff-91001@riverbend.example,Case worker\n",
+    )
+    .await;
+    assert_eq!(verdicts(&hub, &token, &import).await, ["changed"]);
+    let sql = "UPDATE roles SET permissions = '[\"FormConfig:ReadWrite\"]' WHERE tenant_id = $1 AND name = 'Case worker'";
+    hub.run(sql, args![COUNTY]).await;
+    let start = format!("{}/start", path(&import));
+    let (status, answer) = hub.call("POST", &start, Some(&token), None).await;
+    assert_eq!(
+        (status.as_u16(), &answer["errors"][0]["key"]),
+        (403, &json!("exceeds_rights")),
+        "{answer}"
+    );
+    let now = hub.ok(&token, "GET", &path(&import), None).await;
+    assert_eq!(now["state"], "checked");
     hub.stop().await;
 }

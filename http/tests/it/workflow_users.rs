@@ -117,6 +117,13 @@ async fn b11_who_looks_after_people_in_one_program_gives_no_more_than_they_have_
             "required",
         ),
         (
+            json!({ "account_type": "Government", "first_name": "Ines", "last_name": "Cole", "email": "ines@mill.example",
+                "programs": [{ "program": program, "role": "Reviewer" }] }),
+            403,
+            "account_type",
+            "exceeds_rights",
+        ),
+        (
             invitation("staff-91001@riverbend.example", program, "Reviewer"),
             422,
             "email",
@@ -175,6 +182,30 @@ async fn nobody_is_left_without_a_program_and_so_in_all_of_them_by_who_looks_aft
     );
     let (status, _) = send(&hub, &token, "GET", &tess, Value::Null).await;
     assert_eq!(status, 404, "whom one does not look after is not there");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_role_that_there_is_no_more_stays_with_who_has_it_and_does_not_stop_other_changes() {
+    let hub = county().await;
+    let tess = format!("{USERS}/{TESS}");
+    let program = own_program(COUNTY).0;
+    let sql = "UPDATE program_members SET role_name = 'Gone' WHERE tenant_id = $1 AND account_id = $2";
+    hub.run(sql, args![COUNTY, TESS]).await;
+    let token = hub.session("reviewer").await;
+    let version = hub.ok(&token, "GET", &tess, None).await["user"]["version"].clone();
+    let roles = json!([{ "program": program, "role": "Gone" }]);
+    let named = json!({ "version": version, "first_name": "Theresa", "programs": roles });
+    let (status, answer) = send(&hub, &token, "PATCH", &tess, named).await;
+    assert_eq!(
+        (
+            status,
+            &answer["user"]["first_name"],
+            &answer["user"]["programs"][0]["role"]
+        ),
+        (200, &json!("Theresa"), &json!("Gone")),
+        "{answer}"
+    );
     hub.stop().await;
 }
 
@@ -307,6 +338,31 @@ async fn an_invitation_is_sent_again_with_another_link_and_withdrawn_with_its_lo
         410
     );
     assert_eq!(send(&hub, &token, "DELETE", &path, Value::Null).await.0, 404);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_role_that_an_open_invitation_gives_is_not_removed() {
+    let hub = county().await;
+    let token = hub.session("admin").await;
+    let role = json!({ "version": 0, "role": { "AdminPerms": {} } });
+    let path = "/api/admin/roles/Mediator";
+    assert_eq!(send(&hub, &token, "PUT", path, role).await.0, 200);
+    let body = invitation("ines@mill.example", own_program(COUNTY).0, "Mediator");
+    let (_, invited) = send(&hub, &token, "POST", USERS, body).await;
+    let remove = format!("{path}?version=1");
+    let (status, answer) = send(&hub, &token, "DELETE", &remove, Value::Null).await;
+    assert_eq!(
+        (status, &answer["key"], &answer["current"]["named_in"][0]["kind"]),
+        (409, &json!("role_in_use"), &json!("invitation")),
+        "{answer}"
+    );
+    let withdraw = format!(
+        "{USERS}/invitations/{}",
+        invited["invitation"]["id"].as_str().unwrap()
+    );
+    assert_eq!(send(&hub, &token, "DELETE", &withdraw, Value::Null).await.0, 204);
+    assert_eq!(send(&hub, &token, "DELETE", &remove, Value::Null).await.0, 204);
     hub.stop().await;
 }
 

@@ -46,8 +46,8 @@ pub async fn set(config: Config, tenant: i64, kind: &str, issuer: &str, client_i
     let line = line(tenant.id, "identity_provider.set", kind)
         .before(before)
         .after(issuer);
-    audit::append(&mut write, line).await?;
     keep_administrator(&mut write, &tenant, !had.is_empty()).await?;
+    audit::append(&mut write, line).await?;
     write.commit().await?;
     say!(
         "{} sends its {} sign-ons to {issuer}; register {{origin}}/api/membership-provider/callback there",
@@ -76,8 +76,8 @@ pub async fn remove(config: Config, tenant: i64, kind: &str) -> Result<()> {
         )));
     }
     let line = line(tenant.id, "identity_provider.remove", kind).before(before);
-    audit::append(&mut write, line).await?;
     keep_administrator(&mut write, &tenant, !had.is_empty()).await?;
+    audit::append(&mut write, line).await?;
     write.commit().await?;
     say!("{} has no {} provider any more", tenant.name, kind.as_str());
     Ok(())

@@ -340,7 +340,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every role of the caller's tenant, with how many have it and what names it. */
+        /** Every role of the caller's tenant, with how many have it and what names it in the caller's programs. */
         get: operations["list_roles"];
         put?: never;
         post?: never;
@@ -365,8 +365,8 @@ export interface paths {
         put: operations["save_role"];
         post?: never;
         /**
-         * Removes a role. Where somebody has it, or a workflow or a notification rule names it (a draft too), it stays: `role_in_use`, with
-         *     the role in `current`. Writes an audit line.
+         * Removes a role. Where somebody has it, or a workflow or a notification rule names it (a draft too), or an open invitation gives
+         *     it, it stays: `role_in_use`, with the role in `current`. Writes an audit line.
          */
         delete: operations["remove_role"];
         options?: never;
@@ -17501,9 +17501,9 @@ export interface components {
         RoleUse: {
             /** @description Only the draft names it. */
             draft: boolean;
-            /** @description Its key among its kind; a workflow's is the program's number. */
+            /** @description Its key among its kind; that of a workflow, and of a program's open invitations, is the program's number. */
             key: string;
-            /** @description `workflow` or `notification_rule` */
+            /** @description `workflow`, `notification_rule` or `invitation` */
             kind: string;
             /** @description The program's name, or the rule's. */
             name: string;

@@ -128,9 +128,11 @@ impl Holder<'_> {
         all
     }
 
-    /// A remediator whose only role is `Process-Admin` has no queue.
+    /// A remediator whose only role is `Process-Admin` has no queue. Role number 99 is another role: no membership takes the
+    /// administration of the tenant from somebody.
     fn administers_programs_only(&self) -> bool {
-        self.role_codes.iter().all(|code| code == "REM")
+        !self.roles.contains(&ROLE_ADMINISTRATOR)
+            && self.role_codes.iter().all(|code| code == "REM")
             && !self.memberships.is_empty()
             && self
                 .memberships
@@ -335,5 +337,25 @@ mod tests {
                 Permission::ProgramWrite
             ]
         );
+    }
+
+    #[test]
+    fn b11_no_role_in_a_program_takes_the_administration_from_an_administrator() {
+        let memberships = [membership(5, PROCESS_ADMIN, &["ProgramConfig:ReadWrite"], &[])];
+        for code in ["GOV", "REV", "REM"] {
+            let codes = entries(&[code]);
+            let holder = Holder {
+                role_codes: &codes,
+                roles: &[ROLE_ADMINISTRATOR],
+                community_type: None,
+                memberships: &memberships,
+            };
+            assert!(holder.rights().contains(&Permission::Admin), "{code}");
+            assert_eq!(
+                holder.reasons(Permission::Admin),
+                [Reason::RoleNumber(ROLE_ADMINISTRATOR)],
+                "{code}"
+            );
+        }
     }
 }

@@ -9,6 +9,7 @@ use hub_domain::identity::permission::{Permission, ROLE_ADMINISTRATOR};
 use hub_domain::identity::program_reach::{ProgramReach, Programs};
 use hub_domain::written::plain_line;
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
+use std::collections::HashMap;
 
 statements! {
     BY_LOGIN = "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
@@ -52,6 +53,9 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6)";
 }
 
+/// Accounts that one statement asks for.
+const AT_ONCE: usize = 400;
+
 fn search_sql(tenant: TenantId, typed: &str, limit: i64) -> (String, Vec<Value>) {
     let plain = plain_line(typed).to_lowercase().replace(['%', '_'], "");
     let digits: String = plain.chars().filter(char::is_ascii_digit).collect();
@@ -75,11 +79,27 @@ fn search_sql(tenant: TenantId, typed: &str, limit: i64) -> (String, Vec<Value>)
     (sql, args)
 }
 
+fn memberships_of_sql(tenant: TenantId, accounts: &[AccountId]) -> (String, Vec<Value>) {
+    let mut args = args![tenant];
+    let mut places = Vec::with_capacity(accounts.len());
+    for account in accounts {
+        args.push(Value::from(*account));
+        places.push(format!("${}", args.len()));
+    }
+    let sql = format!(
+        "SELECT m.account_id, m.program_id, m.queue_role, m.role_name, m.permissions, COALESCE(r.permissions, '[]')
+            FROM program_members m LEFT JOIN roles r ON r.tenant_id = m.tenant_id AND r.name = m.role_name
+            WHERE m.tenant_id = $1 AND m.account_id IN ({}) ORDER BY m.account_id, m.program_id",
+        places.join(", ")
+    );
+    (sql, args)
+}
+
 /// Every shape of that SQL, for the tests.
 pub(crate) fn composed() -> Vec<String> {
-    ["ana", "ana reyes", ""]
-        .map(|typed| search_sql(TenantId(1), typed, 5).0)
-        .into()
+    let mut all = vec![memberships_of_sql(TenantId(1), &[AccountId(1), AccountId(2)]).0];
+    all.extend(["ana", "ana reyes", ""].map(|typed| search_sql(TenantId(1), typed, 5).0));
+    all
 }
 
 /// An account under plain names; the specification's names are used on the wire only.
@@ -294,6 +314,30 @@ impl Accounts<'_> {
             permissions: [held.own, held.of_role].concat(),
         };
         Ok(rows.into_iter().map(membership).collect())
+    }
+
+    /// The same of many accounts, in few statements; those that are members of nothing are missing.
+    pub async fn memberships_of(
+        &self,
+        tenant: TenantId,
+        accounts: &[AccountId],
+    ) -> Result<HashMap<AccountId, Vec<Membership>>> {
+        let mut all: HashMap<AccountId, Vec<Membership>> = HashMap::new();
+        for some in accounts.chunks(AT_ONCE) {
+            let (sql, values) = memberships_of_sql(tenant, some);
+            let rows: Vec<(i64, i64, i64, String, String, String)> = self.0.all(sql, values).await?;
+            for (account, program, queue_role, role_name, own, of_role) in rows {
+                let own: Vec<String> = serde_json::from_str(&own)?;
+                let of_role: Vec<String> = serde_json::from_str(&of_role)?;
+                all.entry(AccountId(account)).or_default().push(Membership {
+                    program: ProgramId(program),
+                    queue_role,
+                    role_name,
+                    permissions: [own, of_role].concat(),
+                });
+            }
+        }
+        Ok(all)
     }
 
     /// The same with what is the membership's own apart from what its role gives; with the role in the queue.

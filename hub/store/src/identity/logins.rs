@@ -32,6 +32,11 @@ statements! {
         AND NOT EXISTS (SELECT 1 FROM credentials c WHERE c.cd_user = logins.cd_user)
         AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.cd_user = logins.cd_user)
         AND NOT EXISTS (SELECT 1 FROM pending_accounts p WHERE p.cd_user = logins.cd_user AND p.used_at_ms IS NULL)";
+    REMOVE_UNUSED_OF_LIST = "DELETE FROM logins
+        WHERE cd_user IN (SELECT i.cd_user FROM staff_invitations i WHERE i.tenant_id = $1 AND i.import_id = $2 AND i.account_id IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM credentials c WHERE c.cd_user = logins.cd_user)
+        AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.cd_user = logins.cd_user)
+        AND NOT EXISTS (SELECT 1 FROM pending_accounts p WHERE p.cd_user = logins.cd_user AND p.used_at_ms IS NULL)";
     SEEDED = "SELECT COUNT(*) FROM credentials WHERE seeded";
     COUNT = "SELECT COUNT(*) FROM logins";
 }
@@ -176,6 +181,14 @@ pub async fn ensure(write: &mut Write, email: &str, at_ms: i64) -> Result<CdUser
 /// Removes a login that has no password, no account and no account that waits.
 pub async fn remove_unused(write: &mut Write, user: CdUser) -> Result<()> {
     write.execute(REMOVE_UNUSED, args![user]).await.map(drop)
+}
+
+/// The same for all who were invited by a list of people and have not come.
+pub async fn remove_unused_of_list(write: &mut Write, tenant: TenantId, list: &str) -> Result<()> {
+    write
+        .execute(REMOVE_UNUSED_OF_LIST, args![tenant, list])
+        .await
+        .map(drop)
 }
 
 /// Sets a password's hash; `seeded` marks a demonstration password.

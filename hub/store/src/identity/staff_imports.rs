@@ -62,6 +62,8 @@ statements! {
         AND outcome = '' AND verdict IN ('new', 'changed') ORDER BY line LIMIT $4");
     CHANGED = concat!("SELECT ", row_columns!(), " FROM staff_import_rows WHERE tenant_id = $1 AND import_id = $2
         AND outcome = 'changed' AND account_id IS NOT NULL ORDER BY line");
+    GIVEN = "SELECT DISTINCT program_id, role_name, role_before FROM staff_import_rows WHERE tenant_id = $1 AND import_id = $2
+        AND verdict IN ('new', 'changed') AND program_id IS NOT NULL ORDER BY program_id, role_name, role_before";
     LANGS = "SELECT DISTINCT lang FROM staff_import_rows WHERE tenant_id = $1 AND import_id = $2 AND verdict = 'new' ORDER BY lang LIMIT 10";
     FOLLOWED = "SELECT COUNT(*) FROM staff_invitations WHERE tenant_id = $1 AND import_id = $2 AND (opened_at_ms IS NOT NULL OR account_id IS NOT NULL)";
     START = "UPDATE staff_imports SET started_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND started_at_ms IS NULL AND undone_at_ms IS NULL";
@@ -243,6 +245,17 @@ impl StaffImports<'_> {
         let verdict = verdict.map_or("", ImportVerdict::as_str);
         let values = args![tenant, id, after, verdict, limit];
         lines(self.db().all(ROWS, values).await?)
+    }
+
+    /// Which roles the list gives in which programs, each with the one that it takes there.
+    pub async fn given(
+        &self,
+        tenant: TenantId,
+        id: &str,
+    ) -> Result<Vec<(ProgramId, String, Option<String>)>> {
+        let rows: Vec<(i64, String, Option<String>)> = self.db().all(GIVEN, args![tenant, id]).await?;
+        let given = |(program, role, before)| (ProgramId(program), role, before);
+        Ok(rows.into_iter().map(given).collect())
     }
 
     /// The languages of the people who are invited, at most ten.

@@ -43,6 +43,9 @@ statements! {
         WHERE i.tenant_id = $1 AND i.token_hash = $2 AND i.ended_at_ms IS NULL");
     OPEN_BY_EMAIL = concat!("SELECT ", columns!(), " FROM staff_invitations i
         WHERE i.tenant_id = $1 AND i.email = $2 AND i.ended_at_ms IS NULL");
+    OPEN_ROLES = "SELECT DISTINCT p.role_name, p.program_id FROM staff_invitation_programs p
+        JOIN staff_invitations i ON i.tenant_id = p.tenant_id AND i.id = p.invitation_id
+        WHERE p.tenant_id = $1 AND i.ended_at_ms IS NULL ORDER BY p.role_name, p.program_id";
     OPEN_ADDRESSES = "SELECT email FROM staff_invitations WHERE tenant_id = $1 AND ended_at_ms IS NULL";
     PAGE = concat!("SELECT ", columns!(), shown!(), " ORDER BY i.sent_at_ms DESC, i.id DESC LIMIT $6 OFFSET $7");
     COUNT = concat!("SELECT COUNT(*)", shown!());
@@ -55,7 +58,14 @@ statements! {
         WHERE tenant_id = $1 AND id = $2 AND ended_at_ms IS NULL";
     FOLLOWED_OF_IMPORT = "SELECT COUNT(*) FROM staff_invitations
         WHERE tenant_id = $1 AND import_id = $2 AND (opened_at_ms IS NOT NULL OR account_id IS NOT NULL)";
-    OPEN_OF_IMPORT = "SELECT id FROM staff_invitations WHERE tenant_id = $1 AND import_id = $2 AND ended_at_ms IS NULL ORDER BY id";
+    FORGET_LINKS_OF_IMPORT = "DELETE FROM pending_accounts WHERE used_at_ms IS NULL AND token_hash IN (
+        SELECT token_hash FROM staff_invitations WHERE tenant_id = $1 AND import_id = $2 AND ended_at_ms IS NULL)";
+    CANCEL_MAIL = "UPDATE outbox SET state = 'cancelled', last_error = '', ended_at_ms = $3
+        WHERE tenant_id = $1 AND idempotency_key = 'staff-' || CAST($2 AS TEXT) AND state = 'pending'";
+    CANCEL_MAILS_OF_IMPORT = "UPDATE outbox SET state = 'cancelled', last_error = '', ended_at_ms = $3
+        WHERE tenant_id = $1 AND state = 'pending' AND idempotency_key IN (SELECT 'staff-' || i.token_hash FROM staff_invitations i
+            WHERE i.tenant_id = $1 AND i.import_id = $2 AND i.ended_at_ms IS NULL)";
+    END_OF_IMPORT = "UPDATE staff_invitations SET ended_at_ms = $3 WHERE tenant_id = $1 AND import_id = $2 AND ended_at_ms IS NULL";
 }
 
 /// An invitation that is open: its person has not come, and nobody has withdrawn it. Its link may be over.
@@ -177,6 +187,13 @@ impl StaffInvitations<'_> {
         Ok(rows.into_iter().map(|(email,)| email).collect())
     }
 
+    /// The roles that open invitations give, each with a program.
+    pub async fn roles(&self, tenant: TenantId) -> Result<Vec<(String, ProgramId)>> {
+        let rows: Vec<(String, i64)> = self.0.all(OPEN_ROLES, args![tenant]).await?;
+        let role = |(role, program)| (role, ProgramId(program));
+        Ok(rows.into_iter().map(role).collect())
+    }
+
     /// Open invitations, the last sent first.
     pub async fn page(
         &self,
@@ -212,6 +229,11 @@ pub struct Inviter<'a> {
     pub account: AccountId,
     pub name: &'a str,
     pub import: Option<&'a str>,
+}
+
+/// The key of the mail that brings a link, by the link's token: it is not sent once the link is over.
+pub fn mail_key(token: &str) -> String {
+    format!("staff-{}", token_hash(token))
 }
 
 /// Keeps an invitation, and the account until its person follows the link; returns its id. A login is made where the address has
@@ -318,7 +340,7 @@ pub async fn renew(
     token: &str,
     at_ms: i64,
 ) -> Result<()> {
-    forget_link(write, tenant, &invitation.id).await?;
+    forget_link(write, tenant, &invitation.id, at_ms).await?;
     let expires_at_ms = at_ms + INVITATION_MS;
     let user = logins::ensure(write, &invitation.invitee.email, at_ms).await?;
     let values = args![
@@ -350,7 +372,7 @@ pub async fn taken(
 
 /// Withdraws an open invitation: its link opens nothing any more, and a login that was made for it goes.
 pub async fn withdraw(write: &mut Write, tenant: TenantId, id: &str, user: CdUser, at_ms: i64) -> Result<()> {
-    forget_link(write, tenant, id).await?;
+    forget_link(write, tenant, id, at_ms).await?;
     let values = args![tenant, id, at_ms, None::<i64>];
     if write.execute(END, values).await? == 0 {
         return Err(StoreError::NotFound("invitation"));
@@ -366,20 +388,23 @@ pub async fn import_was_followed(write: &mut Write, tenant: TenantId, import: &s
     Ok(row.0 > 0)
 }
 
-/// Withdraws every open invitation of a list; returns how many.
-pub async fn withdraw_import(write: &mut Write, tenant: TenantId, import: &str, at_ms: i64) -> Result<usize> {
-    let ids: Vec<(String,)> = write.all(OPEN_OF_IMPORT, args![tenant, import]).await?;
-    for (id,) in &ids {
-        let invitation = read(write, tenant, id).await?;
-        withdraw(write, tenant, id, invitation.cd_user, at_ms).await?;
-    }
-    Ok(ids.len())
+/// Withdraws every open invitation of a list, with the links and the logins that were made for it; returns how many.
+pub async fn withdraw_import(write: &mut Write, tenant: TenantId, import: &str, at_ms: i64) -> Result<u64> {
+    write
+        .execute(CANCEL_MAILS_OF_IMPORT, args![tenant, import, at_ms])
+        .await?;
+    write
+        .execute(FORGET_LINKS_OF_IMPORT, args![tenant, import])
+        .await?;
+    let withdrawn = write.execute(END_OF_IMPORT, args![tenant, import, at_ms]).await?;
+    logins::remove_unused_of_list(write, tenant, import).await?;
+    Ok(withdrawn)
 }
 
-async fn forget_link(write: &mut Write, tenant: TenantId, id: &str) -> Result<()> {
+/// The link of an invitation opens nothing any more, and a mail that has not left does not bring it.
+async fn forget_link(write: &mut Write, tenant: TenantId, id: &str, at_ms: i64) -> Result<()> {
     let row: Option<(String,)> = write.optional(TOKEN, args![tenant, id]).await?;
-    match row {
-        Some((hash,)) => pending_accounts::remove(write, &hash).await,
-        None => Ok(()),
-    }
+    let Some((hash,)) = row else { return Ok(()) };
+    write.execute(CANCEL_MAIL, args![tenant, &hash, at_ms]).await?;
+    pending_accounts::remove(write, &hash).await
 }

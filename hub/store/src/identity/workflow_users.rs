@@ -12,6 +12,8 @@ use std::collections::HashMap;
 
 statements! {
     TOUCH = "UPDATE accounts SET version = version + 1, updated_at_ms = $4 WHERE tenant_id = $1 AND id = $2 AND version = $3";
+    HOLD = "UPDATE accounts SET version = version + 1, updated_at_ms = $3 WHERE tenant_id = $1 AND id = $2";
+    PROGRAMS = "SELECT COUNT(*) FROM program_members WHERE tenant_id = $1 AND account_id = $2";
     SET_ROLES = "UPDATE accounts SET roles = $3, updated_at_ms = $4 WHERE tenant_id = $1 AND id = $2";
     SET_PHONE = "UPDATE accounts SET phone = $3, phone_verified = FALSE, phone_verified_at_ms = 0 WHERE tenant_id = $1 AND id = $2";
     REACTIVATE = "UPDATE accounts SET active = TRUE, version = version + 1, updated_at_ms = $3
@@ -169,12 +171,13 @@ impl WorkflowUsers<'_> {
         let ids: Vec<AccountId> = rows.iter().map(|(id, _)| AccountId(*id)).collect();
         let signed_in = self.last_sign_ins(tenant, &ids).await?;
         let accounts = accounts::Accounts(self.0);
+        let mut memberships = accounts.memberships_of(tenant, &ids).await?;
         let mut members = Vec::with_capacity(rows.len());
         for (id, is_locked) in rows {
             let id = AccountId(id);
             members.push(StaffMember {
                 account: accounts.by_id(tenant, id).await?,
-                memberships: accounts.memberships(tenant, id).await?,
+                memberships: memberships.remove(&id).unwrap_or_default(),
                 is_locked,
                 last_sign_in_ms: signed_in.get(&id).copied(),
             });
@@ -241,6 +244,18 @@ pub async fn touch(
 ) -> Result<bool> {
     let values = args![tenant, account, seen, at_ms];
     Ok(write.execute(TOUCH, values).await? > 0)
+}
+
+/// Raises an account's version before something of it is changed unseen, so that whoever has it open is told; other changes of the
+/// account wait until this write is there.
+pub async fn hold(write: &mut Write, tenant: TenantId, account: AccountId, at_ms: i64) -> Result<()> {
+    write.execute(HOLD, args![tenant, account, at_ms]).await.map(drop)
+}
+
+/// In how many programs an account has a role.
+pub async fn programs(write: &mut Write, tenant: TenantId, account: AccountId) -> Result<i64> {
+    let row: (i64,) = write.one("memberships", PROGRAMS, args![tenant, account]).await?;
+    Ok(row.0)
 }
 
 /// Gives an account other role numbers.

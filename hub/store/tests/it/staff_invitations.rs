@@ -1,8 +1,10 @@
 //! Invitations to work for a tenant, and lists of people.
 
 use crate::fresh::fresh;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::identity::staff::{ImportOutcome, ImportVerdict, Invitee, ProgramRole};
 use hub_domain::{AccountId, ProgramId, TenantId};
+use hub_store::conversations::outbox::{self, Lane, NewDelivery};
 use hub_store::identity::staff_imports::{self, StaffImport, StaffImportLine};
 use hub_store::identity::staff_invitations::{self, Inviter, StaffFilter};
 
@@ -90,6 +92,9 @@ async fn a_withdrawn_invitation_leaves_neither_a_link_nor_a_login() {
         staff_invitations::insert(&mut write, TENANT, &invitee(email), &by, token, 1)
             .await
             .unwrap();
+        let key = staff_invitations::mail_key(token);
+        let mail = NewDelivery::new(Channel::Email, Lane::Message, key);
+        outbox::enqueue(&mut write, TENANT, mail).await.unwrap();
     }
     assert!(
         !staff_invitations::import_was_followed(&mut write, TENANT, "list")
@@ -97,6 +102,7 @@ async fn a_withdrawn_invitation_leaves_neither_a_link_nor_a_login() {
             .unwrap()
     );
     write.commit().await.unwrap();
+    assert_eq!(fresh.store.outbox().waiting().await.unwrap(), 2);
     assert!(
         fresh
             .store
@@ -112,6 +118,11 @@ async fn a_withdrawn_invitation_leaves_neither_a_link_nor_a_login() {
         .unwrap();
     write.commit().await.unwrap();
     assert_eq!(withdrawn, 2);
+    assert_eq!(
+        fresh.store.outbox().waiting().await.unwrap(),
+        0,
+        "no mail brings a dead link"
+    );
     assert!(
         fresh
             .store

@@ -154,6 +154,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "REMOVE_UNUSED",
         "a login goes when it has an account in no tenant",
     ),
+    ("logins", "REMOVE_UNUSED_OF_LIST", "the same"),
     ("message_drafts", "FORGET", "sweeping"),
     (
         "number_claims",

@@ -46,9 +46,9 @@ pub struct AdministeredRole {
 /// Something that names a role.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 pub struct RoleUse {
-    /// `workflow` or `notification_rule`
+    /// `workflow`, `notification_rule` or `invitation`
     kind: &'static str,
-    /// Its key among its kind; a workflow's is the program's number.
+    /// Its key among its kind; that of a workflow, and of a program's open invitations, is the program's number.
     key: String,
     /// The program's name, or the rule's.
     name: String,
@@ -88,7 +88,7 @@ async fn refused(app: &App, tenant: TenantId, name: &str, key: Key) -> Problem {
     }
 }
 
-/// What names each role: texts in force, and drafts.
+/// What names each role: texts in force, drafts, and open invitations.
 async fn uses(app: &App, tenant: TenantId) -> Result<HashMap<String, Vec<RoleUse>>, Problem> {
     let programs = app.store.administered_programs().all(tenant).await?;
     let program_name = |id: i64| {
@@ -126,6 +126,15 @@ async fn uses(app: &App, tenant: TenantId) -> Result<HashMap<String, Vec<RoleUse
                 });
             }
         }
+    }
+    for (role, program) in app.store.staff_invitations().roles(tenant).await? {
+        uses.entry(role).or_default().push(RoleUse {
+            kind: "invitation",
+            key: program.to_string(),
+            name: program_name(program.0),
+            program_id: program.0,
+            draft: false,
+        });
     }
     Ok(uses)
 }

@@ -15,8 +15,8 @@ pub struct RemovedVersion {
     version: i64,
 }
 
-/// Removes a role. Where somebody has it, or a workflow or a notification rule names it (a draft too), it stays: `role_in_use`, with
-/// the role in `current`. Writes an audit line.
+/// Removes a role. Where somebody has it, or a workflow or a notification rule names it (a draft too), or an open invitation gives
+/// it, it stays: `role_in_use`, with the role in `current`. Writes an audit line.
 #[utoipa::path(
     tag = "administration",
     params(("name" = String, Path), RemovedVersion),

@@ -9,6 +9,7 @@ use actix_web::{put, web};
 use hub_domain::clock::now_ms;
 use hub_domain::identity::admin_access::{AdminAccess, AdminArea, AdminAreas};
 use hub_domain::identity::permission::{QUEUE_ROLE_CASE_WORKER, QUEUE_ROLE_INTAKE};
+use hub_domain::written::plain_name;
 use hub_store::identity::roles::{self, Role};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -91,7 +92,7 @@ pub async fn save_role(
 }
 
 fn checked_name(name: &str) -> Result<String, Problem> {
-    let is_plain = name == name.trim() && !name.chars().any(char::is_control);
+    let is_plain = plain_name(name) == name;
     match name.chars().count() {
         0 => Err(Problem::field("name", "required")),
         count if count > MAX_NAME => Err(Problem::field("name", "too_long")),
@@ -154,6 +155,21 @@ fn is_level(value: &Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_with_something_invisible_in_it_is_refused() {
+        assert_eq!(checked_name("Revisión 2").unwrap(), "Revisión 2");
+        for hostile in [
+            "",
+            " Reviewer",
+            "Re\u{200b}viewer",
+            "Reviewer\u{202e}",
+            "Two  spaces",
+            "Line\nbreak",
+        ] {
+            assert!(checked_name(hostile).is_err(), "{hostile:?}");
+        }
+    }
 
     #[test]
     fn the_specifications_forms_are_read_and_slips_are_refused() {

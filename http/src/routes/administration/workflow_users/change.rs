@@ -77,6 +77,10 @@ pub async fn change_workflow_user(
         numbers.as_deref(),
         confirmed,
     )?;
+    // It was judged by this state and no other.
+    if account.version != body.version {
+        return Err(Key::VersionConflict.into());
+    }
     let (tenant, now) = (caller.tenant, now_ms());
     let mut write = app.store.write().await?;
     if !workflow_users::touch(&mut write, tenant, account.id, body.version, now).await? {
@@ -103,14 +107,12 @@ pub async fn change_workflow_user(
     }
     let line = AuditLine::new(tenant, caller.by(), "staff.change", "account", account.id)
         .before(state_words(&account, &memberships))
-        .after(format!(
-            "{names:?} {numbers:?} gives {:?} takes {:?}",
-            moves
-                .given
-                .iter()
-                .map(|(program, role)| (program.0, &role.name))
-                .collect::<Vec<_>>(),
-            moves.taken
+        .after(words_after(
+            &account,
+            &memberships,
+            names.as_ref(),
+            numbers.as_deref(),
+            &moves,
         ));
     audit::append(&mut write, line).await?;
     write.commit().await?;
@@ -121,11 +123,31 @@ pub async fn change_workflow_user(
 }
 
 fn state_words(account: &Account, memberships: &[Membership]) -> String {
-    let roles: Vec<(i64, &str)> = memberships
+    let held = memberships
         .iter()
-        .map(|one| (one.program.0, one.role_name.as_str()))
-        .collect();
-    format!("{} {:?} {roles:?}", account.name(), account.roles)
+        .map(|one| (one.program, one.role_name.as_str()));
+    rights::words(&account.name(), &account.roles, held)
+}
+
+/// The same as it is after the change.
+fn words_after(
+    account: &Account,
+    memberships: &[Membership],
+    names: Option<&(String, String)>,
+    numbers: Option<&[i64]>,
+    moves: &Moves,
+) -> String {
+    let is_moved = |program: &ProgramId| {
+        moves.taken.contains(program) || moves.given.iter().any(|(given, _)| given == program)
+    };
+    let stay = memberships.iter().filter(|one| !is_moved(&one.program));
+    let stay = stay.map(|one| (one.program, one.role_name.as_str()));
+    let given = moves
+        .given
+        .iter()
+        .map(|(program, role)| (*program, role.name.as_str()));
+    let name = names.map_or_else(|| account.name(), |(first, last)| format!("{first} {last}"));
+    rights::words(&name, numbers.unwrap_or(&account.roles), stay.chain(given))
 }
 
 /// The new names, where they differ.
@@ -178,16 +200,16 @@ async fn moves(
     memberships: &[Membership],
     asked: &[ProgramRole],
 ) -> Result<Moves, Problem> {
-    let roles = asked_roles(app, caller, asked).await?;
+    let roles = asked_roles(app, caller, asked, memberships).await?;
+    // Somebody of no program works in all of them: a first one narrows that.
+    let narrows = memberships.is_empty() && !caller.may(Permission::Admin);
     let mut moves = Moves::default();
-    for (at, (program, role)) in roles.into_iter().enumerate() {
+    for (program, role) in roles {
         let present = memberships.iter().find(|one| one.program == program);
-        if present.is_some_and(|present| present.role_name == role.name) {
-            continue;
-        }
         let may_replace = present.is_none_or(|present| may_take(caller, present));
-        if !may_replace || !may_give(caller, program, &role) {
-            return Err(exceeds(at));
+        if narrows || !may_replace || !may_give(caller, program, &role) {
+            let at = asked.iter().position(|one| one.program == program);
+            return Err(exceeds(at.unwrap_or_default()));
         }
         moves.given.push((program, role));
     }

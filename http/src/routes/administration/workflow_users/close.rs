@@ -46,7 +46,9 @@ pub async fn close_workflow_user(
     let tenant = app.store.tenant(caller.tenant).await?;
     let mut write = app.store.write().await?;
     if accounts::deactivate(&mut write, tenant.id, account.id, now_ms()).await? {
-        if account.is_administrator() && !administrators::keep_one(&mut write, tenant.id).await? {
+        // As it is now: somebody may have given it the number since it was read.
+        let closed = accounts::read(&mut write, tenant.id, account.id).await?;
+        if closed.is_administrator() && !administrators::keep_one(&mut write, tenant.id).await? {
             write.rollback().await?;
             return Err(Key::LastAdministrator.into());
         }

@@ -32,7 +32,7 @@ async fn own(app: &App, caller: &Allowed<StaffWrite>, id: &str) -> Result<OpenIn
     if !invitee.roles.is_empty() {
         return Err(Problem::new(Key::NotAllowed).and_field("roles", "exceeds_rights"));
     }
-    let roles = asked_roles(app, caller, &invitee.programs)
+    let roles = asked_roles(app, caller, &invitee.programs, &[])
         .await
         .map_err(|_| exceeds(0))?;
     match roles

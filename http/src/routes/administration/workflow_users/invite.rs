@@ -1,6 +1,6 @@
 //! `POST /api/admin/workflow-users`: asks somebody to work here.
 
-use super::rights::{asked_roles, checked_numbers, exceeds, may_give};
+use super::rights::{asked_roles, checked_numbers, exceeds, may_give, may_open, words};
 use super::user::WorkflowUser;
 use crate::App;
 use crate::extract::allowed::StaffWrite;
@@ -67,10 +67,13 @@ pub async fn invite_workflow_user(
     if !invitee.roles.is_empty() && !caller.may(Permission::Admin) {
         return Err(Problem::new(Key::NotAllowed).and_field("roles", "exceeds_rights"));
     }
+    if !may_open(&caller, &invitee.account_type) {
+        return Err(Problem::new(Key::NotAllowed).and_field("account_type", "exceeds_rights"));
+    }
     if invitee.programs.is_empty() && !caller.may(Permission::Admin) {
         return Err(Problem::field("programs", "required"));
     }
-    let roles = asked_roles(&app, &caller, &invitee.programs).await?;
+    let roles = asked_roles(&app, &caller, &invitee.programs, &[]).await?;
     if let Some(at) = roles
         .iter()
         .position(|(program, role)| !may_give(&caller, *program, role))
@@ -103,10 +106,11 @@ pub async fn invite_workflow_user(
         .map_err(taken)?;
     let invitation = staff_invitations::read(&mut write, caller.tenant, &id).await?;
     let line = AuditLine::new(caller.tenant, caller.by(), "staff.invite", "invitation", &id);
-    let after = format!(
-        "{} {:?} {:?}",
-        invitee.account_type, invitee.roles, invitee.programs
-    );
+    let given = invitee
+        .programs
+        .iter()
+        .map(|one| (one.program, one.role.as_str()));
+    let after = words(&invitee.account_type, &invitee.roles, given);
     audit::append(&mut write, line.after(after)).await?;
     write.commit().await?;
     Ok(HttpResponse::Created().json(WorkflowUser::from(invitation)))

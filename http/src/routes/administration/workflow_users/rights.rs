@@ -81,23 +81,37 @@ pub(super) fn may_change_account(caller: &Caller, account: &Account, memberships
     administers || (!account.roles.contains(&ROLE_ADMINISTRATOR) && !memberships.is_empty() && in_all)
 }
 
-/// The roles that are asked for, each with what it gives. Field names begin with `programs`.
+/// Whether the caller may ask for an account of this kind: a government account sees who else works here, so only they who see that
+/// themselves, and administrators, add one.
+pub(super) fn may_open(caller: &Caller, account_type: &str) -> bool {
+    let sees_users = caller.may(Permission::UsersRead) || caller.may(Permission::Admin);
+    sees_users || staff_code(account_type) != Some("GOV")
+}
+
+/// The roles that are asked for, each with what it gives; without those that somebody has already, by `present`. Field names begin
+/// with `programs`.
 pub(super) async fn asked_roles(
     app: &App,
     caller: &Caller,
     asked: &[ProgramRole],
+    present: &[Membership],
 ) -> Result<Vec<(ProgramId, Role)>, Problem> {
     let programs = app.store.administered_programs().all(caller.tenant).await?;
     let roles = app.store.roles().all(caller.tenant).await?;
     let mut seen = HashSet::new();
     let mut all = Vec::with_capacity(asked.len());
     for (at, one) in asked.iter().enumerate() {
+        if !seen.insert(one.program) {
+            return Err(Problem::field(format!("programs[{at}].program"), "twice"));
+        }
+        let has =
+            |membership: &Membership| membership.program == one.program && membership.role_name == one.role;
+        if present.iter().any(has) {
+            continue;
+        }
         let is_known = programs.iter().any(|program| program.id == one.program);
         if !is_known || !caller.may_on(Permission::StaffWrite, one.program) {
             return Err(Problem::field(format!("programs[{at}].program"), "not_found"));
-        }
-        if !seen.insert(one.program) {
-            return Err(Problem::field(format!("programs[{at}].program"), "twice"));
         }
         let role = roles.iter().find(|role| role.name == one.role);
         let Some(role) = role else {
@@ -128,4 +142,19 @@ pub(super) fn checked_numbers(numbers: &[i64]) -> Result<Vec<i64>, Problem> {
     numbers.sort_unstable();
     numbers.dedup();
     Ok(numbers)
+}
+
+/// Somebody in a line of the audit log: name or kind, role numbers, and roles by the programs' numbers.
+pub(super) fn words<'a>(
+    who: &str,
+    numbers: &[i64],
+    programs: impl Iterator<Item = (ProgramId, &'a str)>,
+) -> String {
+    let numbers = numbers.iter().map(|number| format!("role number {number}"));
+    let programs = programs.map(|(program, role)| format!("{role} in program {program}"));
+    let all: Vec<String> = std::iter::once(who.to_owned())
+        .chain(numbers)
+        .chain(programs)
+        .collect();
+    all.join(", ")
 }

@@ -11,13 +11,15 @@ export interface InUseDialogProps {
   onShowHolders: (role: string) => void;
 }
 
-const placeOf = (use: RoleUse) => `${paths.programPortal}/${use.kind === "workflow" ? "workflow-editor" : "notification-tool"}?program=${use.program_id}`;
+const TABS: Record<string, string> = { workflow: "workflow-editor", notification_rule: "notification-tool", invitation: "users" };
+const placeOf = (use: RoleUse) => `${paths.programPortal}/${TABS[use.kind] ?? "settings"}?program=${use.program_id}`;
 
 /** Why a role cannot be removed yet: who has it, and what names it, each with the way there. */
 export function InUseDialog({ role, onClose, onShowHolders }: InUseDialogProps) {
   const { t } = useTranslation("roles");
   const nameOf = (use: RoleUse) => {
-    const name = use.kind === "workflow" ? t("inUse.workflow", { name: use.name }) : t("inUse.rule", { name: use.name });
+    const kind = use.kind === "workflow" ? "workflow" : use.kind === "invitation" ? "invitation" : "rule";
+    const name = t(`inUse.${kind}`, { name: use.name });
     return use.draft ? t("inUse.draft", { name }) : name;
   };
   return (

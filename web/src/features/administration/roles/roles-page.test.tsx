@@ -86,6 +86,7 @@ beforeEach(() => {
     role("Designer", { AdminPerms: { ...hidden, FormConfig: "ReadWrite", UserMgmt: "Read" }, holders: 2 }),
     role("Helper", { version: 4, supervises: true }),
     role("Signer", { named_in: [{ kind: "workflow", key: "5", name: "Rent help", program_id: 5, draft: true }] }),
+    role("Asked", { named_in: [{ kind: "invitation", key: "5", name: "Rent help", program_id: 5, draft: false }] }),
   ];
   saved = [];
   removed = [];

@@ -69,7 +69,10 @@ function EditForm({ detail, member, onDone, onAgain }: EditFormProps) {
   };
   const error = (field: string) => fault(change.error, field);
   const isConflict = isProblem(change.error, "version_conflict");
-  const asks = isProblem(change.error, "confirm_own_role");
+  // Somebody of no program works in all of them: an administrator means it, nobody else may.
+  const widens = detail.may_administer && isProblem(change.error) && change.error.errors.some((one) => one.key === "last_program");
+  const asks = widens || isProblem(change.error, "confirm_own_role");
+  const question = widens ? "widens" : "own";
   const isNamed = ["first_name", "last_name", "programs"].some((field) => error(field) !== undefined);
   return (
     <>
@@ -91,7 +94,7 @@ function EditForm({ detail, member, onDone, onAgain }: EditFormProps) {
           autoComplete="off"
         />
         <TextField label={t("form.lastName")} value={last} onChange={setLast} error={error("last_name")} isDisabled={!detail.may_rename} autoComplete="off" />
-        <RoleFields given={roles.data} value={programs} onChange={setPrograms} present={user.programs} error={error("programs")} />
+        <RoleFields given={roles.data} value={programs} onChange={setPrograms} present={user.programs} error={asks ? undefined : error("programs")} />
         {detail.may_administer ? <NumberFields value={numbers} onChange={setNumbers} /> : null}
         <div className="users-actions">
           <Button type="submit" variant="primary" isPending={change.isPending}>
@@ -101,7 +104,7 @@ function EditForm({ detail, member, onDone, onAgain }: EditFormProps) {
       </form>
       <AccountActions detail={detail} member={member} />
       <Dialog
-        title={t("confirm.ownTitle")}
+        title={t(`confirm.${question}Title`, { name: nameOf(user) })}
         isOpen={asks}
         onClose={() => change.reset()}
         kind="alert"
@@ -109,12 +112,12 @@ function EditForm({ detail, member, onDone, onAgain }: EditFormProps) {
           <>
             <Button onPress={() => change.reset()}>{t("confirm.keep")}</Button>
             <Button variant="danger" onPress={() => save(true)}>
-              {t("confirm.ownYes")}
+              {t(`confirm.${question}Yes`)}
             </Button>
           </>
         }
       >
-        <p>{t("confirm.ownWords")}</p>
+        <p>{t(`confirm.${question}Words`)}</p>
       </Dialog>
     </>
   );

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ImportVerdict, StaffImportView } from "../../../api/schema";
+import { useUser } from "../../../shared/identity/user";
+import { useFormat } from "../../../shared/words/format";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -9,7 +11,7 @@ import { ProgressBar } from "../../../ui/progress-bar";
 import { Select } from "../../../ui/select";
 import { Skeleton } from "../../../ui/skeleton";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
-import { useCheckImport, useImportLines, useReceipt, useRunImport, useStaffImport } from "./api/imports";
+import { useCheckImport, useImportLines, useReceipt, useRunImport, useStaffImport, useStaffImports } from "./api/imports";
 import { useRefusalWords } from "./field-words";
 import "./users.css";
 
@@ -43,6 +45,7 @@ export function ImportPanel({ program, id, onList, onClose }: ImportPanelProps) 
           <FileDrop label={t("import.choose")} accept={[".csv", "text/csv", ".tsv", ".txt"]} isDisabled={check.isPending} variant="primary" onFiles={take}>
             <p>{check.isPending ? t("import.checking") : t("import.drop")}</p>
           </FileDrop>
+          <EarlierLists onList={onList} />
         </>
       ) : found.isError ? (
         <Banner kind="error">{refusalWords(found.error)}</Banner>
@@ -58,9 +61,32 @@ export function ImportPanel({ program, id, onList, onClose }: ImportPanelProps) 
   );
 }
 
+/** The way back to lists that were brought before: to see what became of them, and to take them back. */
+function EarlierLists({ onList }: { onList: (id: string) => void }) {
+  const { t } = useTranslation("users");
+  const format = useFormat(useUser().zone);
+  const lists = useStaffImports();
+  if (!lists.data?.length) return null;
+  return (
+    <section aria-labelledby="users-earlier">
+      <h3 id="users-earlier">{t("import.earlier")}</h3>
+      <ul className="page-rows">
+        {lists.data.map((list) => (
+          <li key={list.id} className="users-row">
+            <Button variant="quiet" size="small" onPress={() => onList(list.id)}>
+              <bdi>{list.file_name}</bdi>, {format.dateTime(list.created_at_ms)}
+            </Button>
+            <span>{t(`import.states.${list.state}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function CheckedList({ list }: { list: StaffImportView }) {
   const { t } = useTranslation("users");
-  const problemWords = useProblemWords();
+  const refusalWords = useRefusalWords();
   const run = useRunImport();
   const receipt = useReceipt();
   const [verdict, setVerdict] = useState<ImportVerdict | null>(null);
@@ -72,7 +98,7 @@ function CheckedList({ list }: { list: StaffImportView }) {
       <p>
         <bdi>{list.file_name}</bdi> · {t("import.lines", { count: list.lines })}
       </p>
-      {error ? <Banner kind="error">{problemWords(error)}</Banner> : null}
+      {error ? <Banner kind="error">{refusalWords(error)}</Banner> : null}
       <p role="status">{t(`import.states.${list.state}`)}</p>
       {list.state === "running" ? (
         <ProgressBar

@@ -15,11 +15,12 @@ import { NumberFields } from "./number-fields";
 import { RoleFields } from "./role-fields";
 import "./users.css";
 
+/** Government accounts see who else works here: who does not, adds none. */
 const KINDS: readonly StaffAccountType[] = ["Reviewer", "Government", "ReviewerMarket"];
 const LANGUAGES = ["en", "es", "ar"] as const;
 
 /** Asks somebody to work here: who they are, and in which roles. */
-export function InviteForm({ onDone }: { onDone: () => void }) {
+export function InviteForm({ program, onDone }: { program?: number; onDone: () => void }) {
   const { t, i18n } = useTranslation("users");
   const user = useUser();
   const refusalWords = useRefusalWords();
@@ -36,6 +37,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
   const [numbers, setNumbers] = useState<number[]>([]);
   if (roles.isError) return <Banner kind="error">{refusalWords(roles.error)}</Banner>;
   if (!roles.data) return <Skeleton lines={6} />;
+  const kinds = KINDS.filter((one) => one !== "Government" || hasPermission(user, "users.read") || hasPermission(user, "admin"));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = { account_type: kind, first_name: first, last_name: last, email, phone: phone || null, lang, programs, roles: numbers };
@@ -68,7 +70,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
       <Select
         label={t("form.kind")}
         description={t(`kinds.${kind}Words`)}
-        options={KINDS.map((id) => ({ id, name: t(`kinds.${id}`) }))}
+        options={kinds.map((id) => ({ id, name: t(`kinds.${id}`) }))}
         value={kind}
         onChange={(id) => setKind(KINDS.find((one) => one === id) ?? "Reviewer")}
       />
@@ -78,7 +80,7 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
         value={lang}
         onChange={(id) => setLang(String(id ?? "en"))}
       />
-      <RoleFields given={roles.data} value={programs} onChange={setPrograms} error={error("programs")} />
+      <RoleFields given={roles.data} value={programs} onChange={setPrograms} program={program} error={error("programs")} />
       {hasPermission(user, "admin") ? <NumberFields value={numbers} onChange={setNumbers} /> : null}
       <div className="users-actions">
         <Button type="submit" variant="primary" isPending={invite.isPending}>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { StaffState, WorkflowUser } from "../../../api/schema";
 import { useUser } from "../../../shared/identity/user";
+import { useSettled } from "../../../shared/page/use-settled";
 import { useFormat } from "../../../shared/words/format";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
@@ -35,7 +36,8 @@ export function UserList({ program, mayChange, onEdit }: UserListProps) {
   const [state, setState] = useState<StaffState | null>(null);
   const [page, setPage] = useState(1);
   const roles = useGivenRoles();
-  const users = useWorkflowUsers({ program, page, ...(q ? { q } : {}), ...(role ? { role } : {}), ...(state ? { state } : {}) });
+  const found = useSettled(q.trim());
+  const users = useWorkflowUsers({ program, page, ...(found ? { q: found } : {}), ...(role ? { role } : {}), ...(state ? { state } : {}) });
   const first =
     <T,>(set: (value: T) => void) =>
     (value: T) => {

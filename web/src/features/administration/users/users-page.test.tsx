@@ -165,3 +165,51 @@ test("B14: a list shows what each line does and the mail before it is started", 
   expect(await screen.findByRole("button", { name: "Take it all back" })).toBeVisible();
   expect(started).toEqual(["l1"]);
 });
+
+test("an administrator is asked before somebody is left without a program", async () => {
+  const sent: ChangeWorkflowUserRequest[] = [];
+  server.use(
+    hub.patch("/api/admin/workflow-users/{member}", async ({ request }) => {
+      const body = (await request.json()) as ChangeWorkflowUserRequest;
+      sent.push(body);
+      return body.confirm ? HttpResponse.json(detail) : problem(422, "invalid_field", { errors: [{ field: "programs", key: "last_program" }] });
+    }),
+  );
+  const { user } = renderAt(`${at}&user=910`, { as: administrator });
+  const dialog = await screen.findByRole("dialog", { name: "Edit a person" });
+  await user.click(await within(dialog).findByRole("button", { name: /Emergency rental assistance/ }));
+  await user.click(await screen.findByRole("option", { name: "No role" }));
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await user.click(await screen.findByRole("button", { name: "Take the last program away" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Edit a person" })).toBeNull());
+  expect(sent.map(({ confirm, programs }) => [confirm, programs])).toEqual([
+    [undefined, []],
+    [true, []],
+  ]);
+});
+
+test("with many programs the form shows the one at hand, and others are looked up", async () => {
+  const many = Array.from({ length: 200 }, (_, place) => ({ id: place + 1, name: `Program ${place + 1}` }));
+  const given = { roles: [{ name: "Reviewer", programs: many.map(({ id }) => id) }], programs: many };
+  server.use(hub.get("/api/admin/workflow-users/roles", () => HttpResponse.json(given)));
+  const { user } = renderAt(at, { as: administrator });
+  await user.click(await screen.findByRole("button", { name: "Invite someone" }));
+  const dialog = await screen.findByRole("dialog", { name: "Invite someone" });
+  expect(await within(dialog).findByRole("button", { name: /Program 5\b/ })).toBeVisible();
+  expect(within(dialog).getAllByRole("button", { name: /Program \d/ })).toHaveLength(1);
+  await user.type(within(dialog).getByRole("combobox", { name: "Add a program" }), "program 142");
+  await user.click(await screen.findByRole("option", { name: "Program 142" }));
+  expect(await within(dialog).findByRole("button", { name: /Program 142/ })).toBeVisible();
+});
+
+test("B14: a list that was brought before is found again", async () => {
+  server.use(
+    hub.get("/api/admin/workflow-users/imports", () => HttpResponse.json({ imports: [{ ...list, state: "done", can_undo: true }] })),
+    hub.get("/api/admin/workflow-users/imports/{import}", () => HttpResponse.json({ ...list, state: "done", done: 2, can_undo: true })),
+    hub.get("/api/admin/workflow-users/imports/{import}/lines", () => HttpResponse.json({ lines: [], next: null })),
+  );
+  const { user } = renderAt(at, { as: administrator });
+  await user.click(await screen.findByRole("button", { name: "Bring in a list" }));
+  await user.click(await screen.findByRole("button", { name: new RegExp(list.file_name) }));
+  expect(await screen.findByRole("button", { name: "Take it all back" })).toBeVisible();
+});

@@ -53,7 +53,7 @@ function People({ program, administered }: { program: number; administered: Admi
       ) : null}
       <UserList program={program} mayChange={mayChange} onEdit={(account) => set("user", String(account))} />
       <Dialog title={t("invite")} isOpen={isInviting} onClose={() => setIsInviting(false)} kind="form" size="medium">
-        <InviteForm onDone={() => setIsInviting(false)} />
+        <InviteForm program={program} onDone={() => setIsInviting(false)} />
       </Dialog>
       <Dialog title={t("edit")} isOpen={member !== null} onClose={() => set("user", null)} kind="form" size="medium">
         {member === null ? null : <EditUser member={member} onDone={() => set("user", null)} />}

@@ -16,7 +16,7 @@ use hub_domain::ProgramId;
 use hub_domain::clock::now_ms;
 use hub_domain::identity::staff::staff_code;
 use hub_domain::written::plain_name;
-use hub_store::identity::staff_imports::{self, StaffImport};
+use hub_store::identity::staff_imports::{self, StaffImport, StaffImportLine};
 use serde::Deserialize;
 
 /// The part that has the file.
@@ -90,11 +90,8 @@ pub async fn check_staff_import(
         account_type: account_type.to_owned(),
         lang: lang.to_owned(),
     };
-    let mut judge = Judge::new(&app, &caller, otherwise).await?;
-    let mut lines = Vec::with_capacity(written.len());
-    for line in &written {
-        lines.push(judge.line(&app, line).await?);
-    }
+    let mut judge = Judge::new(&app, &caller, otherwise, &written).await?;
+    let lines: Vec<StaffImportLine> = written.iter().map(|line| judge.line(line)).collect();
     let import = StaffImport {
         id: uuid::Uuid::now_v7().to_string(),
         account: caller.account,

@@ -1,6 +1,6 @@
 //! What is found of each line of a list.
 
-use super::super::rights::{may_give, may_take};
+use super::super::rights::{may_give, may_open, may_take};
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::StaffWrite;
@@ -34,6 +34,8 @@ pub(super) struct Judge<'a> {
     roles: Vec<Role>,
     /// By address, those in use first.
     working: HashMap<String, Vec<(AccountId, String, bool)>>,
+    /// Of those whom a line names.
+    memberships: HashMap<AccountId, Vec<Membership>>,
     invited: HashSet<String>,
     seen: HashSet<(String, ProgramId)>,
 }
@@ -43,6 +45,7 @@ impl<'a> Judge<'a> {
         app: &App,
         caller: &'a Allowed<StaffWrite>,
         otherwise: Otherwise,
+        written: &[UserLine],
     ) -> Result<Self, Problem> {
         let tenant = caller.tenant;
         let mut programs = app.store.administered_programs().all(tenant).await?;
@@ -51,6 +54,14 @@ impl<'a> Judge<'a> {
         for (id, kind, email, active) in app.store.workflow_users().everybody(tenant).await? {
             working.entry(email).or_default().push((id, kind, active));
         }
+        let named: HashSet<AccountId> = written
+            .iter()
+            .filter_map(|line| working.get(&normal_email(&line.email)?))
+            .flatten()
+            .map(|(id, ..)| *id)
+            .collect();
+        let named: Vec<AccountId> = named.into_iter().collect();
+        let memberships = app.store.accounts().memberships_of(tenant, &named).await?;
         let invited = app.store.staff_invitations().addresses(tenant).await?;
         Ok(Self {
             caller,
@@ -58,18 +69,19 @@ impl<'a> Judge<'a> {
             programs,
             roles: app.store.roles().all(tenant).await?,
             working,
+            memberships,
             invited: invited.into_iter().collect(),
             seen: HashSet::new(),
         })
     }
 
     /// Judges one line, after all that are before it in the file.
-    pub(super) async fn line(&mut self, app: &App, written: &UserLine) -> Result<StaffImportLine, Problem> {
+    pub(super) fn line(&mut self, written: &UserLine) -> StaffImportLine {
         let mut line = self.plain(written);
-        line.verdict = match self.verdict(app, written, &mut line).await? {
+        line.verdict = match self.verdict(written, &mut line) {
             Ok(verdict) | Err(verdict) => verdict,
         };
-        Ok(line)
+        line
     }
 
     /// The line as it is kept, whatever is wrong with it.
@@ -97,48 +109,51 @@ impl<'a> Judge<'a> {
     }
 
     /// What a line would do, or why it does nothing.
-    async fn verdict(
+    fn verdict(
         &mut self,
-        app: &App,
         written: &UserLine,
         line: &mut StaffImportLine,
-    ) -> Result<Result<ImportVerdict, ImportVerdict>, Problem> {
-        let (program, role) = match self.read(written, line) {
-            Ok(read) => read,
-            Err(verdict) => return Ok(Err(verdict)),
-        };
+    ) -> Result<ImportVerdict, ImportVerdict> {
+        let (program, role) = self.read(written, line)?;
         if !self.seen.insert((line.email.clone(), program)) {
-            return Ok(Err(ImportVerdict::Duplicate));
+            return Err(ImportVerdict::Duplicate);
         }
         let here = self.working.get(&line.email);
         let same = |(_, kind, _): &&(AccountId, String, bool)| *kind == line.account_type;
         let known = here.and_then(|all| all.iter().find(same).or(all.first()));
         if let Some((account, _, active)) = known {
             if !active {
-                return Ok(Err(ImportVerdict::Closed));
+                return Err(ImportVerdict::Closed);
             }
-            let accounts = app.store.accounts();
-            let memberships = accounts.memberships(self.caller.tenant, *account).await?;
+            let memberships = self
+                .memberships
+                .get(account)
+                .map(Vec::as_slice)
+                .unwrap_or_default();
             let present = memberships.iter().find(|one| one.program == program);
             line.account = Some(*account);
             line.role_before = present.map(|present| present.role_name.clone());
-            return Ok(self.change(*account, present, program, &role));
+            // Somebody of no program works in all of them: only an administrator narrows that.
+            if memberships.is_empty() && !self.caller.may(Permission::Admin) {
+                return Err(ImportVerdict::ExceedsRights);
+            }
+            return self.change(*account, present, program, &role);
         }
         if self.invited.contains(&line.email) {
-            return Ok(Err(ImportVerdict::Invited));
+            return Err(ImportVerdict::Invited);
         }
         let names = (
             checked("first_name", &written.first_name),
             checked("last_name", &written.last_name),
         );
         let (Ok(first), Ok(last)) = names else {
-            return Ok(Err(ImportVerdict::BadName));
+            return Err(ImportVerdict::BadName);
         };
         (line.first_name, line.last_name) = (first, last);
-        Ok(match may_give(self.caller, program, &role) {
+        match may_open(self.caller, &line.account_type) && may_give(self.caller, program, &role) {
             true => Ok(ImportVerdict::New),
             false => Err(ImportVerdict::ExceedsRights),
-        })
+        }
     }
 
     /// Another role for somebody who works here.

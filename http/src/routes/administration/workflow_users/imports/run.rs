@@ -1,14 +1,16 @@
 //! `POST /api/admin/workflow-users/imports/{import}/start` and `…/undo`: a list that was checked is carried out, and taken back.
 
+use super::super::rights::may_give;
 use super::{StaffImportView, own, view};
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::StaffWrite;
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
-use hub_domain::TenantId;
+use hub_domain::ProgramId;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
+use hub_domain::identity::permission::Permission;
 use hub_store::Write;
 use hub_store::audit::{self, AuditLine};
 use hub_store::identity::staff_imports::{self, ImportStaff, StaffImportLine};
@@ -51,6 +53,7 @@ pub async fn start_staff_import(
     if !app.hub.has_gateway(&settings, Channel::Email) {
         return Err(Key::NoGateway.into());
     }
+    refuse_beyond(&app, &caller, &import.id).await?;
     let mut write = app.store.write().await?;
     if staff_imports::start(&mut write, tenant, &import.id, now).await? {
         let job = ImportStaff {
@@ -85,6 +88,7 @@ pub async fn undo_staff_import(
 ) -> Result<web::Json<StaffImportView>, Problem> {
     let import = own(&app, &caller, &import).await?;
     let (tenant, now) = (caller.tenant, now_ms());
+    refuse_beyond(&app, &caller, &import.id).await?;
     let mut write = app.store.write().await?;
     let changed = staff_imports::changed(&mut write, tenant, &import.id).await?;
     let is_done = staff_imports::undo(&mut write, tenant, &import.id, now).await?;
@@ -93,7 +97,7 @@ pub async fn undo_staff_import(
     }
     let withdrawn = staff_invitations::withdraw_import(&mut write, tenant, &import.id, now).await?;
     for line in &changed {
-        put_back(&mut write, tenant, line).await?;
+        put_back(&mut write, &caller, line, now).await?;
     }
     let line = AuditLine::new(
         tenant,
@@ -109,17 +113,46 @@ pub async fn undo_staff_import(
     view(&app, &caller, import).await.map(web::Json)
 }
 
+/// Refuses a list that gives or takes more than the caller has by now: rights and roles may have changed since it was checked.
+async fn refuse_beyond(app: &App, caller: &Allowed<StaffWrite>, id: &str) -> Result<(), Problem> {
+    let roles = app.store.roles().all(caller.tenant).await?;
+    let may = |program: ProgramId, name: &str| {
+        let role = roles.iter().find(|role| role.name == name);
+        caller.may_on(Permission::StaffWrite, program)
+            && role.is_none_or(|role| may_give(caller, program, role))
+    };
+    let given = app.store.staff_imports().given(caller.tenant, id).await?;
+    let is_own = given.iter().all(|(program, role, before)| {
+        may(*program, role) && before.as_deref().is_none_or(|before| may(*program, before))
+    });
+    match is_own {
+        true => Ok(()),
+        false => Err(Problem::new(Key::NotAllowed).and_field("programs", "exceeds_rights")),
+    }
+}
+
 /// The role that an account had in a program before.
-async fn put_back(write: &mut Write, tenant: TenantId, line: &StaffImportLine) -> Result<(), Problem> {
+async fn put_back(
+    write: &mut Write,
+    caller: &Allowed<StaffWrite>,
+    line: &StaffImportLine,
+    at_ms: i64,
+) -> Result<(), Problem> {
     let (Some(program), Some(account)) = (line.program, line.account) else {
         return Ok(());
     };
-    let now = workflow_users::role_in(write, tenant, program, account).await?;
-    if now.as_deref() != Some(&*line.role) {
+    let tenant = caller.tenant;
+    workflow_users::hold(write, tenant, account, at_ms).await?;
+    let present = workflow_users::role_in(write, tenant, program, account).await?;
+    if present.as_deref() != Some(&*line.role) {
         return Ok(());
     }
     let Some(before) = &line.role_before else {
-        workflow_users::remove_from(write, tenant, program, account).await?;
+        // Somebody of no program works in all of them: only an administrator widens that.
+        let has_others = workflow_users::programs(write, tenant, account).await? > 1;
+        if has_others || caller.may(Permission::Admin) {
+            workflow_users::remove_from(write, tenant, program, account).await?;
+        }
         return Ok(());
     };
     let role = roles::read(write, tenant, before).await?;

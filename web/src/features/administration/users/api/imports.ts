@@ -15,6 +15,14 @@ export function useStaffImport(id: string | null) {
   });
 }
 
+/** The lists that one has brought, the last first. */
+export function useStaffImports() {
+  return useQuery({
+    queryKey: [...IMPORT, "all"],
+    queryFn: async ({ signal }) => (await api.get("/api/admin/workflow-users/imports", { signal })).imports,
+  });
+}
+
 /** Its lines, a hundred at a time, of one verdict or of any. */
 export function useImportLines(id: string, verdict: ImportVerdict | null, state: string) {
   return useInfiniteQuery({
