@@ -96,7 +96,7 @@ test("an example asks for what the rule reads, each value once", () => {
 test("the examples of the demonstration's forms come out as they say", () => {
   let count = 0;
   for (const name of ["rental", "food", "business"]) {
-    const text = readFileSync(resolve(import.meta.dirname, `../../../../hub/src/seed/forms/${name}.json`), "utf8");
+    const text = readFileSync(resolve(import.meta.dirname, `../../../../hub/administration/src/ready_made/${name}.json`), "utf8");
     const form = JSON.parse(text) as Form;
     for (const { does, target, when, examples = [] } of form.rules ?? []) {
       const gives = does === "compute" && target !== "urgent" ? "int" : "bool";

@@ -70,7 +70,7 @@ export const formBuilderHandlers = [
     formDesk.draft = newDraft(text as Form);
     return HttpResponse.json({ draft: formDesk.draft, faults: formDesk.faults });
   }),
-  hub.post("/api/configuration/form/{key}/check", () => HttpResponse.json({ faults: formDesk.faults })),
+  hub.post("/api/configuration/form/{key}/check", () => HttpResponse.json({ faults: formDesk.faults, warnings: [], removed: [] })),
   hub.post("/api/configuration/form/{key}/publish", async ({ request }) => {
     const { version } = await request.json();
     if (formDesk.draft?.version !== version) return problem(409, "version_conflict");
@@ -105,7 +105,7 @@ export const formBuilderHandlers = [
   hub.post("/api/configuration-releases/preview", () =>
     HttpResponse.json({
       faults: [],
-      items: [{ kind: "form", key: "5", effects: [{ effect: "form_changed" as const, sort: "narrower" as const, changes: 1 }] }],
+      items: [{ kind: "form", key: "5", effects: [{ effect: "form_changed" as const, sort: "narrower" as const, changes: 1, drafts: 41 }] }],
     }),
   ),
 ];
