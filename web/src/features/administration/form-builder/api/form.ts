@@ -116,15 +116,15 @@ export function useAuthors(key: string, published: number | null, draft: number 
   });
 }
 
-/** What a draft does to applications once it is in force, where one may see that. */
-export function useEffects(program: number, key: string, version: number | null, maySee: boolean) {
+/** What a draft does to applications once it is in force. */
+export function useEffects(program: number, key: string, version: number | null) {
   return useQuery({
     queryKey: [...FORMS, "effects", key, version],
     queryFn: async ({ signal }) => {
       const items = [{ kind: "form" as const, key, version: version! }];
       return (await api.post("/api/configuration-releases/preview", { body: { program, items }, signal })).items.flatMap(({ effects }) => effects);
     },
-    enabled: maySee && version !== null,
+    enabled: version !== null,
     gcTime: 0,
   });
 }
