@@ -37,7 +37,7 @@ describe("the outline", () => {
     expect(save()).toBeDisabled();
   });
 
-  it("moves by keys as a drop does, keeps the focus, says so, and undoes", async () => {
+  it("B7: moves by keys as a drop does, keeps the focus, says so, and undoes", async () => {
     const { user } = open();
     const moved = await choose(user, "Full legal name");
     moved.focus();
@@ -116,7 +116,7 @@ it("shows every fault with a link to its place", async () => {
   expect(within(dialog).getByRole("button", { name: "Publish" })).toBeDisabled();
 });
 
-it("writes translations, finds those whose English was changed, and takes a review", async () => {
+it("B9: writes translations, finds those whose English was changed, and takes a review", async () => {
   const { user } = open();
   await choose(user, "Full legal name");
   const words = await screen.findByRole("textbox", { name: "Question" });
@@ -156,7 +156,7 @@ it("is tried as on a phone, with rules at work and nothing sent", async () => {
   expect(formDesk.saved).toEqual([]);
 });
 
-describe("two who write at once", () => {
+describe("B3: two who write at once", () => {
   it("have both what they wrote where it is something else", async () => {
     const { user } = open();
     await choose(user, "School");
@@ -194,7 +194,7 @@ describe("two who write at once", () => {
   });
 });
 
-it("publishes what is said in the question, and takes an earlier text back as a draft", async () => {
+it("B1, B4: publishes what is said in the question, and takes an earlier text back as a draft", async () => {
   const { user } = open();
   await choose(user, "Other name");
   await user.click(screen.getByRole("button", { name: "Delete" }));
@@ -237,7 +237,7 @@ it("begins a form where the program has none, and keeps nothing before somebody 
   expect(formDesk.saved[0]).toMatchObject({ id: "form_5", title: { en: "Food" }, last_number: 2 });
 });
 
-it("asks about publishing a form that is in force as it is without making a draft", async () => {
+it("B2: asks about publishing a form that is in force as it is without making a draft", async () => {
   const { user } = open();
   await user.click(await screen.findByRole("button", { name: "Publish" }));
   const dialog = await screen.findByRole("dialog", { name: "Publish Rental assistance?" });
@@ -259,7 +259,9 @@ it("takes no text of the earlier shape as a draft, and edits on where there is s
 });
 
 it("says faults of examples in words beside the rule", async () => {
-  formDesk.faults = [{ kind: "form", key: "5", is_changed: true, field: "rules[0].examples[1]", why: "example_fails", message: "rules[0].examples[1]: example_fails true" }];
+  formDesk.faults = [
+    { kind: "form", key: "5", is_changed: true, field: "rules[0].examples[1]", why: "example_fails", message: "rules[0].examples[1]: example_fails true" },
+  ];
   open();
   expect(await screen.findByRole("button", { name: /: An example of this rule comes out otherwise than expected\.$/ })).toBeVisible();
 });

@@ -186,6 +186,7 @@ test("a choice that one removed and the other wrote at is asked", () => {
   const mine = edited(chosen, { do: "remove_option", of: "nickname", option: first! });
   const theirs = edited(chosen, { do: "text", place: `nickname.options.${first!}`, lang: "en", text: "Kept" });
   expect(merged(chosen, mine, theirs).conflicts.map(({ item }) => item)).toEqual(["nickname"]);
-  const taken = (side: "mine" | "theirs") => (find(merged(chosen, mine, theirs, new Map([["nickname", side]])).form, "nickname")!.node as Question).options!.length;
+  const taken = (side: "mine" | "theirs") =>
+    (find(merged(chosen, mine, theirs, new Map([["nickname", side]])).form, "nickname")!.node as Question).options!.length;
   expect([taken("mine"), taken("theirs")]).toEqual([1, 2]);
 });

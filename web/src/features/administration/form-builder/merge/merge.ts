@@ -77,7 +77,10 @@ export function merged(base: Form, mine: Form, theirs: Form, choices: ReadonlyMa
 
 /** The choices of each question by its id; the kinds of documents by the empty one. */
 const choicesIn = (form: Form) =>
-  new Map<string, readonly Choice[]>([["", form.documents ?? []], ...[...walk(form)].flatMap(({ node }) => ("type" in node ? [[node.id, node.options ?? []] as const] : []))]);
+  new Map<string, readonly Choice[]>([
+    ["", form.documents ?? []],
+    ...[...walk(form)].flatMap(({ node }) => ("type" in node ? [[node.id, node.options ?? []] as const] : [])),
+  ]);
 
 /** A choice that I added to a question under an id that they gave to another choice of it gets another one. */
 function withOwnChoices(base: Form, mine: Form, theirs: Form): Form {

@@ -158,12 +158,7 @@ export function Outline() {
               isDisabled={isLast}
               onPress={() => found && doMove(stepOf(form, found.node.id, 1))}
             />
-            <IconButton
-              label={t("outline.moveTo")}
-              icon={<FolderInput size={16} aria-hidden />}
-              isDisabled={!found}
-              onPress={() => setMoving(true)}
-            />
+            <IconButton label={t("outline.moveTo")} icon={<FolderInput size={16} aria-hidden />} isDisabled={!found} onPress={() => setMoving(true)} />
             <IconButton label={t("outline.duplicate")} icon={<Copy size={16} aria-hidden />} isDisabled={!found} onPress={duplicate} />
             <IconButton label={t("outline.remove")} icon={<Trash2 size={16} aria-hidden />} isDisabled={!found} onPress={remove} />
           </>
