@@ -32,10 +32,35 @@ impl Form {
 pub(super) struct Check {
     faults: Vec<FormFault>,
     ids: BTreeSet<String>,
+    /// Whether only translations are looked at.
+    is_of_translations: bool,
 }
 
 impl Check {
-    pub(super) fn fault(&mut self, path: &str, key: &'static str, about: impl Into<String>) {
+    /// The faults of a form's translations alone.
+    pub(super) fn of_translations(form: &Form) -> Vec<FormFault> {
+        let mut check = Self {
+            is_of_translations: true,
+            ..Self::default()
+        };
+        check.form(form);
+        check.translations(form);
+        check.faults
+    }
+
+    fn fault(&mut self, path: &str, key: &'static str, about: impl Into<String>) {
+        if !self.is_of_translations {
+            self.push(path, key, about);
+        }
+    }
+
+    pub(super) fn translation_fault(&mut self, path: &str, key: &'static str, about: impl Into<String>) {
+        if self.is_of_translations {
+            self.push(path, key, about);
+        }
+    }
+
+    fn push(&mut self, path: &str, key: &'static str, about: impl Into<String>) {
         if self.faults.len() < MOST_FAULTS {
             self.faults.push(FormFault::new(path, key, about));
         }
@@ -97,7 +122,6 @@ impl Check {
                 self.fault(&format!("{path}.examples"), "too_many", count);
             }
         }
-        self.translations(form);
     }
 
     fn id(&mut self, path: &str, id: &str) {

@@ -3,6 +3,7 @@
 
 use super::check::Check;
 use super::document::{Form, Words};
+use super::fault::FormFault;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,6 +49,12 @@ pub enum TranslationState {
 }
 
 impl Form {
+    /// What is wrong with translations before a form is published, up to a hundred: `other_placeholders` (about the language), and of
+    /// what is noted of them `unknown_id` and `bad_hash`. A form that is in force is read without: applicants fill it in as it is.
+    pub fn translation_faults(&self) -> Vec<FormFault> {
+        Check::of_translations(self)
+    }
+
     /// Every text with its place, in the order of the form: `title`, `home.title`, `late.words`, `late.help`, `late.text`,
     /// `needs.options.rent`, `document:lease`, `rule:owed_if_late`.
     pub fn texts(&self) -> Vec<(String, &Words)> {
@@ -121,7 +128,7 @@ impl Check {
         let named = placeholders(english);
         for (lang, text) in words {
             if !text.trim().is_empty() && placeholders(text) != named {
-                self.fault(path, "other_placeholders", lang);
+                self.translation_fault(path, "other_placeholders", lang);
             }
         }
     }
@@ -134,13 +141,13 @@ impl Check {
         for (place, languages) in &form.translations {
             let path = format!("translations.{place}");
             if !places.contains(place) {
-                self.fault(&path, "unknown_id", place);
+                self.translation_fault(&path, "unknown_id", place);
             }
             for (lang, translation) in languages {
                 let is_hash = translation.hash.len() == HASH_DIGITS
                     && translation.hash.bytes().all(|byte| byte.is_ascii_hexdigit());
                 if !is_hash {
-                    self.fault(&path, "bad_hash", lang);
+                    self.translation_fault(&path, "bad_hash", lang);
                 }
             }
         }
@@ -162,7 +169,12 @@ mod tests {
     }
 
     fn faults(form: &Form) -> Vec<String> {
-        form.check().iter().map(ToString::to_string).collect()
+        // What is wrong with a translation is nothing that keeps a form in force from being read.
+        assert_eq!(form.check(), []);
+        form.translation_faults()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
     }
 
     #[test]

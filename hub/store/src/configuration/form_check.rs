@@ -26,6 +26,7 @@ fn of_document(body: &str) -> Vec<ConfigFault> {
     let faults = match Form::read(body.as_bytes()) {
         Ok(form) => {
             let mut faults = declared_in_groups(&form);
+            faults.extend(form.translation_faults());
             faults.extend(form.example_faults());
             faults
         }

@@ -77,14 +77,15 @@ export function PortalFrame({ tab, children, withoutProgram }: PortalFrameProps)
             />
           )}
           {withoutProgram ??
-            (administered.isError ? (
-              <Banner kind="error">{problemWords(administered.error)}</Banner>
-            ) : !administered.data ? (
-              <Skeleton lines={4} />
-            ) : program ? (
+            (program ? (
+              // What is being written here stays, also where the list could not be loaded anew.
               children(program.processId, program)
-            ) : (
+            ) : administered.data ? (
               <EmptyState icon={<FolderPlus />} title={programs.length ? t("portal:otherProgram") : t("portal:noProgram")} />
+            ) : administered.isError ? (
+              <Banner kind="error">{problemWords(administered.error)}</Banner>
+            ) : (
+              <Skeleton lines={4} />
             ))}
         </div>
       </div>

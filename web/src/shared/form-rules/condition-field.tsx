@@ -5,6 +5,7 @@ import { MultiSelect } from "../../ui/multi-select";
 import { Select } from "../../ui/select";
 import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
+import { plainDigits } from "../words/plain-digits";
 import { howChoices, howOf, subjectChoices, subjectOf } from "./condition-choices";
 import { GroupField } from "./group-field";
 import { fieldAt, rowOf } from "./places";
@@ -131,7 +132,14 @@ function ConditionValue({ condition, each, depth, onChange }: ConditionFieldProp
           value={condition.count}
           inputMode="numeric"
           autoComplete="off"
-          onChange={(count) => onChange({ ...condition, count: count.replace(/\D/g, "").replace(/^0+(?=\d)/, "") })}
+          onChange={(count) =>
+            onChange({
+              ...condition,
+              count: plainDigits(count)
+                .replace(/\D/g, "")
+                .replace(/^0+(?=\d)/, ""),
+            })
+          }
         />
       );
     case "rows":

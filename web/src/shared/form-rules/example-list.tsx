@@ -1,10 +1,11 @@
 import { CircleAlert, CircleCheck, Plus, Trash2 } from "lucide-react";
-import { useMemo } from "react";
+import { useId, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { Select } from "../../ui/select";
 import { TextField } from "../../ui/text-field";
+import { useWantedFocus } from "../../ui/use-wanted-focus";
 import type { Json } from "../form-engine/answers/fault";
 import type { RuleExample } from "../form-engine/document";
 import { todayHere } from "../form-fields/control";
@@ -32,6 +33,8 @@ export function ExampleList({ compiled, isAmount, examples, onChange }: ExampleL
   const { t } = useTranslation("form-rules");
   const { scope } = useRule();
   const needs = useMemo(() => compiled && needsOf(compiled.tree, scope), [compiled, scope]);
+  const base = useId();
+  const wantFocus = useWantedFocus();
   const handleAdd = () => {
     const today = compiled?.readsToday ? { today: todayHere() } : {};
     onChange([...examples, { ...today, expected: compiled?.shape === "bool" ? true : null }]);
@@ -55,10 +58,14 @@ export function ExampleList({ compiled, isAmount, examples, onChange }: ExampleL
               />
               <div className="rule-part-buttons">
                 <IconButton
+                  id={`${base}-remove-${place}`}
                   size="small"
                   icon={<Trash2 size={16} aria-hidden />}
                   label={t("examples.remove", { number: place + 1 })}
-                  onPress={() => onChange(examples.filter((_, other) => other !== place))}
+                  onPress={() => {
+                    wantFocus([`${base}-remove-${place}`, `${base}-remove-${place - 1}`, `${base}-add`]);
+                    onChange(examples.filter((_, other) => other !== place));
+                  }}
                 />
               </div>
             </li>
@@ -68,7 +75,13 @@ export function ExampleList({ compiled, isAmount, examples, onChange }: ExampleL
         <p className="rule-hint">{t("examples.waiting")}</p>
       )}
       <div className="rule-buttons">
-        <Button size="small" icon={<Plus size={16} aria-hidden />} isDisabled={!compiled || examples.length >= EXAMPLE_LIMIT} onPress={handleAdd}>
+        <Button
+          id={`${base}-add`}
+          size="small"
+          icon={<Plus size={16} aria-hidden />}
+          isDisabled={!compiled || examples.length >= EXAMPLE_LIMIT}
+          onPress={handleAdd}
+        >
           {t("examples.add")}
         </Button>
       </div>
@@ -117,7 +130,13 @@ function ExampleFields({ place, compiled, needs, isAmount, example, onChange }: 
           />
         );
       })}
-      <ExpectedField compiled={compiled} isAmount={isAmount} expected={example.expected} onChange={(expected) => onChange({ ...example, expected })} />
+      <ExpectedField
+        compiled={compiled}
+        isAmount={isAmount}
+        expected={example.expected}
+        // What the rule reads no more, and nobody sees here, goes.
+        onChange={(expected) => onChange(changedExample({ ...example, expected }, needs, "answers", example.answers ?? {}))}
+      />
       <OutcomeWords outcome={outcome} isAmount={isAmount} />
     </div>
   );

@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp, FolderPlus, Plus, Trash2 } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
 import { Select } from "../../ui/select";
+import { useWantedFocus } from "../../ui/use-wanted-focus";
 import { ConditionField } from "./condition-field";
 import { openCondition } from "./condition-choices";
 import { useRule, type Each } from "./rule-context";
@@ -24,18 +25,10 @@ export function GroupField({ group, each, depth = 0, onChange }: GroupFieldProps
   const { t } = useTranslation("form-rules");
   const { say } = useRule();
   const base = useId();
-  const wanted = useRef<string[]>([]);
+  // The focus stays on what was moved, and on something once that is gone.
+  const wantFocus = useWantedFocus();
   const { parts } = group;
 
-  // The focus stays on what was moved, and on something once that is gone.
-  useEffect(() => {
-    const ids = wanted.current;
-    wanted.current = [];
-    for (const id of ids) {
-      const found = document.getElementById(id);
-      if (found && !found.hasAttribute("disabled")) return found.focus();
-    }
-  });
   const buttonId = (place: number, name: string) => `${base}-${place}-${name}`;
 
   const setParts = (next: Part[]) => onChange({ ...group, parts: next });
@@ -45,12 +38,12 @@ export function GroupField({ group, each, depth = 0, onChange }: GroupFieldProps
     if (!moved) return;
     next.splice(to, 0, moved);
     const names = to < place ? ["up", "down"] : ["down", "up"];
-    wanted.current = names.map((name) => buttonId(to, name));
+    wantFocus(names.map((name) => buttonId(to, name)));
     setParts(next);
     say(t("editor.moved", { number: to + 1, total: parts.length }));
   };
   const handleRemove = (place: number) => {
-    wanted.current = [buttonId(place, "remove"), buttonId(place - 1, "remove"), `${base}-add`];
+    wantFocus([buttonId(place, "remove"), buttonId(place - 1, "remove"), `${base}-add`]);
     setParts(parts.filter((_, other) => other !== place));
     say(t("editor.removed"));
   };

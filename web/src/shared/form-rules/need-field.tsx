@@ -8,6 +8,7 @@ import { MultiSelect } from "../../ui/multi-select";
 import { Select } from "../../ui/select";
 import { TextField } from "../../ui/text-field";
 import type { Json } from "../form-engine/answers/fault";
+import { plainDigits } from "../words/plain-digits";
 import { centsOf } from "./compile";
 import { isValues, withValue, type Values } from "./example-values";
 import type { Need } from "./needs";
@@ -133,7 +134,7 @@ export function WholeField({ label, isAmount, value, onChange }: WholeFieldProps
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typeof value !== "number" || !Number.isSafeInteger(value) ? "" : isAmount ? amountOf(BigInt(value)) : String(value);
   const handleChange = (text: string) => {
-    const plain = text.replace(isAmount ? /[^\d.-]/g : /[^\d-]/g, "");
+    const plain = plainDigits(text).replace(isAmount ? /[^\d.-]/g : /[^\d-]/g, "");
     setTyped(plain);
     const isNegative = plain.startsWith("-");
     const cents = isAmount ? centsOf(plain.replace(/^-/, "")) : /^-?\d+$/.test(plain) ? BigInt(plain.replace(/^-/, "")) : undefined;

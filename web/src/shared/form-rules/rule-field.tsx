@@ -34,6 +34,8 @@ export interface RuleFieldProps {
   examples: readonly RuleExample[];
   /** A fault that the hub has found, in words. */
   error?: string | undefined;
+  /** Whether it is only read: as its sentence, or as CEL where it has none. */
+  isReadOnly?: boolean;
   /** Called with what can be stored: an unfinished sentence is kept here until it is one. */
   onChange: (source: string, examples: RuleExample[]) => void;
 }
@@ -55,7 +57,7 @@ function givesOf(document: Form, at: string, kind: Does): Scalar {
 const beginning = (gives: Scalar): Sentence => (gives === "bool" ? group("all", []) : openTerm(gives));
 
 /** A rule, as a sentence of conditions or as CEL, with its examples. */
-export function RuleField({ label, source, kind, document, at, names = "form", examples, error, onChange }: RuleFieldProps) {
+export function RuleField({ label, source, kind, document, at, names = "form", examples, error, isReadOnly = false, onChange }: RuleFieldProps) {
   const { t } = useTranslation("form-rules");
   const scope = useMemo(() => (names === "cases" ? scopeOfCases(document) : scopeOfForm(document, at)), [document, at, names]);
   const words = useSentenceWords(scope);
@@ -81,6 +83,19 @@ export function RuleField({ label, source, kind, document, at, names = "form", e
   const waiting = useMemo(() => (names === "cases" ? new Set<string>() : waitingFor(document, kind, at)), [document, kind, at, names]);
   const context = useMemo(() => ({ scope, words, waiting, say }), [scope, words, waiting]);
 
+  if (isReadOnly) {
+    return (
+      <FieldSet label={label} error={error} className="rule-field">
+        {inSource ? (
+          <p className="rule-sentence">{words.rule(kind, at, inSource)}</p>
+        ) : (
+          <p className="rule-source" dir="ltr">
+            {source}
+          </p>
+        )}
+      </FieldSet>
+    );
+  }
   return (
     <RuleContext value={context}>
       <FieldSet label={label} error={error} className="rule-field">

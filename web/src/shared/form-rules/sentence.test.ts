@@ -12,7 +12,8 @@ import { toSentence } from "./to-sentence";
 
 const rental = caseFile<Form>("forms/rental.json");
 const SEED = resolve(import.meta.dirname, "../../../../hub/src/seed");
-const demonstration = (name: string) => JSON.parse(readFileSync(resolve(SEED, `forms/${name}.json`), "utf8")) as Form;
+const READY = resolve(import.meta.dirname, "../../../../hub/administration/src/ready_made");
+const demonstration = (name: string) => JSON.parse(readFileSync(resolve(READY, `${name}.json`), "utf8")) as Form;
 
 function found(source: string, scope: Scope, gives: Shape) {
   const one = toSentence(source, scope, gives);

@@ -5,6 +5,7 @@ import { FieldSet } from "../../ui/field-set";
 import { Select } from "../../ui/select";
 import { TextField } from "../../ui/text-field";
 import { usePeriodNames } from "../form-fields/use-period-names";
+import { plainDigits } from "../words/plain-digits";
 import { RHYTHMS } from "./compile";
 import { GroupField } from "./group-field";
 import { rowOf } from "./places";
@@ -68,7 +69,14 @@ function TermParts({ kind, term, each, isFirst, beside, onChange }: TermFieldPro
           inputMode="numeric"
           autoComplete="off"
           textDir="ltr"
-          onChange={(value) => onChange({ is: "number", value: value.replace(/(?!^-)\D/g, "").replace(/^(-?)0+(?=\d)/, "$1") })}
+          onChange={(value) =>
+            onChange({
+              is: "number",
+              value: plainDigits(value)
+                .replace(/(?!^-)\D/g, "")
+                .replace(/^(-?)0+(?=\d)/, "$1"),
+            })
+          }
         />
       );
     case "money":
@@ -80,7 +88,7 @@ function TermParts({ kind, term, each, isFirst, beside, onChange }: TermFieldPro
           autoComplete="off"
           textDir="ltr"
           icon={<span className="form-answer-dollar">$</span>}
-          onChange={(amount) => onChange({ is: "money", amount: amount.replace(/[^\d.]/g, "") })}
+          onChange={(amount) => onChange({ is: "money", amount: plainDigits(amount).replace(/[^\d.]/g, "") })}
         />
       );
     case "text": {

@@ -5,6 +5,24 @@ import type { SourceFaultKey } from "./expression";
 /** Why a rule cannot be stored or published: what is wrong with its source, or with an example beside it. */
 export type RuleFaultKey = SourceFaultKey | "example_fails" | "example_unfit" | "example_day";
 
+const KEYS: Record<RuleFaultKey, true> = {
+  too_long: true,
+  too_many_parts: true,
+  too_many_loops: true,
+  unreadable: true,
+  unknown_name: true,
+  unknown_function: true,
+  not_allowed: true,
+  wrong_kind: true,
+  unlike: true,
+  bad_literal: true,
+  example_fails: true,
+  example_unfit: true,
+  example_day: true,
+};
+
+export const isRuleFault = (key: string): key is RuleFaultKey => Object.hasOwn(KEYS, key);
+
 /** A fault of a rule in words, by its machine key; `about` is the name, sign or text that it is about. */
 export function useRuleFaultWords(): (key: RuleFaultKey, about: string) => string {
   const { t } = useTranslation("form-rules");

@@ -25,10 +25,12 @@ export const formDesk: {
   draft: ConfigurationVersion | null;
   faults: ConfigurationFault[];
   saved: Form[];
-} = { published: null, draft: null, faults: [], saved: [] };
+  /** The text of every earlier version; null: as it is in force. */
+  earlier: Form | null;
+} = { published: null, draft: null, faults: [], saved: [], earlier: null };
 
 export function resetFormDesk() {
-  Object.assign(formDesk, { published: formVersion({ text: structuredClone(rentForm.form) }), draft: null, faults: [], saved: [] });
+  Object.assign(formDesk, { published: formVersion({ text: structuredClone(rentForm.form) }), draft: null, faults: [], saved: [], earlier: null });
 }
 
 const view = () => ({
@@ -62,7 +64,7 @@ export function saveByAnother(text: Form) {
 
 /** The calls of the form's editor. */
 export const formBuilderHandlers = [
-  hub.get("/api/configuration/form/{key}", () => HttpResponse.json(view())),
+  hub.get("/api/configuration/form/{key}", () => (formDesk.published || formDesk.draft ? HttpResponse.json(view()) : problem(404, "not_found"))),
   hub.put("/api/configuration/form/{key}/draft", async ({ request }) => {
     const { based_on, draft, text } = await request.json();
     if (based_on !== (formDesk.published?.version ?? 0) || draft !== (formDesk.draft?.version ?? 0)) return problem(409, "version_conflict");
@@ -79,6 +81,9 @@ export const formBuilderHandlers = [
     return HttpResponse.json(formDesk.published);
   }),
   hub.get("/api/configuration/form/{key}/versions", () => HttpResponse.json({ items: [lineOf({ version: 3 }), lineOf({ version: 2, state: "superseded" })] })),
+  hub.get("/api/configuration/form/{key}/versions/{version}", ({ params }) =>
+    HttpResponse.json(formVersion({ text: formDesk.earlier ?? rentForm.form, version: Number(params.version), state: "superseded" })),
+  ),
   hub.get("/api/configuration/form/{key}/differences/{version}/{to}", ({ params }) => {
     const line = { text: "x", version: Number(params.to), at_ms: Date.UTC(2026, 9, 2) };
     return HttpResponse.json({
@@ -105,7 +110,7 @@ export const formBuilderHandlers = [
   hub.post("/api/configuration-releases/preview", () =>
     HttpResponse.json({
       faults: [],
-      items: [{ kind: "form", key: "5", effects: [{ effect: "form_changed" as const, sort: "narrower" as const, changes: 1, drafts: 0 }] }],
+      items: [{ kind: "form", key: "5", effects: [{ effect: "form_changed" as const, sort: "narrower" as const, changes: 1, drafts: 41 }] }],
     }),
   ),
 ];

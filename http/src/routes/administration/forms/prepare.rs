@@ -52,8 +52,8 @@ pub async fn prepare_program_form(
 ) -> Result<web::Json<FormOnTrial>, Problem> {
     let program = ProgramId(*id);
     caller.in_program(program)?;
-    let programs = app.store.administered_programs().all(caller.tenant).await?;
-    if !programs.iter().any(|one| one.id == program) {
+    let programs = app.store.administered_programs();
+    if programs.one(caller.tenant, program).await?.is_none() {
         return Err(Key::NotFound.into());
     }
     let form = Form::read(body.text.to_string().as_bytes()).ok();

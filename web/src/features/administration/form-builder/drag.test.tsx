@@ -64,7 +64,7 @@ async function drag(from: HTMLElement, to: HTMLElement, where: -1 | 0 | 1) {
   await fire("dragend", from, y);
 }
 
-it("a drag and the keys give the same bytes", async () => {
+it("B7: a drag and the keys give the same bytes", async () => {
   const { user } = renderAt("/v2/program-portal/form?program=5", { as: administrator });
   const save = async () => {
     const count = formDesk.saved.length;

@@ -59,7 +59,7 @@ export function EditorHead({ editing, saving, isUnsaved, onUndo, onRedo, onPubli
             />
           </>
         ) : null}
-        <Button icon={<History size={16} aria-hidden />} onPress={onVersions}>
+        <Button icon={<History size={16} aria-hidden />} isDisabled={!published && !draft} onPress={onVersions}>
           {t("editor.versions")}
         </Button>
         {mayWrite ? (
@@ -67,7 +67,7 @@ export function EditorHead({ editing, saving, isUnsaved, onUndo, onRedo, onPubli
             <Button isDisabled={!isUnsaved} isPending={saving.isPending} onPress={() => void saving.save(form)}>
               {t("editor.saveDraft")}
             </Button>
-            <Button variant="primary" onPress={onPublish}>
+            <Button variant="primary" isPending={saving.isPending} onPress={onPublish}>
               {t("editor.publish")}
             </Button>
           </>

@@ -1,8 +1,10 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConfigurationView } from "../../../api/schema";
+import { isSame } from "../../../shared/config-editor/same-text";
 import type { Form } from "../../../shared/form-engine/document";
 import { LeavingDialog } from "../../../shared/page/leaving-dialog";
+import { isLetter } from "../../../shared/page/shortcuts/letter-key";
 import { useSettled } from "../../../shared/page/use-settled";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
@@ -11,7 +13,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
 import { showToast } from "../../../ui/toast-queue";
 import { treeRow } from "../../../ui/tree";
-import { textOf, useFormFaults, viewOf } from "./api/form";
+import { newestDocument, textOf, useFormFaults } from "./api/form";
 import { ConflictDialog } from "./conflict-dialog";
 import { FIRST_FIELD, FormEditorContext, type FormEditor } from "./editor-context";
 import { EditorHead } from "./editor-head";
@@ -30,6 +32,9 @@ import { VersionsDialog } from "./versions-dialog";
 
 type View = "outline" | "translations";
 
+/** Another program has another form. */
+const PARAMS = ["program"];
+
 export interface EditorProps {
   program: number;
   formKey: string;
@@ -40,10 +45,7 @@ export interface EditorProps {
 export function Editor({ program, formKey, initial }: EditorProps) {
   const { t } = useTranslation("form-builder");
   const problemWords = useProblemWords();
-  const [start] = useState(() => {
-    const { draft, published } = viewOf(initial);
-    return draft?.text ?? published?.text ?? emptyForm(formKey);
-  });
+  const [start] = useState(() => newestDocument(initial) ?? emptyForm(formKey));
   const [editing, dispatch] = useReducer(editingAfter, start, beginEditing);
   const saving = useSaving(formKey, initial, dispatch);
   const [selected, select] = useState<string | null>(start.sections[0]?.id ?? null);
@@ -71,18 +73,20 @@ export function Editor({ program, formKey, initial }: EditorProps) {
   useEffect(() => {
     if (!initial.may_write || dialog !== null || saving.theirs) return;
     const handleKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
-      if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || !isLetter(event, "z")) return;
+      // What is typed in a dialog or in the form that is tried has its own undo.
+      if (event.target instanceof Element && event.target.closest('[role="dialog"], .form-preview')) return;
       event.preventDefault();
       dispatch({ do: event.shiftKey ? "redo" : "undo" });
+      say(event.shiftKey ? t("editor.redone") : t("editor.undone"));
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
-  }, [initial.may_write, dialog, saving.theirs]);
+  }, [initial.may_write, dialog, saving.theirs, t]);
 
   // What somebody else saved meanwhile is put together with what is written here; only what both wrote otherwise is asked.
   const { theirs } = saving;
-  const theirText = theirs?.draft?.text ?? theirs?.published?.text;
+  const theirText = theirs ? newestDocument(theirs) : undefined;
   const merging = theirText === undefined ? null : merged(editing.saved, form, theirText);
   const isMerged = merging !== null && merging.conflicts.length === 0;
   const merges = useRef<unknown>(null);
@@ -93,6 +97,11 @@ export function Editor({ program, formKey, initial }: EditorProps) {
     saving.keepMine(text);
   };
   useEffect(() => {
+    if (theirs && theirText === undefined) {
+      // Somebody put a form of the shape before into force, which nothing can be put together with.
+      showToast({ kind: "error", title: t("editor.saveFailed"), detail: t("oldShape") });
+      saving.decideLater();
+    }
     if (!isMerged || !merging || merges.current === theirs) return;
     merges.current = theirs;
     keepMerged(merging.form);
@@ -110,7 +119,9 @@ export function Editor({ program, formKey, initial }: EditorProps) {
     inForce: saving.shown.published?.text ?? null,
     mayWrite: initial.may_write,
     faults,
-    edit: (edit, place) => dispatch({ do: "edit", edit, ...(place === undefined ? {} : { place }) }),
+    edit: (edit, place) => {
+      if (initial.may_write) dispatch({ do: "edit", edit, ...(place === undefined ? {} : { place }) });
+    },
     selected: chosen,
     select,
     goTo,
@@ -122,8 +133,10 @@ export function Editor({ program, formKey, initial }: EditorProps) {
     if (await saving.publish(form, isUnsaved)) setDialog(null);
   };
   const openPublishing = async () => {
-    // What it does is said of a draft that the hub has.
-    if ((isUnsaved || !saving.shown.draft) && faults.length === 0 && (await saving.save(form)) === null) return;
+    // What it does is said of a draft that the hub has; to ask about a form that is in force as it is, none is made.
+    const { draft, published } = saving.shown;
+    const isKept = !isUnsaved && isSame((draft ?? published)?.text, form);
+    if (!isKept && faults.length === 0 && (await saving.save(form)) === null) return;
     setDialog("publish");
   };
   return (
@@ -133,8 +146,14 @@ export function Editor({ program, formKey, initial }: EditorProps) {
           editing={editing}
           saving={saving}
           isUnsaved={isUnsaved}
-          onUndo={() => dispatch({ do: "undo" })}
-          onRedo={() => dispatch({ do: "redo" })}
+          onUndo={() => {
+            dispatch({ do: "undo" });
+            say(t("editor.undone"));
+          }}
+          onRedo={() => {
+            dispatch({ do: "redo" });
+            say(t("editor.redone"));
+          }}
           onPublish={() => void openPublishing()}
           onVersions={() => setDialog("versions")}
         />
@@ -219,7 +238,14 @@ export function Editor({ program, formKey, initial }: EditorProps) {
           onClose={saving.decideLater}
         />
       ) : null}
-      <LeavingDialog isUnsaved={isUnsaved} title={t("leaving.title")} words={t("leaving.words")} stay={t("leaving.stay")} leave={t("leaving.leave")} />
+      <LeavingDialog
+        isUnsaved={isUnsaved}
+        params={PARAMS}
+        title={t("leaving.title")}
+        words={t("leaving.words")}
+        stay={t("leaving.stay")}
+        leave={t("leaving.leave")}
+      />
     </FormEditorContext>
   );
 }

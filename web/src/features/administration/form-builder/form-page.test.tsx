@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { administrator } from "../../../testing/fixtures";
 import { rentForm } from "../../../testing/form-fixtures";
@@ -36,7 +37,7 @@ describe("the outline", () => {
     expect(save()).toBeDisabled();
   });
 
-  it("moves by keys as a drop does, keeps the focus, says so, and undoes", async () => {
+  it("B7: moves by keys as a drop does, keeps the focus, says so, and undoes", async () => {
     const { user } = open();
     const moved = await choose(user, "Full legal name");
     moved.focus();
@@ -115,7 +116,7 @@ it("shows every fault with a link to its place", async () => {
   expect(within(dialog).getByRole("button", { name: "Publish" })).toBeDisabled();
 });
 
-it("writes translations, finds those whose English was changed, and takes a review", async () => {
+it("B9: writes translations, finds those whose English was changed, and takes a review", async () => {
   const { user } = open();
   await choose(user, "Full legal name");
   const words = await screen.findByRole("textbox", { name: "Question" });
@@ -155,7 +156,7 @@ it("is tried as on a phone, with rules at work and nothing sent", async () => {
   expect(formDesk.saved).toEqual([]);
 });
 
-describe("two who write at once", () => {
+describe("B3: two who write at once", () => {
   it("have both what they wrote where it is something else", async () => {
     const { user } = open();
     await choose(user, "School");
@@ -193,7 +194,7 @@ describe("two who write at once", () => {
   });
 });
 
-it("publishes what is said in the question, and takes an earlier text back as a draft", async () => {
+it("B1, B4: publishes what is said in the question, and takes an earlier text back as a draft", async () => {
   const { user } = open();
   await choose(user, "Other name");
   await user.click(screen.getByRole("button", { name: "Delete" }));
@@ -201,7 +202,7 @@ it("publishes what is said in the question, and takes an earlier text back as a 
   const dialog = await screen.findByRole("dialog", { name: "Publish Rental assistance?" });
   expect(within(dialog).getByText("No longer asked: Other name. Answers that were given stay readable.")).toBeVisible();
   expect(await within(dialog).findByText("Changes by Ada Lindqvist and Lee Okafor")).toBeVisible();
-  expect(await within(dialog).findByText(/Some answers in open drafts may no longer fit/)).toBeVisible();
+  expect(await within(dialog).findByText(/Some answers in open drafts may no longer fit.*Applications being filled in: 41/)).toBeVisible();
   await user.click(within(dialog).getByRole("button", { name: "Publish" }));
   await screen.findByText(/Version 2 is published\./);
   await user.click(screen.getByRole("button", { name: "Versions" }));
@@ -217,6 +218,68 @@ it("is read and changed by nobody without the right, and an earlier shape is nam
   await screen.findByText(/Only people who may change forms can edit it/);
   expect(screen.queryByRole("button", { name: "Add" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Save draft" })).toBeNull();
+  const user = userEvent.setup();
+  await choose(user, "Number of people");
+  const rules = within(await screen.findByRole("group", { name: "Rules" }));
+  expect(rules.getByText(/9/)).toBeVisible();
+  expect(rules.queryAllByRole("button")).toEqual([]);
+  expect(rules.queryAllByRole("combobox")).toEqual([]);
+});
+
+it("begins a form where the program has none, and keeps nothing before somebody saves", async () => {
+  formDesk.published = null;
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "The whole form" }));
+  fireEvent.change(await screen.findByRole("textbox", { name: "Title" }), { target: { value: "Food" } });
+  expect(formDesk.saved).toEqual([]);
+  await user.click(save());
+  await waitFor(() => expect(formDesk.saved).toHaveLength(1));
+  expect(formDesk.saved[0]).toMatchObject({ id: "form_5", title: { en: "Food" }, last_number: 2 });
+});
+
+it("B2: asks about publishing a form that is in force as it is without making a draft", async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "Publish" }));
+  const dialog = await screen.findByRole("dialog", { name: "Publish Rental assistance?" });
+  expect(within(dialog).getByText("Nothing differs from the published version.")).toBeVisible();
+  expect(within(dialog).getByRole("button", { name: "Publish" })).toBeDisabled();
+  expect(formDesk.saved).toEqual([]);
+});
+
+it("takes no text of the earlier shape as a draft, and edits on where there is such a draft", async () => {
+  formDesk.earlier = { type: "object" } as never;
+  formDesk.draft = formVersion({ text: { type: "object" } as never, version: 2, state: "draft" });
+  const { user } = open();
+  expect(await row("Full legal name")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Versions" }));
+  await user.click(await screen.findByRole("button", { name: "Use version 2 as draft" }));
+  await user.click(screen.getAllByRole("button", { name: "Use version 2 as draft" }).at(-1)!);
+  expect(await screen.findByText("It was written for an earlier version of this product and can't be edited")).toBeVisible();
+  expect(formDesk.draft?.version).toBe(2);
+});
+
+it("says faults of examples in words beside the rule", async () => {
+  formDesk.faults = [
+    { kind: "form", key: "5", is_changed: true, field: "rules[0].examples[1]", why: "example_fails", message: "rules[0].examples[1]: example_fails true" },
+  ];
+  open();
+  expect(await screen.findByRole("button", { name: /: An example of this rule comes out otherwise than expected\.$/ })).toBeVisible();
+});
+
+it("keeps the focus on a choice that is moved or gone, and leaves the undo of what is tried to its field", async () => {
+  const { user } = open();
+  await choose(user, "Other name");
+  await user.click(screen.getByRole("button", { name: "Add" }));
+  await user.click(await screen.findByRole("menuitem", { name: "One choice" }));
+  await user.click(await screen.findByRole("button", { name: "Move Number 1 down" }));
+  await status(/is now number 2 of 2/);
+  await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toMatch(/up$/));
+  await user.click(screen.getByRole("tab", { name: "Preview" }));
+  const phone = within(await screen.findByRole("group", { name: "Preview" }));
+  const box = (await phone.findAllByRole("textbox"))[0]!;
+  const before = screen.getAllByRole("row").length;
+  fireEvent.keyDown(box, { key: "z", code: "KeyZ", ctrlKey: true });
+  expect(screen.getAllByRole("row")).toHaveLength(before);
 });
 
 it("says of a form of the earlier shape that it is not edited here", async () => {

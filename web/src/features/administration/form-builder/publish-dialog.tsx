@@ -4,8 +4,6 @@ import { PublishDialog as TextPublishDialog } from "../../../shared/config-edito
 import { isSame } from "../../../shared/config-editor/same-text";
 import type { Form } from "../../../shared/form-engine/document";
 import { useAuthorName } from "../../../shared/identity/author-name";
-import { hasPermission } from "../../../shared/identity/roles";
-import { useUser } from "../../../shared/identity/user";
 import { useFormat } from "../../../shared/words/format";
 import { useAuthors, useEffects } from "./api/form";
 import { differences } from "./differences";
@@ -33,22 +31,22 @@ export interface PublishDialogProps {
 export function PublishDialog({ program, formKey, draft, published, before, after, ...dialog }: PublishDialogProps) {
   const { t } = useTranslation("form-builder");
   const format = useFormat();
-  const user = useUser();
   const words = useFormWords();
-  const effects = useEffects(program, formKey, draft, hasPermission(user, "workflow.read"));
+  const effects = useEffects(program, formKey, draft);
   const authors = useAuthors(formKey, published, draft);
   const authorName = useAuthorName();
   const found = before && differences(before, after);
   const names = (ids: readonly string[], form: Form) => format.names(ids.map((id) => words.nameOf(form, id)));
   const isNothing = before !== null && isSame(before, after);
+  const sorts = { words: t("publishing.wordsOnly"), wider: t("publishing.wider"), narrower: t("publishing.narrower") };
   const saidOf = (effect: ConfigurationEffect): string | null => {
     switch (effect.effect) {
       case "form_changed":
-        return effect.sort === "words" ? t("publishing.wordsOnly") : effect.sort === "wider" ? t("publishing.wider") : t("publishing.narrower");
+        return `${sorts[effect.sort]} ${t("publishing.drafts", { drafts: format.number(effect.drafts) })}`;
       case "questions_added":
-        return t("publishing.questionsAdded", { cases: effect.cases });
+        return t("publishing.questionsAdded", { cases: format.number(effect.cases) });
       case "questions_removed":
-        return t("publishing.questionsRemoved", { cases: effect.cases });
+        return t("publishing.questionsRemoved", { cases: format.number(effect.cases) });
       default:
         return null;
     }

@@ -3,7 +3,7 @@ import type { ConfigurationVersion } from "../../../api/schema";
 import type { Base } from "../../../shared/config-editor/text-view";
 import { VersionsDialog as TextVersionsDialog } from "../../../shared/config-editor/versions-dialog";
 import { showToast } from "../../../ui/toast-queue";
-import { useFormVersions, useRestoreForm } from "./api/form";
+import { OldShape, useFormVersions, useRestoreForm } from "./api/form";
 
 export interface VersionsDialogProps {
   formKey: string;
@@ -37,7 +37,7 @@ export function VersionsDialog({ formKey, base, mayWrite, isUnsaved, onRestored,
         rollBack: t("versions.restore"),
         rollBackTo: (version) => t("versions.restoreOf", { version }),
         sure: (version) => t("versions.sure", { version }),
-        failed: t("versions.failed"),
+        failed: restore.error instanceof OldShape ? t("versions.oldShape") : t("versions.failed"),
         empty: t("versions.empty"),
         saveFirst: t("versions.saveFirst"),
         close: t("close"),

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Form, QuestionType } from "../../../shared/form-engine/document";
 import { wordsIn, type FoundWords } from "../../../shared/form-fields/words-in";
+import { isRuleFault, useRuleFaultWords } from "../../../shared/form-rules/use-rule-fault-words";
 import type { ConfigurationFault } from "../../../api/schema";
 import type { KindSort } from "./form-edits/kinds";
 import { find, type Level, type Node, type Rule } from "./form-edits/tree";
@@ -12,6 +13,7 @@ import type { TextState } from "./translations/states";
 export function useFormWords() {
   const { t, i18n } = useTranslation("form-builder");
   const lang = i18n.language;
+  const ruleFault = useRuleFaultWords();
   return useMemo(() => {
     const kinds: Record<QuestionType, string> = {
       name: t("kinds.name"),
@@ -112,7 +114,12 @@ export function useFormWords() {
         return wordsIn(form.title, lang).text || t("untitled");
       },
       /** A fault in words; those that only whoever wrote the text by hand can meet are said as the hub says them. */
-      fault: ({ why, message }: ConfigurationFault) => whys[why] ?? t("whys.other", { message }),
+      fault: ({ field, why, message }: ConfigurationFault) => {
+        if (whys[why] !== undefined) return whys[why];
+        // The hub's raw words end with what a fault is about.
+        if (field.startsWith("rules[") && isRuleFault(why)) return ruleFault(why, message.split(`${why} `)[1] ?? "");
+        return t("whys.other", { message });
+      },
     };
-  }, [t, lang]);
+  }, [t, lang, ruleFault]);
 }

@@ -31,6 +31,13 @@ export const viewOf = ({ published, draft }: ConfigurationView): TextView<Form> 
   draft: draft && textOf(draft),
 });
 
+/** The newest text of the shape that is written now: a draft of the one before, restored elsewhere, is replaced by what is in force. */
+export const newestDocument = ({ published, draft }: { published: { text: unknown } | null; draft: { text: unknown } | null }): Form | undefined =>
+  [draft?.text, published?.text].find(isDocument);
+
+/** An earlier version has the shape before, which is not edited. */
+export class OldShape extends Error {}
+
 /** Saves a draft. 409 `version_conflict` where somebody has saved or published since `base`. */
 export function useSaveDraft(key: string) {
   return useMutation({
@@ -48,11 +55,14 @@ export function usePublishForm(key: string) {
   });
 }
 
-/** Makes a draft of an earlier version's text. */
+/** Makes a draft of an earlier version's text. {@link OldShape} where that cannot be edited, and nothing is kept. */
 export function useRestoreForm(key: string) {
   return useMutation({
-    mutationFn: ({ base, to }: { base: Base; to: number }) =>
-      api.post("/api/configuration/form/{key}/restore", { path: { key }, body: { based_on: base.published, draft: base.draft, to } }),
+    mutationFn: async ({ base, to }: { base: Base; to: number }) => {
+      const { text } = await api.get("/api/configuration/form/{key}/versions/{version}", { path: { key, version: to } });
+      if (!isDocument(text)) throw new OldShape();
+      return api.post("/api/configuration/form/{key}/restore", { path: { key }, body: { based_on: base.published, draft: base.draft, to } });
+    },
   });
 }
 
@@ -106,15 +116,15 @@ export function useAuthors(key: string, published: number | null, draft: number 
   });
 }
 
-/** What a draft does to applications once it is in force, where one may see that. */
-export function useEffects(program: number, key: string, version: number | null, maySee: boolean) {
+/** What a draft does to applications once it is in force. */
+export function useEffects(program: number, key: string, version: number | null) {
   return useQuery({
     queryKey: [...FORMS, "effects", key, version],
     queryFn: async ({ signal }) => {
       const items = [{ kind: "form" as const, key, version: version! }];
       return (await api.post("/api/configuration-releases/preview", { body: { program, items }, signal })).items.flatMap(({ effects }) => effects);
     },
-    enabled: maySee && version !== null,
+    enabled: version !== null,
     gcTime: 0,
   });
 }

@@ -20,10 +20,14 @@ export function duplicated(form: Form, id: string): Form {
   for (const one of idsIn(found.node)) sortOf.set(one, find(form, one)!.level);
   const names = new Map([...sortOf].map(([one, sort]) => [one, ids.next(sort)]));
   const copy = withoutKeys(renamedNode(found.node, names));
-  const rules = (form.rules ?? []).filter((rule) => names.has(rule.target)).map((rule) => ({ ...renamedRule(rule, names), id: ids.next("rule") }));
+  const own = (form.rules ?? []).filter((rule) => names.has(rule.target));
+  const ruleNames = new Map(own.map((rule) => [rule.id, ids.next("rule")]));
+  const rules = own.map((rule) => ({ ...renamedRule(rule, names), id: ruleNames.get(rule.id)! }));
   const { nodes } = childrenOf(form, found.parent)!;
   const placed = withChildren(form, found.parent, [...nodes.slice(0, found.index + 1), copy, ...nodes.slice(found.index + 1)]);
   const known = Object.entries(form.translations ?? {}).flatMap(([place, languages]) => {
+    const rule = place.startsWith("rule:") ? ruleNames.get(place.slice("rule:".length)) : undefined;
+    if (rule !== undefined) return [[`rule:${rule}`, languages] as const];
     const [owner = "", ...member] = place.split(".");
     const name = names.get(owner);
     return name === undefined ? [] : [[[name, ...member].join("."), languages] as const];

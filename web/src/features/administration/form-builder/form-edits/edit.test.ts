@@ -175,3 +175,40 @@ test("every kind of the hub is offered, with its settings", () => {
     }
   }
 });
+
+test("a copy has examples and loops about itself, and no example keeps an answer to what was deleted", () => {
+  const rules = [
+    {
+      id: "one_self",
+      does: "check" as const,
+      target: "members",
+      when: 'answers.members.exists(m, has(m.born) && m.kind == "m.born")',
+      words: { en: "No." },
+      examples: [{ answers: { members: [{ born: "2000-01-01" }] }, expected: true }],
+    },
+  ];
+  const page = {
+    id: "p",
+    items: [
+      {
+        id: "members",
+        type: "group" as const,
+        words: { en: "People" },
+        items: [
+          { id: "born", type: "date" as const, words: { en: "Born" } },
+          { id: "kind", type: "text" as const, words: { en: "Kind" } },
+        ],
+      },
+    ],
+  };
+  const form: Form = { format: 1, id: "f", title: { en: "F" }, sections: [{ id: "s", title: { en: "S" }, pages: [page] }], rules };
+  const copied = edited(form, { do: "duplicate", id: "members" });
+  const [group, born, kind] = ["question_1", "question_2", "question_3"];
+  expect(copied.rules![1]).toMatchObject({
+    target: group,
+    when: `answers.${group}.exists(m, has(m.${born}) && m.${kind} == "m.born")`,
+    examples: [{ answers: { [group!]: [{ [born!]: "2000-01-01" }] }, expected: true }],
+  });
+  const less = edited(form, { do: "remove", id: "born" });
+  expect(less.rules![0]!.examples).toEqual([{ answers: { members: [{}] }, expected: true }]);
+});

@@ -1,4 +1,5 @@
-import type { Choice, Form, Question } from "../../../../shared/form-engine/document";
+import type { Json } from "../../../../shared/form-engine/answers/fault";
+import type { Choice, Form, Question, RuleExample } from "../../../../shared/form-engine/document";
 import { idsIn, walk, type Node, type Rule } from "./tree";
 
 /** The number at the end of an id that was made here; 0 of any other. */
@@ -29,13 +30,36 @@ export class Ids {
   }
 }
 
-/** A rule's text in which questions have other ids. */
+/** What a loop names the rows of a list. */
+const LOOP = /\.(?:all|exists|exists_one|filter|map)\(\s*([A-Za-z_]\w*)\s*,/g;
+/** A text between marks, or a name below another one. */
+const TEXT_OR_NAME = /("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|(?<![\w.])([A-Za-z_]\w*)\.([a-z][a-z0-9_]*)/g;
+
+/** A rule's text in which questions have other ids: those of answers, of its row, and of rows that it goes through. */
 export function renamedText(text: string, names: ReadonlyMap<string, string>): string {
-  return text.replace(/\b(answers|row)\.([a-z][a-z0-9_]*)/g, (whole, of: string, id: string) => {
-    const name = names.get(id);
+  const around = new Set(["answers", "row", ...[...text.matchAll(LOOP)].map(([, row]) => row)]);
+  return text.replace(TEXT_OR_NAME, (whole: string, quoted: string | undefined, of: string | undefined, id: string | undefined) => {
+    const name = quoted === undefined && id !== undefined && around.has(of) ? names.get(id) : undefined;
     return name === undefined ? whole : `${of}.${name}`;
   });
 }
+
+const isRow = (value: unknown): value is Record<string, Json> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The values of an example by other ids, those in the rows of a group too. */
+const renamedValues = (values: Record<string, Json>, names: ReadonlyMap<string, string>): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(values).map(([id, value]): [string, Json] => [
+      names.get(id) ?? id,
+      Array.isArray(value) ? value.map((row: Json) => (isRow(row) ? renamedValues(row, names) : row)) : value,
+    ]),
+  );
+
+const renamedExample = (example: RuleExample, names: ReadonlyMap<string, string>): RuleExample => ({
+  ...example,
+  ...(example.answers ? { answers: renamedValues(example.answers, names) } : {}),
+  ...(example.row ? { row: renamedValues(example.row, names) } : {}),
+});
 
 /** A copy of a node in which it and everything in it has another id. */
 export function renamedNode<T extends Node>(node: T, names: ReadonlyMap<string, string>): T {
@@ -46,11 +70,12 @@ export function renamedNode<T extends Node>(node: T, names: ReadonlyMap<string, 
   return named;
 }
 
-/** A copy of a rule about things that have other ids. */
+/** A copy of a rule about things that have other ids, its examples too. */
 export const renamedRule = (rule: Rule, names: ReadonlyMap<string, string>): Rule => ({
   ...rule,
   target: names.get(rule.target) ?? rule.target,
   when: renamedText(rule.when, names),
+  ...(rule.examples ? { examples: rule.examples.map((example) => renamedExample(example, names)) } : {}),
 });
 
 /** An option without words. */

@@ -22,7 +22,7 @@ const WORDS = new Set(["words", "help", "text", "title"]);
 /** Members that hold other things, or are said elsewhere. */
 const ELSEWHERE = new Set(["id", "items", "pages", "sections", "rules", "translations", "last_number"]);
 
-const isChoices = (name: string) => name === "options" || name === "documents";
+export const isChoices = (name: string) => name === "options" || name === "documents";
 
 function leavesOf(node: object): Map<string, unknown> {
   const leaves = new Map<string, unknown>();

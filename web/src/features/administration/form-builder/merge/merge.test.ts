@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isSame } from "../../../../shared/config-editor/same-text";
-import type { Form } from "../../../../shared/form-engine/document";
+import type { Form, Question } from "../../../../shared/form-engine/document";
 import { rentForm } from "../../../../testing/form-fixtures";
 import { edited, type Edit } from "../form-edits/edit";
 import { KINDS } from "../form-edits/kinds";
@@ -157,4 +157,36 @@ test("what somebody put on a page that the other removed is not lost in silence"
   expect(asked.conflicts).toEqual([{ item: "rent", member: "removed", mine: true, theirs: false }]);
   expect(idsOf(merged(base, mine, theirs, new Map([["rent", "mine"]])).form)).toEqual(idsOf(mine));
   expect(idsOf(asked.form)).toEqual(idsOf(theirs));
+});
+
+test("B3: two who add choices to one question have both, also where both were given the same id, and rules keep theirs", () => {
+  const chosen = edited(base, { do: "kind", id: "nickname", kind: "choice" });
+  const [first, second] = (find(chosen, "nickname")!.node as Question).options!.map(({ id }) => id);
+  const added = edited(chosen, { do: "add_option", of: "nickname" });
+  const third = (find(added, "nickname")!.node as Question).options![2]!.id;
+  let mine = edited(added, { do: "text", place: `nickname.options.${third}`, lang: "en", text: "Mine" });
+  mine = edited(mine, { do: "add_rule", target: "tenants", does: "show" });
+  const rule = mine.rules!.at(-1)!;
+  mine = edited(mine, { do: "rule", rule: { ...rule, when: `answers.nickname == "${third}"`, examples: [{ answers: { nickname: third }, expected: true }] } });
+  let theirs = edited(added, { do: "text", place: `nickname.options.${third}`, lang: "en", text: "Theirs" });
+  theirs = edited(theirs, { do: "move_option", of: "nickname", option: second!, by: -1 });
+  const { form, conflicts } = merged(chosen, mine, theirs);
+  expect(conflicts).toEqual([]);
+  const options = (find(form, "nickname")!.node as Question).options!;
+  expect(options.map(({ words }) => words["en"])).toEqual(["", "Mine", "", "Theirs"]);
+  const [, own, ...others] = options.map(({ id }) => id);
+  expect([options[0]!.id, ...others]).toEqual([second, first, third]);
+  expect(own).not.toBe(third);
+  expect(form.rules!.at(-1)).toMatchObject({ when: `answers.nickname == "${own}"`, examples: [{ answers: { nickname: own } }] });
+});
+
+test("a choice that one removed and the other wrote at is asked", () => {
+  const chosen = edited(base, { do: "kind", id: "nickname", kind: "choice" });
+  const [first] = (find(chosen, "nickname")!.node as Question).options!.map(({ id }) => id);
+  const mine = edited(chosen, { do: "remove_option", of: "nickname", option: first! });
+  const theirs = edited(chosen, { do: "text", place: `nickname.options.${first!}`, lang: "en", text: "Kept" });
+  expect(merged(chosen, mine, theirs).conflicts.map(({ item }) => item)).toEqual(["nickname"]);
+  const taken = (side: "mine" | "theirs") =>
+    (find(merged(chosen, mine, theirs, new Map([["nickname", side]])).form, "nickname")!.node as Question).options!.length;
+  expect([taken("mine"), taken("theirs")]).toEqual([1, 2]);
 });

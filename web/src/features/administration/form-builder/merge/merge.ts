@@ -1,9 +1,9 @@
-import type { Form } from "../../../../shared/form-engine/document";
+import type { Choice, Form, RuleExample } from "../../../../shared/form-engine/document";
 import { isSame } from "../../../../shared/config-editor/same-text";
 import { Ids, renamedNode, renamedRule, renamedText } from "../form-edits/ids";
 import { prunedTranslations } from "../form-edits/texts";
-import { walk } from "../form-edits/tree";
-import { formOf, partsOf, type Item, type Parts } from "./leaves";
+import { find, walk, withNode } from "../form-edits/tree";
+import { formOf, isChoices, partsOf, type Item, type Parts } from "./leaves";
 
 /** Whose of the two is taken. */
 export type Side = "mine" | "theirs";
@@ -31,7 +31,7 @@ const OWN = "";
  * did, each otherwise, the choice for that item says whose is taken, and theirs until it is made.
  */
 export function merged(base: Form, mine: Form, theirs: Form, choices: ReadonlyMap<string, Side> = new Map()): Merged {
-  const own = withOwnIds(base, mine, theirs);
+  const own = withOwnIds(base, withOwnChoices(base, mine, theirs), theirs);
   const [b, m, t] = [partsOf(base), partsOf(own), partsOf(theirs)];
   const conflicts: Conflict[] = [];
   const choose = (item: string, member: string, one: unknown, other: unknown): Side => {
@@ -55,7 +55,11 @@ export function merged(base: Form, mine: Form, theirs: Form, choices: ReadonlyMa
     const names = new Set([...other.leaves.keys(), ...one.leaves.keys()]);
     const leaves = new Map<string, unknown>();
     for (const name of names) {
-      const value = decided<unknown>(id, name, [before?.leaves.get(name), one.leaves.get(name), other.leaves.get(name)]);
+      const isOfBoth = one.leaves.has(name) && other.leaves.has(name);
+      const value =
+        isChoices(name) && isOfBoth
+          ? choicesOf(id, name, [before, one, other], choices.get(id) ?? "theirs", choose)
+          : decided<unknown>(id, name, [before?.leaves.get(name), one.leaves.get(name), other.leaves.get(name)]);
       if (value !== undefined) leaves.set(name, value);
     }
     const parent = decided(id, "place", [before?.parent ?? other.parent, one.parent, other.parent]);
@@ -69,6 +73,52 @@ export function merged(base: Form, mine: Form, theirs: Form, choices: ReadonlyMa
   }
   const last = Math.max(base.last_number ?? 0, own.last_number ?? 0, theirs.last_number ?? 0);
   return { form: prunedTranslations(formOf({ items: standing, order }, last)), conflicts };
+}
+
+/** The choices of each question by its id; the kinds of documents by the empty one. */
+const choicesIn = (form: Form) =>
+  new Map<string, readonly Choice[]>([
+    ["", form.documents ?? []],
+    ...[...walk(form)].flatMap(({ node }) => ("type" in node ? [[node.id, node.options ?? []] as const] : [])),
+  ]);
+
+/** A choice that I added to a question under an id that they gave to another choice of it gets another one. */
+function withOwnChoices(base: Form, mine: Form, theirs: Form): Form {
+  if (isSame(mine, theirs)) return mine;
+  const [before, other] = [choicesIn(base), choicesIn(theirs)];
+  const has = (choices: ReadonlyMap<string, readonly Choice[]>, of: string, id: string) => choices.get(of)?.some((choice) => choice.id === id) ?? false;
+  const ids = new Ids({ ...mine, last_number: Math.max(mine.last_number ?? 0, theirs.last_number ?? 0) });
+  let form = mine;
+  for (const [of, choices] of choicesIn(mine)) {
+    // A question that both added is made another one below.
+    if (of !== "" && !before.has(of)) continue;
+    for (const { id } of choices) {
+      if (has(before, of, id) || !has(other, of, id)) continue;
+      form = ids.kept(withChoiceNamed(form, of, id, ids.next(of === "" ? "document" : "option")));
+    }
+  }
+  return form;
+}
+
+/** The form in which a choice has another id, in rules and their examples too. */
+function withChoiceNamed(form: Form, of: string, id: string, name: string): Form {
+  const named = (choices: readonly Choice[]): Choice[] => choices.map((choice) => (choice.id === id ? { ...choice, id: name } : choice));
+  const [place, other] = of === "" ? [`document:${id}`, `document:${name}`] : [`${of}.options.${id}`, `${of}.options.${name}`];
+  const { [place]: known, ...others } = form.translations ?? {};
+  const inRules = (text: string) => text.replaceAll(`"${id}"`, `"${name}"`);
+  const rules = form.rules?.map((rule) => ({
+    ...rule,
+    when: inRules(rule.when),
+    ...(rule.examples ? { examples: JSON.parse(inRules(JSON.stringify(rule.examples))) as RuleExample[] } : {}),
+  }));
+  const changed: Form = {
+    ...form,
+    ...(rules ? { rules } : {}),
+    ...(known ? { translations: { ...others, [other]: known } } : {}),
+  };
+  if (of === "") return { ...changed, documents: named(form.documents ?? []) };
+  const node = find(changed, of)?.node;
+  return node && "type" in node ? withNode(changed, of, { ...node, options: named(node.options ?? []) }) : changed;
 }
 
 /** What I added under an id that they gave to something else meanwhile gets another one. */
@@ -143,7 +193,7 @@ function standingOf(items: ReadonlyMap<string, Item>): Map<string, Item> {
   return new Map([...items].filter(([, item]) => stands(item) && targets(item)));
 }
 
-/** The order of what stands in a parent: of whoever changed it, with what the other put there after what it followed. */
+/** The order of what stands in a parent. */
 function orderOf(
   parent: string,
   ids: ReadonlySet<string>,
@@ -151,14 +201,46 @@ function orderOf(
   choose: (item: string, member: string, mine: unknown, theirs: unknown) => Side,
 ): string[] {
   const orders = [b, m, t].map((parts) => (parts.order.get(parent) ?? []).filter((id) => ids.has(id)));
-  const [before, mine, theirs] = orders as [string[], string[], string[]];
+  const found = inOrder(orders as [string[], string[], string[]], (mine, theirs) => choose(parent, "order", mine, theirs));
+  // What moved here by one's move and is listed by neither order.
+  for (const id of ids) if (!found.includes(id)) found.push(id);
+  return found;
+}
+
+/**
+ * The choices of a question, in order: what either added is there, what either removed is not, unless the other wrote at it
+ * meanwhile and is chosen.
+ */
+function choicesOf(
+  item: string,
+  name: string,
+  [base, mine, theirs]: readonly [Item | undefined, Item, Item],
+  chosen: Side,
+  choose: (item: string, member: string, mine: unknown, theirs: unknown) => Side,
+): string[] | undefined {
+  const listOf = (one: Item | undefined) => (one?.leaves.get(name) as string[] | undefined) ?? [];
+  const saidAt = (one: Item | undefined, id: string) => Object.fromEntries([...(one?.leaves ?? [])].filter(([leaf]) => leaf.startsWith(`${name}/${id}/`)));
+  const [before, own, other] = [listOf(base), listOf(mine), listOf(theirs)];
+  const stays = (id: string): boolean => {
+    if ((own.includes(id) && other.includes(id)) || !before.includes(id)) return true;
+    const [keeper, side]: [Item, Side] = own.includes(id) ? [mine, "mine"] : [theirs, "theirs"];
+    return chosen === side && !isSame(saidAt(base, id), saidAt(keeper, id));
+  };
+  const kept = new Set([...own, ...other].filter(stays));
+  const lists = [before, own, other].map((list) => list.filter((id) => kept.has(id))) as [string[], string[], string[]];
+  const found = inOrder(lists, (one, two) => choose(item, name, one, two));
+  return found.length > 0 ? found : undefined;
+}
+
+/** The order of whoever changed it, with what the other put there after what it followed. */
+function inOrder([before, mine, theirs]: readonly [string[], string[], string[]], choose: (mine: string[], theirs: string[]) => Side): string[] {
   const common = new Set(mine.filter((id) => theirs.includes(id)));
   const of = (list: readonly string[]) => list.filter((id) => common.has(id));
   const isBefore = (list: readonly string[]) => isSame(of(list), of(before).length === common.size ? of(before) : of(list));
   let side: Side = "theirs";
   if (!isSame(of(mine), of(theirs))) {
     if (isBefore(theirs)) side = "mine";
-    else if (!isBefore(mine)) side = choose(parent, "order", mine, theirs);
+    else if (!isBefore(mine)) side = choose(mine, theirs);
   }
   const [leading, other] = side === "mine" ? [mine, theirs] : [theirs, mine];
   const found = [...leading];
@@ -170,7 +252,5 @@ function orderOf(
       .find((one) => found.includes(one));
     found.splice(after === undefined ? 0 : found.indexOf(after) + 1, 0, id);
   }
-  // What moved here by one's move and is listed by neither order.
-  for (const id of ids) if (!found.includes(id)) found.push(id);
   return found;
 }

@@ -14,7 +14,7 @@ export interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Moves something to any place of the form where it can stand: in what, and after what. */
+/** Moves something to any place of the form where it can stand: in what (a section stands in the form alone), and after what. */
 export function MoveDialog({ moved, onMove, onClose }: MoveDialogProps) {
   const { t } = useTranslation("form-builder");
   const { form } = useFormEditor();
@@ -45,15 +45,17 @@ export function MoveDialog({ moved, onMove, onClose }: MoveDialogProps) {
       }
     >
       <div className="config-card">
-        <Select
-          label={t("move.into")}
-          options={places}
-          value={parent}
-          onChange={(place) => {
-            setParent(String(place));
-            setAfter((childrenOf(form, String(place))?.nodes ?? []).filter((one: Node) => one.id !== id).length);
-          }}
-        />
+        {parent === null ? null : (
+          <Select
+            label={t("move.into")}
+            options={places}
+            value={parent}
+            onChange={(place) => {
+              setParent(String(place));
+              setAfter((childrenOf(form, String(place))?.nodes ?? []).filter((one: Node) => one.id !== id).length);
+            }}
+          />
+        )}
         <Select label={t("move.place")} options={offered} value={after} onChange={(place) => setAfter(Number(place))} />
       </div>
     </Dialog>

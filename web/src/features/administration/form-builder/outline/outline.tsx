@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Copy, FileText, Folder, FolderInput, ListTree, MessageSquare, Plus, Settings, Trash2 } from "lucide-react";
 import { useId, useMemo, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { isLetter } from "../../../../shared/page/shortcuts/letter-key";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
@@ -111,8 +112,8 @@ export function Outline() {
     if (!mayWrite || !found || !(event.target as Element).closest('[role="row"]')) return false;
     if (event.altKey && event.key === "ArrowUp") doMove(stepOf(form, found.node.id, -1));
     else if (event.altKey && event.key === "ArrowDown") doMove(stepOf(form, found.node.id, 1));
-    else if (event.altKey && event.key.toLowerCase() === "m") setMoving(true);
-    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "d") duplicate();
+    else if (event.altKey && isLetter(event.nativeEvent, "m")) setMoving(true);
+    else if ((event.ctrlKey || event.metaKey) && isLetter(event.nativeEvent, "d")) duplicate();
     else if (event.key === "Delete") remove();
     else return false;
     return true;
@@ -157,12 +158,7 @@ export function Outline() {
               isDisabled={isLast}
               onPress={() => found && doMove(stepOf(form, found.node.id, 1))}
             />
-            <IconButton
-              label={t("outline.moveTo")}
-              icon={<FolderInput size={16} aria-hidden />}
-              isDisabled={!found || found.level === "section"}
-              onPress={() => setMoving(true)}
-            />
+            <IconButton label={t("outline.moveTo")} icon={<FolderInput size={16} aria-hidden />} isDisabled={!found} onPress={() => setMoving(true)} />
             <IconButton label={t("outline.duplicate")} icon={<Copy size={16} aria-hidden />} isDisabled={!found} onPress={duplicate} />
             <IconButton label={t("outline.remove")} icon={<Trash2 size={16} aria-hidden />} isDisabled={!found} onPress={remove} />
           </>

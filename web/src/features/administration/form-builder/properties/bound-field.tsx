@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { plainDigits } from "../../../../shared/words/plain-digits";
 import { TextField } from "../../../../ui/text-field";
 
 export interface BoundFieldProps {
@@ -18,7 +19,8 @@ const MOST_DIGITS = 13;
 /** A whole number, or no bound. */
 export function BoundField({ label, description, value, isSigned = false, isReadOnly, onChange }: BoundFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const handleChange = (text: string) => {
+  const handleChange = (typed: string) => {
+    const text = plainDigits(typed);
     const sign = isSigned && text.trim().startsWith("-") ? "-" : "";
     const digits = text.replace(/\D/g, "").slice(0, MOST_DIGITS);
     setTyped(`${sign}${digits}`);

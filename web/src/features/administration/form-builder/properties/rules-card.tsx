@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { RuleExample } from "../../../../shared/form-engine/document";
 import { RuleField } from "../../../../shared/form-rules/rule-field";
@@ -6,6 +7,7 @@ import { Button } from "../../../../ui/button";
 import { FieldSet } from "../../../../ui/field-set";
 import { IconButton } from "../../../../ui/icon-button";
 import { Menu } from "../../../../ui/menu";
+import { useWantedFocus } from "../../../../ui/use-wanted-focus";
 import { useFormEditor } from "../editor-context";
 import type { Rule } from "../form-edits/tree";
 import { useFormWords } from "../words";
@@ -25,9 +27,16 @@ export interface RulesCardProps {
 /** The rules about something: when it is asked, when it is wanted, what it comes to, when it is wrong. */
 export function RulesCard({ target, kinds }: RulesCardProps) {
   const { t } = useTranslation("form-builder");
-  const { form, edit, mayWrite } = useFormEditor();
+  const { form, edit, mayWrite, faults } = useFormEditor();
   const words = useFormWords();
+  const addId = useId();
+  const wantFocus = useWantedFocus();
   const rules = (form.rules ?? []).filter((rule) => rule.target === target);
+  const errorOf = (rule: Rule): string | undefined => {
+    const path = `rules[${form.rules!.indexOf(rule)}].`;
+    const own = faults.filter((fault) => fault.at === target && fault.field.startsWith(path));
+    return own.length > 0 ? [...new Set(own.map(words.fault))].join(" ") : undefined;
+  };
   return (
     <FieldSet label={t("rules.title")}>
       {rules.length === 0 ? <p className="form-builder-hint">{t("rules.none")}</p> : null}
@@ -40,7 +49,10 @@ export function RulesCard({ target, kinds }: RulesCardProps) {
                   label={t("rules.remove", { does: words.does(rule.does) })}
                   icon={<Trash2 size={16} aria-hidden />}
                   size="small"
-                  onPress={() => edit({ do: "remove_rule", id: rule.id })}
+                  onPress={() => {
+                    wantFocus([addId]);
+                    edit({ do: "remove_rule", id: rule.id });
+                  }}
                 />
               ) : null}
             </div>
@@ -51,6 +63,8 @@ export function RulesCard({ target, kinds }: RulesCardProps) {
               document={form}
               at={target}
               examples={rule.examples ?? []}
+              error={errorOf(rule)}
+              isReadOnly={!mayWrite}
               onChange={(when, examples) => edit({ do: "rule", rule: changed(rule, when, examples) }, `rule ${rule.id}`)}
             />
             {rule.does === "check" ? <WordsField label={t("rules.words")} place={`rule:${rule.id}`} owner={target} sort="rule" hasLines /> : null}
@@ -61,7 +75,7 @@ export function RulesCard({ target, kinds }: RulesCardProps) {
         <div>
           <Menu
             trigger={
-              <Button size="small" icon={<Plus size={16} aria-hidden />}>
+              <Button id={addId} size="small" icon={<Plus size={16} aria-hidden />}>
                 {t("rules.add")}
               </Button>
             }
