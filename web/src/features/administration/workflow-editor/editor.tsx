@@ -218,9 +218,14 @@ export function Editor({ program, name, mayWrite, initial }: EditorProps) {
           base={saving.base}
           mine={flow}
           theirs={saving.theirs}
-          onKeepMine={() => saving.keepMine(flow)}
+          onKeepMine={() => {
+            saving.keepMine(flow);
+            // What it said was of the former draft.
+            setDialog(null);
+          }}
           onTakeTheirs={() => {
             saving.takeTheirs();
+            setDialog(null);
             select(null);
           }}
           onClose={saving.decideLater}

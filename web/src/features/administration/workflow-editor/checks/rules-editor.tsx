@@ -39,8 +39,8 @@ const EMPTY: RuleSet = { rules: [] };
 const LEAVES = ["program", "view"];
 const ruleButtonId = (at: number) => `rule-${at}`;
 
-/** The rule that a fault is in: the last member of `rules.KEY.MEMBER` may itself hold no dots. */
-const keyIn = (field: string) => /^rules\.(.+)\.[a-z_]+$/.exec(field)?.[1] ?? null;
+/** The rule that a fault is in: `KEY` of `rules.KEY.holds` and of `rules.KEY.examples.0.today`; keys hold no dots. */
+const keyIn = (field: string) => /^rules\.([^.]+)\./.exec(field)?.[1] ?? null;
 
 export interface RulesEditorProps {
   program: number;
@@ -337,9 +337,14 @@ export function RulesEditor({ program, name, mayWrite, initial }: RulesEditorPro
           base={saving.base}
           mine={set}
           theirs={saving.theirs}
-          onKeepMine={() => saving.keepMine(set)}
+          onKeepMine={() => {
+            saving.keepMine(set);
+            // What it said was of the former draft.
+            setDialog(null);
+          }}
           onTakeTheirs={() => {
             saving.takeTheirs();
+            setDialog(null);
             setOpen(null);
           }}
           onClose={saving.decideLater}
