@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckedConfiguration, ConfigurationVersion, Workflow } from "../../../api/schema";
 import { administered, administrator } from "../../../testing/fixtures";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
@@ -305,6 +306,7 @@ describe("versions", () => {
 
 describe("checks", () => {
   it("are the second view, judged while they are written", async () => {
+    server.use(hub.get("/api/configuration/form/{key}", () => problem(404, "not_found")));
     const { user } = open();
     await user.click(await screen.findByRole("radio", { name: "Checks" }));
     await user.click(await screen.findByRole("button", { name: /^Somebody lives there/ }));
@@ -320,5 +322,24 @@ describe("checks", () => {
     await screen.findByText("Draft saved");
     const { text } = done.at(-1)!.body as { text: ReturnType<typeof rules> };
     expect(text.rules.at(-1)).toEqual({ key: "rule_2", title: { en: "Rent is known" }, severity: "warning", holds: "answers.household.rent > 0" });
+  });
+
+  it("are sentences about the program's form, with examples that are kept", async () => {
+    const size = { id: "size", key: "household.size", type: "number", words: { en: "People at home" } };
+    const form = { format: 1, id: "rent", title: { en: "Rent" }, sections: [{ id: "all", pages: [{ id: "one", items: [size] }] }] };
+    server.use(
+      hub.get("/api/configuration/form/{key}", () =>
+        HttpResponse.json({ kind: "form", key: "5", published: version(1, "published", form), draft: null, may_write: true }),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole("radio", { name: "Checks" }));
+    await user.click(await screen.findByRole("button", { name: /^Somebody lives there/ }));
+    expect(await screen.findByText(/is faulty unless “People at home” is 1 or more\./)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Add an example" }));
+    await user.click(save());
+    await screen.findByText("Draft saved");
+    const { text } = done.at(-1)!.body as { text: { rules: { examples?: unknown[] }[] } };
+    expect(text.rules[0]!.examples).toHaveLength(1);
   });
 });

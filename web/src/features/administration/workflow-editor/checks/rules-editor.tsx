@@ -20,6 +20,7 @@ import { IconButton } from "../../../../ui/icon-button";
 import { Skeleton } from "../../../../ui/skeleton";
 import {
   rulesOf,
+  useAskedForm,
   useConditionNames,
   usePublishRules,
   useReadRules,
@@ -85,6 +86,7 @@ export function RulesEditor({ program, name, mayWrite, initial }: RulesEditorPro
   const checked = useRulesCheck(program, saving.base.published, useSettled(JSON.stringify(set), 400));
   const effects = useRulesEffects(program, dialog?.is === "publish" ? dialog.version : null);
   const names = useConditionNames(program);
+  const form = useAskedForm(program);
   const versions = useRuleVersions(program);
   const rollBack = useRollBackRules(program);
   const restore = useRestoreRules(program);
@@ -234,6 +236,7 @@ export function RulesEditor({ program, name, mayWrite, initial }: RulesEditorPro
                     at={at}
                     count={set.rules.length}
                     languages={languages}
+                    form={form}
                     faults={own}
                     mayWrite={mayWrite}
                     edit={edit}
