@@ -425,6 +425,8 @@ async fn a_check_names_the_cases_of_a_removed_state_and_warns_of_what_depends_on
     let body = json!({ "based_on": 1, "text": text["published"]["text"] });
     let checked = hub.ok(&token, "POST", path, Some(body)).await;
     assert_eq!(checked["removed"], json!([]));
+    let taken = checked["taken"].as_array().unwrap();
+    assert!(taken.contains(&json!(4)), "{taken:?}");
     hub.stop().await;
 }
 

@@ -11149,6 +11149,8 @@ export interface components {
             faults: components["schemas"]["ConfigurationFault"][];
             /** @description The states that a workflow has no more and that cases are in; publishing asks where they go. */
             removed: components["schemas"]["RemovedCases"][];
+            /** @description The numbers of every state that the program has or had, of a workflow: histories know states by them, so a new one takes none. */
+            taken: number[];
             /** @description What to look at, though it keeps nothing back: of a workflow, what depends on people and on other lists. */
             warnings: components["schemas"]["ConfigurationWarning"][];
         };

@@ -47,6 +47,7 @@ function check(text: Workflow): CheckedConfiguration {
     faults: [...removed.map(({ state }) => fault(`states.${state}`, "state_in_use")), ...deadEnds.map(({ id }) => fault(`states.${id}`, "dead_end"))],
     warnings: checked.warnings,
     removed,
+    taken: checked.taken,
   };
 }
 
@@ -57,6 +58,7 @@ beforeEach(() => {
     faults: [],
     warnings: [{ field: "states.9", why: "nobody_moves", message: "nobody" }],
     removed: [{ state: 9, name: "Review", cases: 7, first: [{ id: 100_005, case_number: "ERA-2031" }] }],
+    taken: [4, 9, 12],
   };
   const note = async (path: string, request: Request) => {
     const body: unknown = await request.json();
@@ -109,7 +111,7 @@ beforeEach(() => {
       const faults = text.rules
         .filter(({ holds }) => holds.includes("rooms"))
         .map(({ key }) => ({ kind: "validation_rules", key: "5", is_changed: true, field: `rules.${key}.holds`, why: "unknown_name", message: "no rooms" }));
-      return HttpResponse.json({ faults, warnings: [], removed: [] });
+      return HttpResponse.json({ faults, warnings: [], removed: [], taken: [] });
     }),
     hub.put("/api/configuration/validation_rules/{key}/draft", async ({ request }) => {
       const { text } = await note("rules draft", request);
@@ -301,6 +303,19 @@ describe("versions", () => {
     expect(await stateButton("Reading")).toBeVisible();
     expect(done).toEqual([{ path: "restore", body: { based_on: 1, draft: 0, to: 1 } }]);
     expect(screen.getByText("All changes saved")).toBeVisible();
+  });
+});
+
+describe("a new state", () => {
+  it("takes no number that a removed state had", async () => {
+    checked.taken = [4, 9, 12, 20, 21];
+    const { user } = open();
+    await screen.findByText(/nobody|Nobody/);
+    await user.click(screen.getByRole("button", { name: "Add state" }));
+    await user.click(save());
+    await screen.findByText("Draft saved");
+    const { text } = done.at(-1)!.body as { text: Workflow };
+    expect(text.states.at(-1)!.id).toBe(22);
   });
 });
 
