@@ -178,18 +178,12 @@ describe("releases", () => {
   it("say why a roll-back is refused", async () => {
     simulate();
     const fault = { kind: "workflow", key: "5", is_changed: true, field: "states.20", why: "state_in_use", message: "cases are in state 20" };
-    const body = {
-      type: "about:blank",
-      title: "invalid",
-      status: 422,
-      key: "invalid_field" as const,
-      message: "",
-      errors: [],
-      trace_id: "1",
-      current: [fault],
-    };
-    const refusal = HttpResponse.json(body, { status: 422 });
-    server.use(hub.post("/api/configuration-releases/{id}/roll-back", () => refusal));
+    const refused = { type: "about:blank", title: "", status: 422, key: "invalid_field" as const, message: "", errors: [], trace_id: "1" };
+    server.use(
+      hub.post("/api/configuration-releases/{id}/roll-back", () =>
+        HttpResponse.json({ ...refused, current: [fault] as unknown as Record<string, unknown> }, { status: 422 }),
+      ),
+    );
     const { user } = renderAt("/v2/program-portal/releases?program=5", { as: administrator });
     await user.click(await screen.findByRole("button", { name: "Roll back release 12" }));
     const dialog = await screen.findByRole("dialog", { name: "Roll back release 12" });
