@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Form, Question } from "../../../../shared/form-engine/document";
-import { nearestStep, pagesOf, resumeStep, stepAfter, stepBefore } from "./steps";
+import { nearestStep, pagesOf, resumeStep, stepAfter, stepBefore } from "../../../../shared/form-engine/steps";
 
-const FOLDER = "../hub/src/seed/forms";
+const FOLDER = "../hub/administration/src/ready_made";
 const ROWS = ["r1", "r2", "r3"];
-const forms = readdirSync(FOLDER).map((name) => JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as Form);
+const forms = readdirSync(FOLDER)
+  // A general form has one page and no rows.
+  .filter((name) => name !== "general.json")
+  .map((name) => JSON.parse(readFileSync(join(FOLDER, name), "utf8")) as Form);
 
 const groupsOf = (form: Form) => pagesOf(form).flatMap(({ page }) => page.items.filter((item) => item.type === "group"));
 
