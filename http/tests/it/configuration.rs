@@ -425,6 +425,8 @@ async fn a_check_names_the_cases_of_a_removed_state_and_warns_of_what_depends_on
     let body = json!({ "based_on": 1, "text": text["published"]["text"] });
     let checked = hub.ok(&token, "POST", path, Some(body)).await;
     assert_eq!(checked["removed"], json!([]));
+    let taken = checked["taken"].as_array().unwrap();
+    assert!(taken.contains(&json!(4)), "{taken:?}");
     hub.stop().await;
 }
 
@@ -484,6 +486,33 @@ async fn cases_of_a_removed_state_move_with_the_publishing_and_their_histories_s
         .await
         .unwrap();
     assert_eq!(lines.0, 1);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn an_undo_brings_no_case_back_into_a_state_that_is_there_no_more() {
+    let (hub, token) = county().await;
+    let reviewer = hub.session("reviewer").await;
+    let item = hub.ok(&reviewer, "GET", "/api/work-queue/items/701", None).await;
+    let body = json!({ "state_id": 3, "version": item["version"] });
+    let moved = hub
+        .ok(&reviewer, "POST", "/api/work-queue/items/701/advance", Some(body))
+        .await;
+    let without = json!({
+        "states": [{ "id": 9, "name": "Review", "kind": "initial" }, { "id": 3, "name": "Approved", "kind": "terminal" }],
+        "transitions": [{ "from": 9, "to": 3 }],
+    });
+    let version = draft(&hub, &token, "workflow", without).await;
+    let path = "/api/configuration/workflow/5/publish";
+    let (status, published) = call(&hub, &token, "POST", path, json!({ "version": version })).await;
+    assert_eq!(status, 200, "{published}");
+    let path = "/api/work-queue/items/701/undo";
+    let body = json!({ "version": moved["version"] });
+    let (status, undone) = call(&hub, &reviewer, "POST", path, body).await;
+    assert_eq!((status, &undone["key"]), (409, &json!("nothing_to_undo")));
+    let sql = "SELECT state_id FROM applications WHERE tenant_id = 1 AND id = 701";
+    let state: (i64,) = hub.app.store.db().one("case", sql, args![]).await.unwrap();
+    assert_eq!(state.0, 3);
     hub.stop().await;
 }
 

@@ -65,9 +65,6 @@ pub fn picture_of(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
     if text.contains("<!ENTITY") {
         return Err("not_only_shapes");
     }
-    if has_dashes(text) {
-        return Err("not_only_shapes");
-    }
     let reading = ParsingOptions {
         // Programs for drawing name the standard's own description; without entities of its own it says nothing.
         allow_dtd: true,
@@ -91,18 +88,44 @@ fn alone() -> Options<'static> {
     }
 }
 
-/// A short dash along a long line is drawn a million times.
-fn has_dashes(text: &str) -> bool {
-    let mut rest = text;
-    while let Some(at) = rest.find("stroke-dasharray") {
-        rest = &rest[at + "stroke-dasharray".len()..];
-        let value =
-            rest.trim_start_matches(|c: char| matches!(c, ':' | '=' | '"' | '\'') || c.is_whitespace());
-        if !value.starts_with("none") && !value.starts_with("inherit") {
-            return true;
+/// What costs more than it shows: a short dash along a long line is drawn a million times, a blur anew for each that has it.
+const COSTLY: [&str; 2] = ["stroke-dasharray", "filter"];
+/// What cuts out others, and what loads, in a style sheet: which shapes a rule meets is not followed.
+const NO_RULES: [&str; 3] = ["clip-path", "mask", "@import"];
+
+/// Whether declarations ask for something costly.
+fn asks_for_costly(style: &str) -> bool {
+    COSTLY.iter().any(|property| {
+        style.split(property).skip(1).any(|rest| {
+            // `color-interpolation-filters` is another name.
+            let goes_on = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-');
+            let value = rest.trim_start_matches(|c: char| c == ':' || c.is_whitespace());
+            !goes_on && !is_nothing(value)
+        })
+    })
+}
+
+fn is_nothing(value: &str) -> bool {
+    value.trim_start().starts_with("none") || value.trim_start().starts_with("inherit")
+}
+
+/// Styles, wherever they stand: rules count also where what holds them is not drawn. They are judged as they are read, so that no
+/// spelling hides a word.
+fn check_styles(node: Node<'_, '_>) -> Result<(), &'static str> {
+    for attribute in node.attributes() {
+        let (name, value) = (attribute.name(), attribute.value());
+        let is_costly = COSTLY.contains(&name) && !is_nothing(value);
+        if is_costly || (name == "style" && asks_for_costly(value)) {
+            return Err("not_only_shapes");
         }
     }
-    false
+    if node.tag_name().name() == "style" {
+        let text = node.text().unwrap_or_default();
+        if asks_for_costly(text) || NO_RULES.iter().any(|word| text.contains(word)) {
+            return Err("not_only_shapes");
+        }
+    }
+    Ok(())
 }
 
 fn check(document: &Document<'_>) -> Result<(), &'static str> {
@@ -110,20 +133,24 @@ fn check(document: &Document<'_>) -> Result<(), &'static str> {
     if root.tag_name().name() != "svg" {
         return Err("damaged");
     }
-    let mut named = HashMap::new();
+    let mut named = Named::new();
     for node in document.descendants().filter(Node::is_element) {
-        if let Some(id) = node.attribute("id") {
-            named.entry(id).or_insert(node);
+        check_styles(node)?;
+        for id in node.attributes().filter(|one| one.name() == "id") {
+            named.entry(id.value()).or_default().push(node);
         }
     }
     let mut left = MOST_PARTS;
     count(root, &named, 0, &mut left)
 }
 
+/// The nodes of each id: where two have one, both are counted, whichever is meant.
+type Named<'a, 'i> = HashMap<&'a str, Vec<Node<'a, 'i>>>;
+
 /// Counts the parts as they are drawn: what is used ten times is ten parts.
 fn count<'a, 'i>(
     node: Node<'a, 'i>,
-    named: &HashMap<&'a str, Node<'a, 'i>>,
+    named: &Named<'a, 'i>,
     depth: usize,
     left: &mut usize,
 ) -> Result<(), &'static str> {
@@ -141,31 +168,26 @@ fn count<'a, 'i>(
         "image" | "feImage" => return Err("picture_in_drawing"),
         one if !SHAPES.contains(&one) => return Err("not_only_shapes"),
         "use" => {
-            let href = node.attributes().find(|one| one.name() == "href");
-            let Some(id) = href.and_then(|one| one.value().trim().strip_prefix('#')) else {
-                return Err("not_only_shapes");
-            };
-            if let Some(used) = named.get(id) {
-                count(*used, named, depth + 1, left)?;
+            // It may have one by each of two names.
+            let mut is_led = false;
+            for href in node.attributes().filter(|one| one.name() == "href") {
+                is_led = true;
+                let id = href.value().trim().strip_prefix('#').ok_or("not_only_shapes")?;
+                for used in named.get(id).into_iter().flatten() {
+                    count(*used, named, depth + 1, left)?;
+                }
             }
-        }
-        // Its rules may name what cuts out others.
-        "style"
-            if ["clip-path", "mask", "@import"]
-                .iter()
-                .any(|word| node.text().is_some_and(|text| text.contains(word))) =>
-        {
-            return Err("not_only_shapes");
+            if !is_led {
+                return Err("not_only_shapes");
+            }
         }
         _ => {}
     }
     for attribute in node.attributes() {
         for id in referred(attribute.value()) {
             // What cuts out is drawn anew for each that it cuts out.
-            if let Some(cutting) = named
-                .get(id)
-                .filter(|one| matches!(one.tag_name().name(), "mask" | "clipPath"))
-            {
+            let meant = named.get(id).into_iter().flatten();
+            for cutting in meant.filter(|one| matches!(one.tag_name().name(), "mask" | "clipPath")) {
                 count(*cutting, named, depth + 1, left)?;
             }
         }
@@ -179,8 +201,9 @@ fn count<'a, 'i>(
 /// The ids in `url(#id)` of an attribute.
 fn referred(value: &str) -> impl Iterator<Item = &str> {
     value.split("url(").skip(1).filter_map(|rest| {
-        let id = rest.trim_start_matches(['"', '\'', ' ']).strip_prefix('#')?;
-        id.split([')', '"', '\'', ' ']).next()
+        let is_around = |c: char| matches!(c, ')' | '"' | '\'') || c.is_whitespace();
+        let id = rest.trim_start_matches(is_around).strip_prefix('#')?;
+        id.split(is_around).next()
     })
 }
 
@@ -224,7 +247,7 @@ mod tests {
         let text = format!(
             "\u{feff}<?xml version='1.0'?>\n<!DOCTYPE svg PUBLIC '-//W3C//DTD SVG 1.1//EN' 'http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd'>\n{}",
             svg(
-                "<style>.a{stroke-dasharray:none}</style><defs><path id='p' d='M0 0h5v5z'/></defs><use href='#p'/><use href='#p' x='5'/>"
+                "<style>.a{stroke-dasharray:none;filter:none;color-interpolation-filters:sRGB}</style><defs><path id='p' d='M0 0h5v5z'/></defs><use href='#p'/><use href='#p' x='5'/>"
             )
         );
         assert!(is_drawing(text.as_bytes()));
@@ -247,6 +270,19 @@ mod tests {
             ("<use href='https://a.example/x.svg#a'/>", "not_only_shapes"),
             (
                 "<path d='M0 0h9' stroke='#000' stroke-dasharray='.001'/>",
+                "not_only_shapes",
+            ),
+            (
+                "<style>path{&#115;troke-dasharray:.001}</style><path d='M0 0h9' stroke='#000'/>",
+                "not_only_shapes",
+            ),
+            (
+                "<x:style xmlns:x='urn:x'>rect{clip-path:url(#c)}</x:style><rect width='9' height='9'/>",
+                "not_only_shapes",
+            ),
+            ("<rect width='9' height='9' filter='blur(9)'/>", "not_only_shapes"),
+            (
+                "<rect width='9' height='9' style='filter: drop-shadow(0 0 9px #000)'/>",
                 "not_only_shapes",
             ),
             ("<g/>", "blank"),
@@ -275,6 +311,8 @@ mod tests {
             made("<g id='a'><use href='#a'/></g>").err(),
             Some("drawing_too_large")
         );
+        let hidden = growing.replace("<use ", "<use xmlns:x='urn:x' x:href='#s0' ");
+        assert_eq!(made(&hidden).err(), Some("drawing_too_large"));
         let deep = format!("{}{}", "<g>".repeat(60), "</g>".repeat(60));
         assert_eq!(made(&deep).err(), Some("drawing_too_large"));
         let many = "<rect width='1' height='1'/>".repeat(2_001);

@@ -31,6 +31,9 @@ statements! {
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 ORDER BY version DESC LIMIT 1";
     BETWEEN = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version BETWEEN $4 AND $5 ORDER BY version DESC LIMIT 200";
+    AUTHORS = "SELECT created_by, MAX(created_at_ms) AS last_ms FROM config_versions
+        WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version BETWEEN $4 AND $5
+        GROUP BY created_by ORDER BY last_ms DESC, created_by LIMIT 200";
     TEXTS = "SELECT config_key, body FROM config_versions WHERE tenant_id = $1 AND kind = $2 AND state = 'published'";
     SUPERSEDE = "UPDATE config_versions SET state = 'superseded'
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version = $4 AND state = 'published'";
@@ -184,11 +187,10 @@ impl ConfigVersions<'_> {
         std::iter::once(Ok(first)).chain(later).collect()
     }
 
-    /// The versions and drafts after one, up to another, the newest first, at most two hundred.
-    pub async fn after(&self, id: ConfigId<'_>, after: i64, to: i64) -> Result<Vec<ConfigVersion>> {
+    /// Who has saved the versions and drafts after one, up to another, each with when they last did, the last first.
+    pub async fn authors(&self, id: ConfigId<'_>, after: i64, to: i64) -> Result<Vec<(String, i64)>> {
         let values = args![id.tenant, id.kind.as_str(), id.key, after.saturating_add(1), to];
-        let rows: Vec<VersionRow> = self.0.db().all(BETWEEN, values).await?;
-        rows.into_iter().map(ConfigVersion::try_from).collect()
+        self.0.db().all(AUTHORS, values).await
     }
 
     /// One version, in whichever state.

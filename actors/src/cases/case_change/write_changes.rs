@@ -21,8 +21,9 @@ use hub_store::cases::bulk_operations::{self, BulkOperation};
 use hub_store::cases::changes::{self, KeptChange, NewChange};
 use hub_store::cases::{applicant_screens, applications, correction_requests, validations};
 use hub_store::conversations::{fallbacks, held, rule_notices, staff_notices, thread_entries};
+use hub_store::programs::program_states;
 use hub_store::{StoreError, Write};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The operation of each program that changes are part of; none for a change by itself.
 pub(crate) type Operations = BTreeMap<ProgramId, BulkOperation>;
@@ -89,8 +90,36 @@ pub(crate) struct OwnSide {
     pub answers: serde_json::Value,
 }
 
+impl Judged {
+    /// The state that it comes into, of its program; none where it stays in its own.
+    fn target(&self) -> Option<(ProgramId, i64)> {
+        match &self.subject {
+            Subject::Case(case) if case.moves() => Some((self.item.process_id, case.change.after.state)),
+            Subject::Case(_) | Subject::Answer(_) => None,
+        }
+    }
+}
+
+/// The states among the targets that a workflow has no more, which has come into force since the changes were judged. The others stay
+/// until this write ends.
+async fn left_states(
+    write: &mut Write,
+    tenant: TenantId,
+    judged: &[Judged],
+) -> Result<BTreeSet<(ProgramId, i64)>> {
+    // In one order for everybody.
+    let targets: BTreeSet<(ProgramId, i64)> = judged.iter().filter_map(Judged::target).collect();
+    let mut left = BTreeSet::new();
+    for (program, state) in targets {
+        if !program_states::stands(write, tenant, program, state).await? {
+            left.insert((program, state));
+        }
+    }
+    Ok(left)
+}
+
 /// Writes the changes, and returns the applications as they are then, in the same order. One that somebody else has changed by
-/// now is left as it is: none stands in its place.
+/// now, or whose new state the workflow has lost, is left as it is: none stands in its place.
 pub(crate) async fn write_changes(
     write: &mut Write,
     tenant: TenantId,
@@ -99,7 +128,11 @@ pub(crate) async fn write_changes(
 ) -> Result<Vec<Option<QueueItem>>> {
     let mut made: Vec<(usize, Judged, QueueItem)> = Vec::with_capacity(judged.len());
     let mut outcomes = vec![None; judged.len()];
+    let left = left_states(write, tenant, &judged).await?;
     for (position, one) in judged.into_iter().enumerate() {
+        if one.target().is_some_and(|target| left.contains(&target)) {
+            continue;
+        }
         if let Some(after) = write_row(write, tenant, by, &one).await? {
             made.push((position, one, after));
         }

@@ -8,8 +8,9 @@ use crate::App;
 use crate::extract::{Allowed, LargeJson};
 use crate::problem::Problem;
 use actix_web::web;
-use hub_domain::ApplicationId;
+use hub_domain::config_version::ConfigKind;
 use hub_domain::configuration::{Change, ConfigWarning, Configuration, PlacedFault};
+use hub_domain::{ApplicationId, ProgramId};
 use hub_store::cases::removed_states::RemovedState;
 use hub_store::configuration;
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,8 @@ pub struct CheckedConfiguration {
     warnings: Vec<ConfigurationWarning>,
     /// The states that a workflow has no more and that cases are in; publishing asks where they go.
     removed: Vec<RemovedCases>,
+    /// The numbers of every state that the program has or had, of a workflow: histories know states by them, so a new one takes none.
+    taken: Vec<i64>,
 }
 
 /// Something to look at before publishing.
@@ -112,7 +115,15 @@ pub async fn check_configuration<K: ServedKind>(
     let warnings = configuration::warnings(&mut write, tenant, &change).await?;
     let removed = configuration::removed_states(&mut write, tenant, &change).await?;
     write.rollback().await?;
+    let mut taken = Vec::new();
+    if K::Text::KIND == ConfigKind::Workflow
+        && let Ok(program) = key.parse().map(ProgramId)
+    {
+        let states = app.store.program_states().of(tenant, program).await?;
+        taken.extend(states.into_iter().map(|state| state.id));
+    }
     Ok(web::Json(CheckedConfiguration {
+        taken,
         faults: faults::shown(&found),
         warnings: warnings.into_iter().map(Into::into).collect(),
         removed: removed.into_iter().map(Into::into).collect(),

@@ -30,6 +30,11 @@ impl StateMoves {
         moves.filter(move |(from, to)| flow.state(*from).is_none() && flow.state(*to).is_some())
     }
 
+    /// Whether the cases of a removed state have somewhere to go.
+    pub fn takes(&self, state: i64, flow: &Workflow) -> bool {
+        self.0.get(&state).is_some_and(|to| flow.state(*to).is_some())
+    }
+
     /// What is left of faults once the cases are moved: those of states whose cases have somewhere to go are none.
     pub fn settle(&self, faults: Vec<PlacedFault>, flow: &Workflow) -> Vec<PlacedFault> {
         let (mut left, mut moved, mut place) = (Vec::new(), 0, None);

@@ -2,13 +2,14 @@
 
 use super::faults;
 use crate::audit::{self, AuditLine, By};
+use crate::cases::applications;
 use crate::config_versions::{self, ConfigId, ConfigVersion};
 use crate::error::{Result, StoreError};
 use crate::programs::program_states;
 use crate::{Write, args, batch, statements};
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::now_ms;
-use hub_domain::config_version::{ConfigKind, VersionState};
+use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
 use hub_domain::configuration::{Change, PlacedFault, StateMoves, parse};
 use hub_domain::{ProgramId, TenantId};
 
@@ -214,6 +215,26 @@ pub(super) async fn apply(write: &mut Write, mut steps: Vec<Step>, act: Act) -> 
             version,
             step.replaces
         ]);
+    }
+    // Somebody else's move into a removed state, which was committed since the check.
+    for change in changes
+        .iter()
+        .filter(|change| change.kind == ConfigKind::Workflow)
+    {
+        let Some((body, flow)) = change.body.zip(workflow_among(&changes)) else {
+            continue;
+        };
+        for fault in applications::lost_states(write, tenant, change.key, body).await? {
+            if let ConfigFault::StateInUse { state, applications } = fault
+                && !act.moves.takes(state, &flow)
+            {
+                return Err(StoreError::VersionConflict {
+                    what: "application",
+                    seen: 0,
+                    current: applications,
+                });
+            }
+        }
     }
     batch::insert(write, INSERT_ITEM, items).await?;
     if let Some(taken) = act.rolls_back {

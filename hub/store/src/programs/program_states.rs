@@ -1,5 +1,6 @@
 //! The states of each program as its published workflow has them: their names, colours and meanings, for queries that join them.
 
+use crate::db::Engine;
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, batch, statements};
 use hub_domain::cases::state_book::StateBook;
@@ -23,6 +24,11 @@ statements! {
         ON CONFLICT (tenant_id, program_id, state_id) DO UPDATE SET position = excluded.position, name = excluded.name,
             token = excluded.token, stage = excluded.stage, outcome = excluded.outcome, body = excluded.body, current = excluded.current";
     NAMED = "SELECT name, token FROM program_states WHERE tenant_id = $1 AND program_id = $2 AND state_id = $3";
+    STANDS_SQLITE for Sqlite = "SELECT CAST(CASE WHEN current THEN 1 ELSE 0 END AS BIGINT) FROM program_states
+        WHERE tenant_id = $1 AND program_id = $2 AND state_id = $3";
+    /// Held until the write ends: who publishes a workflow without the state waits.
+    STANDS_POSTGRES for Postgres = "SELECT CAST(CASE WHEN current THEN 1 ELSE 0 END AS BIGINT) FROM program_states
+        WHERE tenant_id = $1 AND program_id = $2 AND state_id = $3 FOR SHARE";
     OF = "SELECT program_id, body FROM program_states WHERE tenant_id = $1 AND program_id = $2 ORDER BY position, state_id";
     ALL = "SELECT program_id, body FROM program_states WHERE tenant_id = $1 ORDER BY program_id, current DESC, state_id";
     CURRENT = "SELECT st.program_id, st.body FROM program_states st
@@ -77,6 +83,18 @@ pub(crate) async fn named(
     let row: Option<(String, String)> = write.optional(NAMED, args![tenant, program, state]).await?;
     let (name, token) = row.unzip();
     Ok(named_or_specified(state, name, token))
+}
+
+/// Whether applications can come into a state: false for one that the program's workflow has no more. No workflow without it comes into
+/// force until this write ends.
+pub async fn stands(write: &mut Write, tenant: TenantId, program: ProgramId, state: i64) -> Result<bool> {
+    let sql = match write.engine() {
+        Engine::Sqlite => STANDS_SQLITE,
+        Engine::Postgres => STANDS_POSTGRES,
+    };
+    let row: Option<(i64,)> = write.optional(sql, args![tenant, program, state]).await?;
+    // What no workflow has named is the specification's own.
+    Ok(row.is_none_or(|(stands,)| stands == 1))
 }
 
 /// Tells whether any program of a tenant has published other states: how many workflows are published, and the sum of their

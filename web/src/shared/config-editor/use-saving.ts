@@ -80,7 +80,10 @@ export function useSaving<T>(
       showToast({ kind: "success", title: words.published(published.version) });
       return true;
     } catch (error) {
-      if (isProblem(error, "version_conflict")) await meetConflict();
+      const now = isProblem(error, "version_conflict") ? await calls.read() : undefined;
+      // Where the text is as it was, something else that is published with it has changed.
+      const isOvertaken = now && (now.draft?.version !== version || (now.published?.version ?? 0) !== base.published);
+      if (isOvertaken) setTheirs(now);
       else setRefusal(`${words.publishFailed}. ${problemWords(error)}`);
       return false;
     }

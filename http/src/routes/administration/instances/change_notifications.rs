@@ -102,7 +102,7 @@ pub async fn change_instance_notifications(
     let changed = tenant_settings::change(&mut write, tenant, &by, |settings| {
         settings.mail_sender_name = change.sender_name.clone();
         // The key of an address that stays is not changed: replies to earlier mails find their conversation.
-        if reply_address(settings) != change.reply_address {
+        if !reply_address(settings).eq_ignore_ascii_case(&change.reply_address) {
             settings.mail_replies = replies;
         }
         settings.sending_hours = change.sending_hours;

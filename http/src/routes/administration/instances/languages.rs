@@ -6,7 +6,7 @@ use crate::extract::Allowed;
 use crate::extract::allowed::InstanceRead;
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
-use hub_administration::content_texts::{CONTENT_TEXTS, by_language};
+use hub_administration::content_texts::{CONTENT_TEXTS, LOGO_ALT, by_language};
 use hub_administration::offered_languages::{Completeness, of_document};
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::template::TemplateAudience;
@@ -128,8 +128,11 @@ impl Written {
             .into_iter()
             .filter(|held| held.template.active && held.template.audience == TemplateAudience::Applicant)
             .map(|held| held.template.written().map(str::to_owned).collect());
+        // What stands for the logo is read, too.
+        let alt = tenant.branding.get("ds_logoUrl").filter(|logo| !logo.is_null());
         let content = CONTENT_TEXTS
             .into_iter()
+            .chain(alt.map(|_| LOGO_ALT))
             .map(|text| by_language(&tenant.branding, &tenant.lang, text.name))
             .filter(|words| !words.is_empty());
         let mut people = BTreeMap::new();

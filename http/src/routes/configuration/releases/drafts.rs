@@ -104,20 +104,14 @@ async fn authors(
     draft: &ConfigVersion,
 ) -> Result<Vec<DraftAuthor>, Problem> {
     let own = caller.by().name;
-    let mut authors: Vec<DraftAuthor> = Vec::new();
-    let saves = app
-        .store
-        .config_versions()
-        .after(id, draft.based_on, draft.version)
-        .await?;
-    for save in saves {
-        if !authors.iter().any(|author| author.name == save.created_by) {
-            authors.push(DraftAuthor {
-                is_you: save.created_by == own,
-                name: save.created_by,
-                at_ms: save.created_at_ms,
-            });
-        }
-    }
-    Ok(authors)
+    let versions = app.store.config_versions();
+    let authors = versions.authors(id, draft.based_on, draft.version).await?;
+    Ok(authors
+        .into_iter()
+        .map(|(name, at_ms)| DraftAuthor {
+            is_you: name == own,
+            name,
+            at_ms,
+        })
+        .collect())
 }

@@ -128,7 +128,10 @@ async fn items(
         if of.is_some_and(|of| of != program) {
             return Err(Problem::field(at("key"), "other_program"));
         }
-        if !may(caller, kind, of) {
+        // A draft may move a text from another program: what it replaces asks for the right there.
+        let held = app.store.config_versions().published(id).await?;
+        let replaced = held.map(|held| kind.program_of(&one.key, &held.body).map(ProgramId));
+        if !may(caller, kind, of) || replaced.is_some_and(|replaced| !may(caller, kind, replaced)) {
             return Err(Problem::new(Key::NotAllowed).and_field(at("kind"), "not_allowed"));
         }
         items.push(ReleaseItem {

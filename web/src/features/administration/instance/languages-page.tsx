@@ -37,8 +37,9 @@ function Languages({ now }: { now: InstanceLanguages }) {
   const faultWords = useInstanceFaultWords();
   const save = useSaveLanguages();
   const [chosen, setChosen] = useState(() => offeredIn(now));
-  // What somebody else has saved is shown as it is.
-  useEffect(() => setChosen(offeredIn(now)), [now]);
+  // What somebody else has saved is shown as it is; other numbers of people leave what is ticked.
+  const offered = offeredIn(now).join();
+  useEffect(() => setChosen(offered.split(",")), [offered]);
   const stored = offeredIn(now);
   const isDirty = chosen.length !== stored.length || chosen.some((lang) => !stored.includes(lang));
   const toggle = (lang: string, is: boolean) => setChosen((before) => (is ? [...before, lang] : before.filter((one) => one !== lang)));

@@ -1,11 +1,12 @@
 import { ImageUp, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { FileDrop } from "../../../ui/file-drop";
+import { showToast } from "../../../ui/toast-queue";
 import { useSetPicture } from "./api/instance";
 import { useInstanceFaultWords } from "./use-instance-fault-words";
 
@@ -30,10 +31,12 @@ export function PicturePart({ kind, address, alt, mayWrite }: PicturePartProps) 
   const set = useSetPicture(kind);
   const [isTooLarge, setIsTooLarge] = useState(false);
   const words = kind === "logo" ? t("logo.words") : t("background.words");
+  const heading = useRef<HTMLHeadingElement>(null);
+  const saved = () => showToast({ kind: "success", title: t("saved") });
   const handleFiles = ([file]: File[]) => {
     if (!file) return;
     setIsTooLarge(file.size > MOST_BYTES[kind]);
-    if (file.size <= MOST_BYTES[kind]) set.mutate(file);
+    if (file.size <= MOST_BYTES[kind]) set.mutate(file, { onSuccess: saved });
   };
   const fileFault = isProblem(set.error) ? set.error.errors.find(({ field }) => field === "file") : undefined;
   const tooLarge = kind === "logo" ? t("logo.tooLarge") : t("background.tooLarge");
@@ -45,7 +48,7 @@ export function PicturePart({ kind, address, alt, mayWrite }: PicturePartProps) 
         : null;
   return (
     <section className="instance-card page-card" aria-labelledby={`${kind}-title`}>
-      <h2 id={`${kind}-title`} className="page-subtitle">
+      <h2 ref={heading} id={`${kind}-title`} className="page-subtitle" tabIndex={-1}>
         {kind === "logo" ? t("logo.title") : t("background.title")}
       </h2>
       <p className="instance-detail">{words}</p>
@@ -75,7 +78,13 @@ export function PicturePart({ kind, address, alt, mayWrite }: PicturePartProps) 
             isPending={set.isPending && set.variables === null}
             onPress={() => {
               setIsTooLarge(false);
-              set.mutate(null);
+              // The button goes with the picture.
+              set.mutate(null, {
+                onSuccess: () => {
+                  saved();
+                  heading.current?.focus();
+                },
+              });
             }}
           >
             {kind === "logo" ? t("logo.remove") : t("background.remove")}

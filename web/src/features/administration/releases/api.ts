@@ -65,12 +65,12 @@ function useChanged() {
   return () => void client.invalidateQueries({ queryKey: [ROOT] });
 }
 
-/** Publishes drafts together. 409 where somebody has saved one since it was shown, 422 with the faults of what does not fit. */
+/** Publishes drafts together, and moves the cases of states that the workflow among them has no more. 409 where somebody has saved one since it was shown, 422 with the faults of what does not fit. */
 export function usePublish(program: number) {
   const changed = useChanged();
   return useMutation({
-    mutationFn: ({ note, items }: { note: string; items: readonly ReleaseItemBody[] }) =>
-      api.post("/api/configuration-releases", { body: { program, note, items: [...items] } }),
+    mutationFn: ({ note, items, moves }: { note: string; items: readonly ReleaseItemBody[]; moves: Readonly<Record<string, number>> }) =>
+      api.post("/api/configuration-releases", { body: { program, note, items: [...items], moves } }),
     onSettled: changed,
   });
 }

@@ -1,11 +1,13 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
+import type { ConfigurationFault } from "../../../api/schema";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { TextArea } from "../../../ui/text-area";
+import { Faults } from "./effects";
 import "./releases.css";
 
 /** Longest reason, in characters. */
@@ -24,12 +26,19 @@ export interface ReasonDialogProps {
   children: ReactNode;
 }
 
+/** What keeps the texts from coming into force, where that is why it was refused. */
+function faultsOf(error: unknown): readonly ConfigurationFault[] {
+  const current = isProblem(error, "invalid_field") ? (error.body as { current?: unknown }).current : null;
+  return Array.isArray(current) ? (current as ConfigurationFault[]) : [];
+}
+
 /** Asks why, before something comes into force for everybody. */
 export function ReasonDialog({ title, words, action, isPending, error, isDisabled, onConfirm, onClose, children }: ReasonDialogProps) {
   const { t } = useTranslation("releases");
   const problemWords = useProblemWords();
   const [reason, setReason] = useState("");
   const [isAsked, setAsked] = useState(false);
+  const faults = faultsOf(error);
   const handleConfirm = () => {
     setAsked(true);
     if (reason.trim() !== "") onConfirm(reason.trim());
@@ -57,6 +66,7 @@ export function ReasonDialog({ title, words, action, isPending, error, isDisable
             {isProblem(error, "version_conflict") ? t("overtaken") : problemWords(error)}
           </Banner>
         ) : null}
+        {faults.length > 0 ? <Faults faults={faults} /> : null}
         {children}
         <TextArea
           label={t("reason")}

@@ -130,7 +130,7 @@ describe("releases", () => {
     expect(asked.published).toEqual([]);
     await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Spring");
     await user.click(within(dialog).getByRole("button", { name: "Release" }));
-    await waitFor(() => expect(asked.published).toEqual([{ program: 5, note: "Spring", items: [{ kind: "form", key: "5", version: 3 }] }]));
+    await waitFor(() => expect(asked.published).toEqual([{ program: 5, note: "Spring", items: [{ kind: "form", key: "5", version: 3 }], moves: {} }]));
     // Which server lags behind is said.
     expect(await screen.findByText(/These servers do not answer by it yet/)).toBeVisible();
     expect(screen.getByText("hub-b")).toBeVisible();
@@ -147,6 +147,49 @@ describe("releases", () => {
     await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Spring");
     await user.click(within(dialog).getByRole("button", { name: "Release" }));
     expect(await within(dialog).findByText(/Somebody has saved or published one of these texts/)).toBeVisible();
+  });
+
+  it("ask where the cases of removed states go, and move them", async () => {
+    const asked = simulate();
+    const fault = { kind: "workflow", key: "5", is_changed: true, field: "states.4", why: "state_in_use", message: "cases are in state 4" };
+    const removed = { effect: "removed_state" as const, state: 4, name: "Received", cases: 3 };
+    server.use(
+      hub.post("/api/configuration-releases/preview", () =>
+        HttpResponse.json({ faults: [fault], items: [{ kind: "workflow", key: "5", effects: [removed] }] }),
+      ),
+      hub.get("/api/configuration-releases/differences", () =>
+        HttpResponse.json({ ...difference, after: { states: [{ id: 9, name: "Review", kind: "initial" }], transitions: [] } }),
+      ),
+    );
+    const { user } = renderAt("/v2/program-portal/releases?program=5", { as: administrator });
+    const to = await screen.findByRole("button", { name: /Cases in Received go to/ });
+    const open = screen.getByRole("button", { name: "Release what is ticked" });
+    expect(open).toBeDisabled();
+    expect(screen.queryByText(/cases are in state 4/)).toBeNull();
+    await user.click(to);
+    await user.click(await screen.findByRole("option", { name: "Review" }));
+    await user.click(open);
+    const dialog = await screen.findByRole("dialog", { name: "Release these texts" });
+    await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Simpler");
+    await user.click(within(dialog).getByRole("button", { name: "Release" }));
+    await waitFor(() => expect(asked.published).toEqual([expect.objectContaining({ moves: { 4: 9 } })]));
+  });
+
+  it("say why a roll-back is refused", async () => {
+    simulate();
+    const fault = { kind: "workflow", key: "5", is_changed: true, field: "states.20", why: "state_in_use", message: "cases are in state 20" };
+    const refused = { type: "about:blank", title: "", status: 422, key: "invalid_field" as const, message: "", errors: [], trace_id: "1" };
+    server.use(
+      hub.post("/api/configuration-releases/{id}/roll-back", () =>
+        HttpResponse.json({ ...refused, current: [fault] as unknown as Record<string, unknown> }, { status: 422 }),
+      ),
+    );
+    const { user } = renderAt("/v2/program-portal/releases?program=5", { as: administrator });
+    await user.click(await screen.findByRole("button", { name: "Roll back release 12" }));
+    const dialog = await screen.findByRole("dialog", { name: "Roll back release 12" });
+    await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Too early");
+    await user.click(within(dialog).getByRole("button", { name: "Roll back release 12" }));
+    expect(await within(dialog).findByText(/cases are in state 20/)).toBeVisible();
   });
 
   it("are rolled back as a whole, with what that changes and a reason", async () => {

@@ -1,7 +1,7 @@
 import { PackageCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { WaitingDraft } from "../../../api/schema";
+import type { ConfigurationFault, WaitingDraft } from "../../../api/schema";
 import { useAuthorName } from "../../../shared/identity/author-name";
 import { useUser } from "../../../shared/identity/user";
 import { useFormat } from "../../../shared/words/format";
@@ -17,6 +17,7 @@ import { Difference } from "./difference";
 import { Effects, Faults } from "./effects";
 import { useTextName } from "./kind-words";
 import { ReasonDialog } from "./reason-dialog";
+import { RemovedStates, removedStates, type Moves } from "./removed-states";
 
 const idOf = ({ kind, key }: { kind: string; key: string }) => `${kind}/${key}`;
 
@@ -94,11 +95,20 @@ function Ticked({ program, drafts, isPublishing, onPublishing, onReleased }: Tic
   const items = drafts.map(({ kind, key, version }) => ({ kind, key, version }));
   const preview = usePreview(program, items);
   const publish = usePublish(program);
+  const [chosen, setChosen] = useState<Moves>({});
   if (drafts.length === 0) return <p>{t("waiting.nothingTicked")}</p>;
   const others = drafts.flatMap((draft) => draft.authors.filter((one) => !one.is_you).map((one) => ({ draft, one })));
+  const workflow = drafts.find(({ kind }) => kind === "workflow");
+  const removed = removedStates(preview.data?.items ?? []);
+  const moves: Moves = Object.fromEntries(removed.flatMap(({ state }) => (chosen[state] === undefined ? [] : [[state, chosen[state]]])));
+  const isOpen = removed.some(({ state }) => moves[state] === undefined);
+  // A removed state is no fault but a question, which is asked beside the others.
+  const isAsked = ({ kind, field, why }: ConfigurationFault) =>
+    kind === "workflow" && why === "state_in_use" && removed.some(({ state }) => field === `states.${state}`);
+  const faults = (preview.data?.faults ?? []).filter((fault) => !isAsked(fault));
   const handlePublish = (note: string) =>
     publish.mutate(
-      { note, items },
+      { note, items, moves },
       {
         onSuccess: ({ release }) => {
           onPublishing(false);
@@ -112,13 +122,16 @@ function Ticked({ program, drafts, isPublishing, onPublishing, onReleased }: Tic
       {preview.data ? (
         <>
           <Effects items={preview.data.items} />
-          <Faults faults={preview.data.faults} />
+          {workflow && removed.length > 0 ? (
+            <RemovedStates removed={removed} draft={workflow} moves={moves} onMove={(state, to) => setChosen({ ...chosen, [state]: to })} />
+          ) : null}
+          <Faults faults={faults} />
         </>
       ) : preview.isError ? null : (
         <Skeleton lines={2} />
       )}
       <div>
-        <Button variant="primary" isDisabled={!preview.data || preview.data.faults.length > 0} onPress={() => onPublishing(true)}>
+        <Button variant="primary" isDisabled={!preview.data || faults.length > 0 || isOpen} onPress={() => onPublishing(true)}>
           {t("publish.open")}
         </Button>
       </div>

@@ -11,6 +11,8 @@ export interface WorkflowEditor {
   warnings: readonly ConfigurationWarning[];
   /** The states that the workflow has no more and that cases are in. */
   removed: readonly RemovedCases[];
+  /** Numbers that states of the program have or had: a new state takes none of them. */
+  taken: readonly number[];
   /** Where those cases go. */
   moves: Moves;
   setMove: (state: number, to: number | null) => void;

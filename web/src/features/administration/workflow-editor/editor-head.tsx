@@ -30,14 +30,13 @@ export interface EditorHeadProps {
 /** What is in force, and what can be done with the workflow as a whole. */
 export function EditorHead({ editing, saving, isUnsaved, mayDraw, view, onView, onUndo, onRedo, onPublish, onVersions }: EditorHeadProps) {
   const { t } = useTranslation("workflow");
-  const { flow, mayWrite, edit, goTo } = useWorkflowEditor();
+  const { flow, mayWrite, edit, goTo, taken } = useWorkflowEditor();
   const format = useFormat(useUser().zone);
   const author = useAuthorName();
   const { published, draft } = saving.shown;
   const handleAdd = () => {
-    const used = published?.text.states.map(({ id }) => id) ?? [];
     edit({ do: "addState", name: t("editor.newState") });
-    goTo(freeNumber(flow, used));
+    goTo(freeNumber(flow, taken));
   };
   return (
     <>

@@ -76,8 +76,11 @@ export function Editor({ program, name, mayWrite, initial }: EditorProps) {
     setSelected(state);
     showMove(null);
   };
+  // Histories know states by their numbers, also those that an earlier version had.
+  const taken = [...(checked.data?.taken ?? []), ...(saving.shown.published?.text.states ?? []).map(({ id }) => id)];
   const editor: WorkflowEditor = {
     program,
+    taken,
     flow,
     faults,
     warnings: checked.data?.warnings ?? [],
@@ -86,8 +89,7 @@ export function Editor({ program, name, mayWrite, initial }: EditorProps) {
     setMove: (state, to) => setChosen(({ [state]: _before, ...rest }) => (to === null ? rest : { ...rest, [state]: to })),
     mayWrite,
     edit: (edit, place) => {
-      const used = saving.shown.published?.text.states.map(({ id }) => id) ?? [];
-      dispatch({ do: "edit", edit: { edit, used }, ...(place === undefined ? {} : { place }) });
+      dispatch({ do: "edit", edit: { edit, used: taken }, ...(place === undefined ? {} : { place }) });
       say(flow, edit);
     },
     selected,
@@ -218,9 +220,14 @@ export function Editor({ program, name, mayWrite, initial }: EditorProps) {
           base={saving.base}
           mine={flow}
           theirs={saving.theirs}
-          onKeepMine={() => saving.keepMine(flow)}
+          onKeepMine={() => {
+            saving.keepMine(flow);
+            // What it said was of the former draft.
+            setDialog(null);
+          }}
           onTakeTheirs={() => {
             saving.takeTheirs();
+            setDialog(null);
             select(null);
           }}
           onClose={saving.decideLater}

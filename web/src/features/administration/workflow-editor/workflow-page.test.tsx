@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckedConfiguration, ConfigurationVersion, Workflow } from "../../../api/schema";
 import { administered, administrator } from "../../../testing/fixtures";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
+import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
@@ -46,6 +47,7 @@ function check(text: Workflow): CheckedConfiguration {
     faults: [...removed.map(({ state }) => fault(`states.${state}`, "state_in_use")), ...deadEnds.map(({ id }) => fault(`states.${id}`, "dead_end"))],
     warnings: checked.warnings,
     removed,
+    taken: checked.taken,
   };
 }
 
@@ -56,6 +58,7 @@ beforeEach(() => {
     faults: [],
     warnings: [{ field: "states.9", why: "nobody_moves", message: "nobody" }],
     removed: [{ state: 9, name: "Review", cases: 7, first: [{ id: 100_005, case_number: "ERA-2031" }] }],
+    taken: [4, 9, 12],
   };
   const note = async (path: string, request: Request) => {
     const body: unknown = await request.json();
@@ -108,7 +111,7 @@ beforeEach(() => {
       const faults = text.rules
         .filter(({ holds }) => holds.includes("rooms"))
         .map(({ key }) => ({ kind: "validation_rules", key: "5", is_changed: true, field: `rules.${key}.holds`, why: "unknown_name", message: "no rooms" }));
-      return HttpResponse.json({ faults, warnings: [], removed: [] });
+      return HttpResponse.json({ faults, warnings: [], removed: [], taken: [] });
     }),
     hub.put("/api/configuration/validation_rules/{key}/draft", async ({ request }) => {
       const { text } = await note("rules draft", request);
@@ -303,8 +306,22 @@ describe("versions", () => {
   });
 });
 
+describe("a new state", () => {
+  it("takes no number that a removed state had", async () => {
+    checked.taken = [4, 9, 12, 20, 21];
+    const { user } = open();
+    await screen.findByText(/nobody|Nobody/);
+    await user.click(screen.getByRole("button", { name: "Add state" }));
+    await user.click(save());
+    await screen.findByText("Draft saved");
+    const { text } = done.at(-1)!.body as { text: Workflow };
+    expect(text.states.at(-1)!.id).toBe(22);
+  });
+});
+
 describe("checks", () => {
   it("are the second view, judged while they are written", async () => {
+    server.use(hub.get("/api/configuration/form/{key}", () => problem(404, "not_found")));
     const { user } = open();
     await user.click(await screen.findByRole("radio", { name: "Checks" }));
     await user.click(await screen.findByRole("button", { name: /^Somebody lives there/ }));
@@ -320,5 +337,24 @@ describe("checks", () => {
     await screen.findByText("Draft saved");
     const { text } = done.at(-1)!.body as { text: ReturnType<typeof rules> };
     expect(text.rules.at(-1)).toEqual({ key: "rule_2", title: { en: "Rent is known" }, severity: "warning", holds: "answers.household.rent > 0" });
+  });
+
+  it("are sentences about the program's form, with examples that are kept", async () => {
+    const size = { id: "size", key: "household.size", type: "number", words: { en: "People at home" } };
+    const form = { format: 1, id: "rent", title: { en: "Rent" }, sections: [{ id: "all", pages: [{ id: "one", items: [size] }] }] };
+    server.use(
+      hub.get("/api/configuration/form/{key}", () =>
+        HttpResponse.json({ kind: "form", key: "5", published: version(1, "published", form), draft: null, may_write: true }),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole("radio", { name: "Checks" }));
+    await user.click(await screen.findByRole("button", { name: /^Somebody lives there/ }));
+    expect(await screen.findByText(/is faulty unless “People at home” is 1 or more\./)).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Add an example" }));
+    await user.click(save());
+    await screen.findByText("Draft saved");
+    const { text } = done.at(-1)!.body as { text: { rules: { examples?: unknown[] }[] } };
+    expect(text.rules[0]!.examples).toHaveLength(1);
   });
 });

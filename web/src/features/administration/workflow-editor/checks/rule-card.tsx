@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ConfigurationFault } from "../../../../api/schema";
+import type { Form } from "../../../../shared/form-engine/document";
+import { RuleField } from "../../../../shared/form-rules/rule-field";
 import { languageName } from "../../../../shared/words/languages";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
@@ -19,6 +21,8 @@ export interface RuleCardProps {
   /** How many rules there are. */
   count: number;
   languages: readonly string[];
+  /** Whose answers the rule speaks of: with it a rule is written as a sentence, with examples beside it. */
+  form: Form | null;
   /** Those of this rule. */
   faults: readonly ConfigurationFault[];
   mayWrite: boolean;
@@ -28,7 +32,7 @@ export interface RuleCardProps {
 }
 
 /** Everything of one rule: what must be so, in each language, what it is where it is not so, and the two conditions. */
-export function RuleCard({ rule, at, count, languages, faults, mayWrite, edit, onRemove, onMove }: RuleCardProps) {
+export function RuleCard({ rule, at, count, languages, form, faults, mayWrite, edit, onRemove, onMove }: RuleCardProps) {
   const { t, i18n } = useTranslation("workflow");
   const faultWords = useRuleFaultWords();
   const write = (part: Partial<Rule>, place?: string) => edit({ do: "write", at, part }, place && `${place} ${at}`);
@@ -36,6 +40,10 @@ export function RuleCard({ rule, at, count, languages, faults, mayWrite, edit, o
   const wrong = (member: string) => {
     const words = faults.filter(({ field }) => memberIn(field) === member).map(faultWords);
     return words.length ? [...new Set(words)].join(" ") : undefined;
+  };
+  const wrongExample = () => {
+    const [fault] = faults.filter(({ field }) => field.includes(".examples."));
+    return fault && faultWords(fault);
   };
   return (
     <div className="workflow-card">
@@ -64,17 +72,31 @@ export function RuleCard({ rule, at, count, languages, faults, mayWrite, edit, o
         isDisabled={!mayWrite}
         onChange={(severity) => write({ severity: severity === "failed" ? "failed" : "warning" })}
       />
-      <TextArea
-        label={t("checks.holds")}
-        description={t("checks.holdsWords")}
-        className="workflow-code"
-        textLang="zxx"
-        rows={2}
-        value={rule.holds}
-        error={wrong("holds")}
-        isReadOnly={!mayWrite}
-        onChange={(holds) => write({ holds }, "holds")}
-      />
+      {form && mayWrite ? (
+        <RuleField
+          label={t("checks.holds")}
+          source={rule.holds}
+          kind="check"
+          document={form}
+          at={rule.title.en || rule.key}
+          names="cases"
+          examples={rule.examples ?? []}
+          error={wrong("holds") ?? wrongExample()}
+          onChange={(holds, examples) => write({ holds, examples }, "holds")}
+        />
+      ) : (
+        <TextArea
+          label={t("checks.holds")}
+          description={t("checks.holdsWords")}
+          className="workflow-code"
+          textLang="zxx"
+          rows={2}
+          value={rule.holds}
+          error={wrong("holds")}
+          isReadOnly={!mayWrite}
+          onChange={(holds) => write({ holds }, "holds")}
+        />
+      )}
       <TextArea
         label={t("checks.when")}
         description={t("checks.whenWords")}

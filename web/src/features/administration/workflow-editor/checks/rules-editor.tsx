@@ -20,6 +20,7 @@ import { IconButton } from "../../../../ui/icon-button";
 import { Skeleton } from "../../../../ui/skeleton";
 import {
   rulesOf,
+  useAskedForm,
   useConditionNames,
   usePublishRules,
   useReadRules,
@@ -39,8 +40,8 @@ const EMPTY: RuleSet = { rules: [] };
 const LEAVES = ["program", "view"];
 const ruleButtonId = (at: number) => `rule-${at}`;
 
-/** The rule that a fault is in: the last member of `rules.KEY.MEMBER` may itself hold no dots. */
-const keyIn = (field: string) => /^rules\.(.+)\.[a-z_]+$/.exec(field)?.[1] ?? null;
+/** The rule that a fault is in: `KEY` of `rules.KEY.holds` and of `rules.KEY.examples.0.today`; keys hold no dots. */
+const keyIn = (field: string) => /^rules\.([^.]+)\./.exec(field)?.[1] ?? null;
 
 export interface RulesEditorProps {
   program: number;
@@ -85,6 +86,7 @@ export function RulesEditor({ program, name, mayWrite, initial }: RulesEditorPro
   const checked = useRulesCheck(program, saving.base.published, useSettled(JSON.stringify(set), 400));
   const effects = useRulesEffects(program, dialog?.is === "publish" ? dialog.version : null);
   const names = useConditionNames(program);
+  const form = useAskedForm(program);
   const versions = useRuleVersions(program);
   const rollBack = useRollBackRules(program);
   const restore = useRestoreRules(program);
@@ -234,6 +236,7 @@ export function RulesEditor({ program, name, mayWrite, initial }: RulesEditorPro
                     at={at}
                     count={set.rules.length}
                     languages={languages}
+                    form={form}
                     faults={own}
                     mayWrite={mayWrite}
                     edit={edit}
@@ -337,9 +340,14 @@ export function RulesEditor({ program, name, mayWrite, initial }: RulesEditorPro
           base={saving.base}
           mine={set}
           theirs={saving.theirs}
-          onKeepMine={() => saving.keepMine(set)}
+          onKeepMine={() => {
+            saving.keepMine(set);
+            // What it said was of the former draft.
+            setDialog(null);
+          }}
           onTakeTheirs={() => {
             saving.takeTheirs();
+            setDialog(null);
             setOpen(null);
           }}
           onClose={saving.decideLater}

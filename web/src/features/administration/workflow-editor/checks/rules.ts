@@ -1,3 +1,4 @@
+import type { RuleExample } from "../../../../shared/form-engine/document";
 import { editingBy, type Editing as TextEditing, type EditorChange as TextChange } from "../../../../shared/config-editor/history";
 
 /** A rule that cases are checked by. */
@@ -10,6 +11,8 @@ export interface Rule {
   /** It is checked where this holds; everywhere when left out. */
   when?: string;
   holds: string;
+  /** What its author wants of it, tried with every publishing. */
+  examples?: RuleExample[];
 }
 
 /** The rules of a program, in the order in which they are shown. */
@@ -30,9 +33,9 @@ function freeKey(set: RuleSet): string {
   return `rule_${number}`;
 }
 
-function trimmed({ when, title, ...rest }: Rule): Rule {
+function trimmed({ when, title, examples, ...rest }: Rule): Rule {
   const words = Object.entries(title).filter(([lang, text]) => lang === "en" || text !== "");
-  return { ...rest, title: Object.fromEntries(words), ...(when ? { when } : {}) };
+  return { ...rest, title: Object.fromEntries(words), ...(when ? { when } : {}), ...(examples?.length ? { examples } : {}) };
 }
 
 /** The rules after an edit; the same ones where it changes nothing. */
