@@ -4,3 +4,8 @@
 #![forbid(unsafe_code)]
 
 pub mod contrast;
+pub mod dns_name;
+pub mod provider_account;
+pub mod recording_limits;
+pub mod sign_in_rules;
+pub mod tools_address;

@@ -14,3 +14,4 @@ pub mod network;
 pub mod password;
 pub mod permission;
 pub mod program_reach;
+pub mod session_times;
