@@ -143,7 +143,10 @@ mod tests {
         let yellow: Colour = "#ffd400".parse().unwrap();
         let corrected = yellow.readable_on(&[Colour::WHITE], OF_TEXT);
         assert!(corrected.contrast(Colour::WHITE) >= OF_TEXT);
-        assert!(corrected.contrast(Colour::WHITE) < OF_TEXT + 0.3, "{corrected}: no darker than needed");
+        assert!(
+            corrected.contrast(Colour::WHITE) < OF_TEXT + 0.3,
+            "{corrected}: no darker than needed"
+        );
         assert!(corrected.red > corrected.blue, "{corrected} is still a yellow");
         let navy: Colour = "#123456".parse().unwrap();
         assert_eq!(navy.readable_on(&[Colour::WHITE], OF_TEXT), navy);

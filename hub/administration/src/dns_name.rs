@@ -50,8 +50,18 @@ mod tests {
 
     #[test]
     fn hosts_are_domains_in_lower_case_and_no_addresses() {
-        assert_eq!(host(" Apply.Town.Example. ").as_deref(), Some("apply.town.example"));
-        for bad in ["localhost", "192.0.2.7", "[::1]", "town.example:8080", "a/b.c", ""] {
+        assert_eq!(
+            host(" Apply.Town.Example. ").as_deref(),
+            Some("apply.town.example")
+        );
+        for bad in [
+            "localhost",
+            "192.0.2.7",
+            "[::1]",
+            "town.example:8080",
+            "a/b.c",
+            "",
+        ] {
             assert_eq!(host(bad), None, "{bad:?}");
         }
     }

@@ -31,10 +31,7 @@ pub fn is_folder(name: &str) -> bool {
 
 /// Whether it can be the host of a server: a name or an address without port, scheme or path.
 pub fn is_server(host: &str) -> bool {
-    let is_address = host
-        .trim_matches(['[', ']'])
-        .parse::<std::net::IpAddr>()
-        .is_ok();
+    let is_address = host.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok();
     is_address || crate::dns_name::is_name(host)
 }
 

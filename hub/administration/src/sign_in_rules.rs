@@ -10,7 +10,9 @@ pub const MOST_LISTED: usize = 50;
 /// The versions of the secrets that an engine has, in the order in which they are asked for; none for an unknown engine.
 pub fn secret_versions(engine: &str) -> Option<&'static [u8]> {
     let mut engines = ENGINES.iter();
-    engines.find(|(name, _)| *name == engine).map(|(_, versions)| *versions)
+    engines
+        .find(|(name, _)| *name == engine)
+        .map(|(_, versions)| *versions)
 }
 
 /// Whether scores below it can be refused: 0 to 1.
@@ -28,7 +30,9 @@ pub fn is_origin(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("https://") else {
         return false;
     };
-    let (host, port) = rest.split_once(':').map_or((rest, None), |(host, port)| (host, Some(port)));
+    let (host, port) = rest
+        .split_once(':')
+        .map_or((rest, None), |(host, port)| (host, Some(port)));
     let is_port = |port: &str| port.parse::<u16>().is_ok_and(|port| port > 0);
     crate::dns_name::is_domain(host) && port.is_none_or(is_port)
 }

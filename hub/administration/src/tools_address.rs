@@ -30,7 +30,12 @@ mod tests {
         assert!(is_form_engine("http://127.0.0.1:4000") && is_form_engine(""));
         assert!(is_admin_tools("https://tools.example.gov/start") && is_admin_tools(""));
         assert!(!is_admin_tools("http://tools.example.gov"));
-        for bad in ["ftp://a.example", "forms.example", "https://a.example/ x", "https://"] {
+        for bad in [
+            "ftp://a.example",
+            "forms.example",
+            "https://a.example/ x",
+            "https://",
+        ] {
             assert!(!is_form_engine(bad), "{bad}");
         }
     }

@@ -29,6 +29,7 @@ pub mod programs;
 pub mod seed;
 pub mod statement;
 pub mod tenant_cache;
+pub mod tenant_channels;
 pub mod tenant_settings;
 pub mod tenants;
 pub mod write;
@@ -164,6 +165,7 @@ files! {
     second_factors in identity => SecondFactors(db), "Second factors of logins, for sign-in alone.";
     sessions in identity => Sessions(store), "Sessions, for sign-in alone.";
     sign_ins in identity => SignIns(db), "Sessions that accounts have begun.";
+    sign_ons in identity => SignOns(db), "How sign-ons at identity providers end.";
     staff_access in identity => StaffAccess(db), "Staff with what their rights come from.";
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
@@ -274,6 +276,7 @@ files! {
     phone_sounds in calls => PhoneSounds(db), "Sounds that flows play.";
     recording_masks in calls => RecordingMasks(store), "Which intervals of recordings are masked.";
     recording_tracks in calls;
+    recording_policies in calls => RecordingPolicies(db), "Whether and how conversations are recorded.";
     recording_rules in calls => Rules(store), "Rules of recording by state.";
     retention in calls => Retention(store), "How long recordings are kept.";
     sip_entries in calls => SipEntries(store), "SIP trunks and dispatch rules.";

@@ -38,7 +38,11 @@ impl SessionTimes {
     pub fn fault(&self) -> Option<&'static str> {
         let all = [
             ("staff_idle_minutes", self.staff_idle_minutes, IDLE_MINUTES),
-            ("applicant_idle_minutes", self.applicant_idle_minutes, IDLE_MINUTES),
+            (
+                "applicant_idle_minutes",
+                self.applicant_idle_minutes,
+                IDLE_MINUTES,
+            ),
             ("staff_total_minutes", self.staff_total_minutes, TOTAL_MINUTES),
             (
                 "applicant_total_minutes",
@@ -113,6 +117,9 @@ mod tests {
             staff_total_minutes: 9_999,
             ..times
         };
-        assert_eq!((stored.idle_ms(true), stored.total_ms(true)), (300_000, 86_400_000));
+        assert_eq!(
+            (stored.idle_ms(true), stored.total_ms(true)),
+            (300_000, 86_400_000)
+        );
     }
 }

@@ -25,4 +25,5 @@ pub mod roles;
 pub mod second_factors;
 pub mod sessions;
 pub mod sign_ins;
+pub mod sign_ons;
 pub mod staff_access;
