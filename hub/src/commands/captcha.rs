@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::keys;
 use crate::terminal::say;
+use hub_administration::sign_in_rules::{is_threshold, secret_versions};
 use hub_domain::TenantId;
 use hub_http::sign_in::captcha::secret_context;
 use hub_store::audit::{self, AuditLine, By};
@@ -49,7 +50,7 @@ pub async fn run(config: Config, arguments: CaptchaArguments) -> Result<()> {
     let tenant = base.store.tenants().by_id(id).await?;
     if arguments
         .threshold
-        .is_some_and(|threshold| !(0.0..=1.0).contains(&threshold))
+        .is_some_and(|threshold| !is_threshold(threshold))
     {
         return Err(HubError::refused("--threshold lies between 0 and 1"));
     }
@@ -116,12 +117,8 @@ struct Secrets {
 
 /// Reads an engine's secrets from standard input and seals them.
 async fn secrets_of(base: &Base, tenant: TenantId, engine: &str) -> Result<Secrets> {
-    let versions: &[u8] = match engine {
-        "altcha" => &[],
-        "recaptcha" => &[3, 2],
-        "hcaptcha" => &[2],
-        _ => return Err(HubError::refused("--engine is altcha, recaptcha or hcaptcha")),
-    };
+    let versions = secret_versions(engine)
+        .ok_or_else(|| HubError::refused("--engine is altcha, recaptcha or hcaptcha"))?;
     let mut secrets = Secrets::default();
     let mut lines = std::io::stdin().lock().lines();
     for version in versions {

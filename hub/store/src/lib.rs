@@ -165,6 +165,7 @@ files! {
     second_factors in identity => SecondFactors(db), "Second factors of logins, for sign-in alone.";
     sessions in identity => Sessions(store), "Sessions, for sign-in alone.";
     sign_ins in identity => SignIns(db), "Sessions that accounts have begun.";
+    sign_on_changes in identity;
     sign_ons in identity => SignOns(db), "How sign-ons at identity providers end.";
     staff_access in identity => StaffAccess(db), "Staff with what their rights come from.";
 

@@ -139,13 +139,15 @@ pub async fn take_request(
     let values = args![token_hash(state), token_hash(browser), host, at_ms];
     let row: Option<(i64, String, String, String, Option<i64>)> =
         write.optional(TAKE_REQUEST, values).await?;
-    Ok(row.map(|(tenant, kind, sealed_proof, next_url, test)| SignOnRequest {
-        tenant: TenantId(tenant),
-        kind,
-        sealed_proof,
-        next_url,
-        test_account: test.map(AccountId),
-    }))
+    Ok(
+        row.map(|(tenant, kind, sealed_proof, next_url, test)| SignOnRequest {
+            tenant: TenantId(tenant),
+            kind,
+            sealed_proof,
+            next_url,
+            test_account: test.map(AccountId),
+        }),
+    )
 }
 
 /// Links a provider's subject with a login; a link that exists stays.

@@ -25,5 +25,6 @@ pub mod roles;
 pub mod second_factors;
 pub mod sessions;
 pub mod sign_ins;
+pub mod sign_on_changes;
 pub mod sign_ons;
 pub mod staff_access;

@@ -93,6 +93,15 @@ pub async fn note_test(
     write.execute(SET_TEST, values).await.map(drop)
 }
 
+/// The latest sign-on that an administrator has tried, as the write sees it.
+pub async fn latest_test(
+    write: &mut Write,
+    tenant: TenantId,
+    account: AccountId,
+) -> Result<Option<SignOnTest>> {
+    write.optional(TEST, args![tenant, account]).await
+}
+
 /// Forgets what was tried: the provider is another one now.
 pub(crate) async fn forget_tests(write: &mut Write, tenant: TenantId) -> Result<()> {
     write.execute(FORGET_TESTS, args![tenant]).await.map(drop)
