@@ -2,6 +2,7 @@
 //! node itself. HTTP handlers read through the store and change live objects only by messages to these.
 #![forbid(unsafe_code)]
 
+pub mod administration;
 mod builder;
 pub mod calls;
 pub mod cases;
