@@ -4,6 +4,7 @@
 use crate::App;
 use crate::extract::Caller;
 use crate::problem::{Key, Problem};
+use hub_actors::administration::is_outside;
 use hub_domain::TenantId;
 use hub_store::StoreError;
 use hub_store::tenant_channels::ChannelFault;
@@ -121,4 +122,24 @@ pub(super) fn checked_line(field: &'static str, text: &str, most: usize) -> Resu
         true => Err(Problem::field(field, "not_allowed")),
         false => Ok(()),
     }
+}
+
+/// Refuses a server on this machine or in its network, so that nobody who administers one instance reaches what only the operator may;
+/// a demonstration has its servers on this machine.
+pub(super) async fn refuse_inside(app: &App, field: &'static str, host: &str) -> Result<(), Problem> {
+    if app.config.demo {
+        return Ok(());
+    }
+    match is_outside(host).await {
+        Some(true) => Ok(()),
+        Some(false) => Err(Problem::field(field, "not_outside")),
+        None => Err(Problem::field(field, "unknown_host")),
+    }
+}
+
+/// The host in an address.
+pub(super) fn host_of(address: &str) -> String {
+    let url = openidconnect::url::Url::parse(address).ok();
+    url.and_then(|url| url.host_str().map(str::to_owned))
+        .unwrap_or_default()
 }

@@ -31,7 +31,7 @@ pub const CALLS: Calls = calls! {
 fn told(outcome: Outcome) -> Result<(), Problem> {
     let Err(fault) = outcome else { return Ok(()) };
     Err(match fault {
-        SignOnFault::NoProvider => Key::NotFound.into(),
+        SignOnFault::NoProvider => Problem::field("issuer", "required"),
         SignOnFault::NobodyLeft => Key::LastAdministrator.into(),
         SignOnFault::NotTested => Key::SignOnTestFirst.into(),
         SignOnFault::NotAdministrator => Problem::field("break_glass", "not_an_administrator"),

@@ -1,6 +1,6 @@
 //! `PUT` and `DELETE /api/admin/instances/{id}/sign-on`: the identity provider at which an instance's people sign on.
 
-use super::super::instance::{checked_line, own, sealed};
+use super::super::instance::{checked_line, host_of, own, refuse_inside, sealed};
 use super::read::{self, InstanceSecurity};
 use super::told;
 use crate::App;
@@ -59,6 +59,7 @@ pub async fn set_sign_on(
         button,
     } = checked(body.0)?;
     let tenant = own(&caller, *id)?;
+    refuse_inside(&app, "issuer", &host_of(&issuer)).await?;
     let kind = ProviderKind::Membership;
     let present = app
         .store

@@ -44,6 +44,10 @@ pub async fn test_sign_on(
     }
     let tenant = app.store.tenant(id).await?;
     let kind = ProviderKind::Membership;
+    let provider = app.store.identity_providers().provider(id, kind.as_str());
+    if provider.await?.is_none() {
+        return Err(Problem::field("issuer", "required"));
+    }
     let out = single_sign_on::set_out(&app, &client, &tenant, kind, Errand::Test(caller.account)).await?;
     Ok(HttpResponse::Ok()
         .cookie(cookies::sign_on_cookie(&app, &client, &out.mark, SIGN_ON_MS))
