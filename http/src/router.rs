@@ -62,6 +62,10 @@ const OTHERS: &[Calls] = &[
     routes::administration::programs::CALLS,
     routes::administration::roles::CALLS,
     routes::administration::access::CALLS,
+    routes::administration::security::CALLS,
+    routes::administration::channels::CALLS,
+    routes::administration::features::CALLS,
+    routes::administration::subdomains::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

@@ -109,7 +109,12 @@ pub(super) fn fault(field: &'static str) -> impl Fn(ChannelFault) -> Refusal {
 }
 
 /// A text that is sealed for the caller's instance.
-pub(super) async fn sealed(app: &App, tenant: TenantId, context: &str, secret: &str) -> Result<String, Problem> {
+pub(super) async fn sealed(
+    app: &App,
+    tenant: TenantId,
+    context: &str,
+    secret: &str,
+) -> Result<String, Problem> {
     Ok(app.keyring.seal_for_tenant(tenant, context, secret).await?)
 }
 

@@ -1,5 +1,10 @@
 //! The administration: who may what, programs from nothing, and how the instance is run. A folder per noun.
 
 pub mod access;
+pub mod channels;
+pub mod features;
+mod instance;
 pub mod programs;
 pub mod roles;
+pub mod security;
+pub mod subdomains;

@@ -171,7 +171,11 @@ pub fn dns_record(domain: &str, selector: &str, algorithm: DkimAlgorithm, public
         .chunks(255)
         .map(|part| format!("\"{}\"", String::from_utf8_lossy(part)))
         .collect();
-    format!("{}. IN TXT ( {} )", record_name(domain, selector), strings.join(" "))
+    format!(
+        "{}. IN TXT ( {} )",
+        record_name(domain, selector),
+        strings.join(" ")
+    )
 }
 
 #[cfg(test)]

@@ -99,7 +99,9 @@ fn checked(asked: ChangeInstanceCaptcha) -> Result<ChangeInstanceCaptcha, Proble
     for (field, text) in texts {
         checked_line(field, text.as_deref().unwrap_or_default(), LONGEST)?;
     }
-    let Some(engine) = &asked.engine else { return Ok(asked) };
+    let Some(engine) = &asked.engine else {
+        return Ok(asked);
+    };
     let versions = secret_versions(engine).ok_or_else(|| Problem::field("engine", "unknown"))?;
     for version in versions {
         let (field, secret) = match version {

@@ -172,7 +172,10 @@ pub(super) async fn view(
         },
         sign_on: InstanceSignOn {
             has_secret: provider.as_ref().is_some_and(|one| !one.sealed_secret.is_empty()),
-            issuer: provider.as_ref().map(|one| one.issuer.clone()).unwrap_or_default(),
+            issuer: provider
+                .as_ref()
+                .map(|one| one.issuer.clone())
+                .unwrap_or_default(),
             client_id: provider.map(|one| one.client_id).unwrap_or_default(),
             button: settings.sign_on.button.clone(),
             redirect_uri: format!("{origin}/api/membership-provider/callback"),

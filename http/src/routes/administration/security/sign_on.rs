@@ -130,7 +130,13 @@ pub async fn remove_sign_on(
 ) -> Result<web::Json<InstanceSecurity>, Problem> {
     let tenant = own(&caller, *id)?;
     let kind = ProviderKind::Membership.as_str();
-    if app.store.identity_providers().provider(tenant, kind).await?.is_some() {
+    if app
+        .store
+        .identity_providers()
+        .provider(tenant, kind)
+        .await?
+        .is_some()
+    {
         told(sign_on_changes::remove(&app.store, tenant, kind, caller.by()).await?)?;
     }
     read::view(&app, &client, &caller, tenant).await.map(web::Json)
