@@ -9,6 +9,7 @@ use crate::calls_of_profiles::calls_of_profiles;
 use crate::calls_of_programs::calls_of_programs;
 use crate::calls_of_reference::calls_of_reference;
 use crate::calls_of_roles::calls_of_roles;
+use crate::calls_of_security::calls_of_security;
 use crate::calls_of_telephones::calls_of_telephones;
 use serde_json::{Value, json};
 
@@ -42,6 +43,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         conferences(),
         calls_of_reference(),
         calls_of_roles(),
+        calls_of_security(),
         calls_of_telephones(),
         guests(),
     ]
