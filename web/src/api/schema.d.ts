@@ -35,6 +35,399 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/instances/{id}/captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes it. An engine that has secrets comes with them: 422 `required` at the one that is missing. Writes an audit line. */
+        put: operations["change_instance_captcha"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What carries mails, texts and calls, without any secret. */
+        get: operations["read_instance_channels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/channels/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a message to oneself by one provider, or opens the mailbox, at once and outside every queue. 503 `no_gateway` where there is no
+         *     such provider. Writes an audit line.
+         */
+        post: operations["test_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/dkim-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a key; its private half never leaves the hub. Mails are signed with it from the next one on, so its record should be published
+         *     at once: 422 `taken` at `selector` where there is one under this name. Writes an audit line.
+         */
+        post: operations["add_dkim_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/dkim-keys/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asks the domain name system for the record of each key, at this moment. */
+        get: operations["check_dkim_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/dkim-keys/{domain}/{selector}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a key; there being none is no fault. Mails that it has signed can be verified as long as its record is published. Writes an
+         *     audit line.
+         */
+        delete: operations["remove_dkim_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Features, rules, and who changed each last. */
+        get: operations["read_instance_features"];
+        /**
+         * Changes what is named. Writes an audit line; of two who change the same setting the second gets `version_conflict`, with the settings
+         *     as they are in `current`.
+         */
+        put: operations["change_instance_features"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/mail-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets the address; answers go to variants of it, one for each conversation. Its server has to take mail for every address that begins
+         *     so up to a plus, and put it into the mailbox. Writes an audit line.
+         */
+        put: operations["set_mail_replies"];
+        post?: never;
+        /** Takes it away: answers go to the sender's address. Writes an audit line. */
+        delete: operations["remove_mail_replies"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/mail-servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets or replaces the server, or adds one that stands by. It is used within five seconds. A password is never sent without
+         *     encryption: 422 `password_in_clear` at `security`. Writes an audit line.
+         */
+        put: operations["set_mail_server"];
+        post?: never;
+        /** Takes the instance's own servers away: mails go out by the hub's, if it has one. Writes an audit line. */
+        delete: operations["remove_mail_servers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/mailbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets or replaces it; a running hub reads it within half a minute. A password is never sent without encryption: 422
+         *     `password_in_clear` at `security`. Writes an audit line.
+         */
+        put: operations["set_mailbox"];
+        post?: never;
+        /** Takes it away: no mail comes in. Writes an audit line. */
+        delete: operations["remove_mailbox"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/recording-policies/{program}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Makes or changes the policy of a program, or with program 0 the general one; for calls that begin from now on. A shorter period deletes
+         *     what is due within ten minutes, but for applications under a legal hold. Writes an audit line; 409 `version_conflict` where somebody
+         *     else has changed it since.
+         */
+        put: operations["save_recording_policy"];
+        post?: never;
+        /**
+         * Takes a program's own policy away: the general one holds for it again. The general one stays: switch recording off in it. Writes an
+         *     audit line; there being none is no fault.
+         */
+        delete: operations["remove_recording_policy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/security": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The security settings, who changed each last, and the caller's own test of the identity provider. */
+        get: operations["read_instance_security"];
+        /**
+         * Changes what is named. New times hold for sessions that run already, but for their end. Writes an audit line; of two who change the
+         *     same setting the second gets `version_conflict`, with the settings as they are in `current`.
+         */
+        put: operations["change_instance_security"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/sign-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the provider. Nobody has to sign on there then, until an administrator has tried it and requires it. Writes an audit line. */
+        put: operations["set_sign_on"];
+        post?: never;
+        /**
+         * Takes the provider away; there being none already is no fault. Sessions from it continue. Refused with `last_administrator` where
+         *     nobody could administer the instance any more.
+         */
+        delete: operations["remove_sign_on"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/sign-on/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign-ons that the identity provider, or the hub after it, has refused. */
+        get: operations["list_sign_on_refusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/sign-on/required": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Requires the provider, or no longer. It can be required within ten minutes of the caller's own successful test alone: 409
+         *     `sign_on_test_first`. Sessions that run end at their time. Writes an audit line.
+         */
+        put: operations["require_sign_on"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/sign-on/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where to open the provider. Nobody is signed in by it: the browser comes back to the instance's security page, and what became of it
+         *     is kept with the caller's account and the time. It has to be the caller's own login. By the instance's own host, and in person.
+         */
+        post: operations["test_sign_on"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/text-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets or replaces the provider, or adds one that stands by. It is used within five seconds. Writes an audit line. */
+        put: operations["set_text_provider"];
+        post?: never;
+        /** Takes the instance's own providers away. Writes an audit line. */
+        delete: operations["remove_text_providers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who gives a second factor. */
+        get: operations["read_instance_mfa"];
+        /** Changes it. Writes an audit line. */
+        put: operations["change_instance_mfa"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subdomains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hosts, by name. */
+        get: operations["list_subdomains"];
+        put?: never;
+        /**
+         * Adds a host whose domain has published the instance's own proof; otherwise says which record is missing, and can be asked again. A host
+         *     that somebody has is refused: 422 `taken`. The proof is the same each time, and another for every instance and host.
+         */
+        post: operations["add_subdomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subdomains/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a host. Neither the one that this request came by nor the last one: 422 `in_use`, `last`. Writes an audit line. */
+        delete: operations["remove_subdomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/programs": {
         parameters: {
             query?: never;
@@ -9129,6 +9522,7 @@ export interface components {
             subdomain: string;
             useFwpDomain: boolean;
         };
+        AccountDisclosure: "specified" | "uniform";
         /** @description The company or the person behind an account. */
         AccountEntity: components["schemas"]["BusinessEntity"] | components["schemas"]["IndividualEntity"];
         /** @description Who governs an instance. */
@@ -9186,6 +9580,9 @@ export interface components {
         /** @description The token of the link. */
         AddAccountRequest: {
             token: string;
+        };
+        AddSubdomain: {
+            host: string;
         };
         /** @description The account is there. */
         AddedAccount: {
@@ -9765,6 +10162,16 @@ export interface components {
             ic_sign_up_individuals: boolean;
             /** @default false */
             ic_sso: boolean;
+            /**
+             * @description What the button to the identity provider says; null for the product's own words.
+             * @default null
+             */
+            sso_button: string | null;
+            /**
+             * @description Staff sign on there alone.
+             * @default false
+             */
+            sso_required: boolean;
             /** @default  */
             instance_name: string;
             /**
@@ -9788,6 +10195,10 @@ export interface components {
             text_langs: {
                 [key: string]: string;
             };
+        };
+        BreakGlass: {
+            id_entity: number;
+            name: string;
         };
         /** @description The requested change and its applications: another status, another owner, or both. */
         BulkBody: {
@@ -10233,6 +10644,7 @@ export interface components {
             status: string;
             thread_id: string;
         };
+        CaptchaEngineName: "altcha" | "recaptcha" | "hcaptcha";
         /** @description What a page needs to show a captcha. */
         CaptchaState: {
             /** @description Sign-in asks for it: the tenant wants it, or too many logins fail from this address. Sign-up always asks. */
@@ -10432,6 +10844,44 @@ export interface components {
             salt: string;
             signature: string;
         };
+        ChangeInstanceCaptcha: {
+            always?: boolean | null;
+            engine?: null | components["schemas"]["CaptchaEngineName"];
+            secret_v2?: string | null;
+            secret_v3?: string | null;
+            site_key_v2?: string | null;
+            site_key_v3?: string | null;
+            threshold?: number | null;
+        };
+        ChangeInstanceFeatures: {
+            admin_tools?: string | null;
+            avatars?: boolean | null;
+            form_engine?: string | null;
+            listeners_shown?: boolean | null;
+            number_pause_s?: number | null;
+            off?: components["schemas"]["Feature"][] | null;
+            on?: components["schemas"]["Feature"][] | null;
+            revision?: number | null;
+            sync_report?: boolean | null;
+        };
+        ChangeInstanceMfa: {
+            factor_enrolment?: null | components["schemas"]["FactorEnrolment"];
+            second_factor_for_all?: boolean | null;
+        };
+        ChangeInstanceSecurity: {
+            account_disclosure?: null | components["schemas"]["AccountDisclosure"];
+            applicant_idle_minutes?: number | null;
+            applicant_total_minutes?: number | null;
+            code_countries?: string[] | null;
+            factor_enrolment?: null | components["schemas"]["FactorEnrolment"];
+            login_form?: null | components["schemas"]["LoginForm"];
+            origins?: string[] | null;
+            password_policy?: null | components["schemas"]["PasswordPolicy"];
+            revision?: number | null;
+            second_factor_for_all?: boolean | null;
+            staff_idle_minutes?: number | null;
+            staff_total_minutes?: number | null;
+        };
         /**
          * @description The changed part of a login.
          * @enum {string}
@@ -10511,6 +10961,11 @@ export interface components {
          * @enum {string}
          */
         Channel: "EMAIL" | "SMS" | "CALL" | "VOICE" | "NOTE" | "SESSION" | "COMMENT";
+        ChannelTested: {
+            answer: string;
+            is_taken: boolean;
+            provider: string;
+        };
         CheckFlowBody: {
             flow: components["schemas"]["Flow"];
         };
@@ -11424,6 +11879,16 @@ export interface components {
                 ic_sign_up_individuals: boolean;
                 /** @default false */
                 ic_sso: boolean;
+                /**
+                 * @description What the button to the identity provider says; null for the product's own words.
+                 * @default null
+                 */
+                sso_button: string | null;
+                /**
+                 * @description Staff sign on there alone.
+                 * @default false
+                 */
+                sso_required: boolean;
                 /** @default  */
                 instance_name: string;
                 /**
@@ -12137,6 +12602,17 @@ export interface components {
             code: string;
             label: string;
         };
+        DkimAlgorithm: "rsa" | "ed25519";
+        DkimCheck: {
+            domain: string;
+            found: string[];
+            is_published: boolean;
+            is_unanswered: boolean;
+            selector: string;
+        };
+        DkimChecks: {
+            items: components["schemas"]["DkimCheck"][];
+        };
         DocumentBody: {
             /** @description The last day on which it counts, `yyyy-mm-dd`; null: it does not expire. */
             expires_on?: string | null;
@@ -12417,6 +12893,7 @@ export interface components {
          * @enum {string}
          */
         Factor: "passkey" | "totp" | "email" | "sms" | "backup";
+        FactorEnrolment: "never" | "after_reset" | "always";
         FeatureFlags: {
             /** @description By name: `sms`, `email`, `voice`, `recording`, `transcript`, `session-summary`, `schedule`, `templates`. */
             flags: {
@@ -13254,6 +13731,104 @@ export interface components {
             /** @description Whether visits of program pages are counted. */
             track_program_events: boolean;
         };
+        InstanceCaptcha: {
+            always: boolean;
+            engine: components["schemas"]["CaptchaEngineName"];
+            has_secret_v2: boolean;
+            has_secret_v3: boolean;
+            site_key_v2: string | null;
+            site_key_v3: string | null;
+            threshold: number;
+        };
+        InstanceChannels: {
+            changed: {
+                [key: string]: components["schemas"]["LastChange"];
+            };
+            dkim_keys: components["schemas"]["InstanceDkimKey"][];
+            mail_from: string;
+            mail_replies: string | null;
+            mail_servers: components["schemas"]["InstanceMailServer"][];
+            mailbox: null | components["schemas"]["InstanceMailbox"];
+            numbers: components["schemas"]["InstanceNumber"][];
+            sends_mails: boolean;
+            sends_texts: boolean;
+            sms_from: string;
+            text_providers: components["schemas"]["InstanceTextProvider"][];
+        };
+        InstanceDkimKey: {
+            algorithm: components["schemas"]["DkimAlgorithm"];
+            domain: string;
+            record_name: string;
+            record_value: string;
+            selector: string;
+        };
+        InstanceFeature: {
+            is_on: boolean;
+            name: components["schemas"]["Feature"];
+        };
+        InstanceFeatures: {
+            admin_tools: string;
+            avatars: boolean;
+            changed: {
+                [key: string]: components["schemas"]["LastChange"];
+            };
+            features: components["schemas"]["InstanceFeature"][];
+            form_engine: string;
+            listeners_shown: boolean;
+            number_pause_s: number;
+            recording: components["schemas"]["InstanceRecording"];
+            revision: number;
+            sync_report: boolean;
+        };
+        InstanceMailServer: {
+            has_password: boolean;
+            host: string;
+            port: number;
+            provider: string;
+            security: components["schemas"]["MailSecurity"];
+            username: string;
+        };
+        InstanceMailbox: {
+            authserv_id: string;
+            folder: string;
+            host: string;
+            port: number;
+            security: components["schemas"]["MailSecurity"];
+            username: string;
+        };
+        InstanceMfa: {
+            factor_enrolment: components["schemas"]["FactorEnrolment"];
+            second_factor_for_all: boolean;
+        };
+        InstanceNumber: {
+            calls: boolean;
+            label: string;
+            number: string;
+            program: string;
+            program_id: number;
+            texts: boolean;
+        };
+        InstanceRecording: {
+            by_state: {
+                [key: string]: components["schemas"]["RecordingRuleName"];
+            };
+            home: string;
+            policies: components["schemas"]["InstanceRecordingPolicy"][];
+        };
+        InstanceRecordingPolicy: {
+            may_decline: boolean;
+            may_record: boolean;
+            notice: {
+                [key: string]: string;
+            };
+            program: string;
+            program_id: number;
+            question: {
+                [key: string]: string;
+            };
+            retention_days: number | null;
+            version: number;
+        };
         /** @description A program in an instance. */
         InstanceResource: {
             /** Format: int64 */
@@ -13269,6 +13844,38 @@ export interface components {
              */
             nr_f2_external_id: number;
             resource: components["schemas"]["Resource"];
+        };
+        InstanceSecurity: {
+            account_disclosure: components["schemas"]["AccountDisclosure"];
+            captcha: components["schemas"]["InstanceCaptcha"];
+            changed: {
+                [key: string]: components["schemas"]["LastChange"];
+            };
+            code_countries: string[];
+            factor_enrolment: components["schemas"]["FactorEnrolment"];
+            login_form: components["schemas"]["LoginForm"];
+            origins: string[];
+            password_policy: components["schemas"]["PasswordPolicy"];
+            revision: number;
+            second_factor_for_all: boolean;
+            session_times: components["schemas"]["SessionTimes"];
+            sign_on: components["schemas"]["InstanceSignOn"];
+        };
+        InstanceSignOn: {
+            break_glass: null | components["schemas"]["BreakGlass"];
+            button: string;
+            client_id: string;
+            has_secret: boolean;
+            issuer: string;
+            redirect_uri: string;
+            required: boolean;
+            test: null | components["schemas"]["OwnSignOnTest"];
+        };
+        InstanceTextProvider: {
+            hooks: string[];
+            kind: components["schemas"]["TextProviderKind"];
+            per_second: number;
+            provider: string;
         };
         InviteAnswer: {
             /** @description What they may type instead. */
@@ -13476,6 +14083,11 @@ export interface components {
         LastCaption: {
             speaker: string;
             text: string;
+        };
+        LastChange: {
+            at_ms: number;
+            by: string;
+            by_command: boolean;
         };
         /**
          * @description The channel of a conversation's last entry; empty while there is no entry.
@@ -13712,6 +14324,7 @@ export interface components {
              */
             kind: components["schemas"]["ChangeKind"];
         };
+        LoginForm: "classic" | "login_id";
         /** @description The next step. */
         LoginIdChanged: {
             /** @description The `ds_token` of the first password, while the login has none. */
@@ -13803,6 +14416,7 @@ export interface components {
              */
             url: string;
         };
+        MailSecurity: "none" | "opportunistic" | "required" | "tls";
         /**
          * @description Whether a mail came from an address of the person it is filed under.
          * @enum {string}
@@ -14164,6 +14778,11 @@ export interface components {
         NewDemographic: {
             /** @description An id of the catalogue. */
             cd_demographic: string;
+        };
+        NewDkimKey: {
+            algorithm: components["schemas"]["DkimAlgorithm"];
+            domain: string;
+            selector: string;
         };
         NewDraft: {
             /** @description In which it is filled in, BCP 47. */
@@ -14967,6 +15586,11 @@ export interface components {
             source: string;
             user_agent: string;
         };
+        OwnSignOnTest: {
+            at_ms: number;
+            counts_until_ms: number;
+            refusal: string | null;
+        };
         /**
          * @description How far an applicant sees an application.
          * @enum {string}
@@ -15413,7 +16037,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "last_administrator" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         ProcessFilter: components["schemas"]["FilterItem"] & {
             /** @description This program's rows have a case number and a client id. */
             case_columns: boolean;
@@ -16069,6 +16693,7 @@ export interface components {
             id: number;
             name: string;
         };
+        ReceiptIds: "same" | "decimal" | "hexadecimal";
         /** @description How a party's voice arrives, the worse of both directions. */
         ReceptionView: {
             /**
@@ -16105,6 +16730,7 @@ export interface components {
         RecordingBody: {
             call_id: string;
         };
+        RecordingRuleName: "notice" | "agreement" | "never";
         /**
          * @description State of a call's recording.
          * @enum {string}
@@ -16135,6 +16761,15 @@ export interface components {
             /** @description Everyone together; carries its own signature for five minutes. */
             mixed_url: string;
             tracks: components["schemas"]["TrackView"][];
+        };
+        RefusedSignOn: {
+            at_ms: number;
+            cause: string;
+            is_test: boolean;
+            kind: string;
+            refusal: components["schemas"]["ProblemKey"];
+            source: string;
+            who: string;
         };
         /**
          * @description Whether a trunk knows the hub.
@@ -16299,6 +16934,10 @@ export interface components {
          * @enum {string}
          */
         RequestState: "open" | "answered" | "taken_back";
+        RequireSignOn: {
+            break_glass?: number | null;
+            required: boolean;
+        };
         /** @description A program. */
         Resource: {
             /**
@@ -16576,6 +17215,18 @@ export interface components {
              * Format: int64
              * @description The version that was edited.
              */
+            version: number;
+        };
+        SaveRecordingPolicy: {
+            may_decline: boolean;
+            may_record: boolean;
+            notice: {
+                [key: string]: string;
+            };
+            question: {
+                [key: string]: string;
+            };
+            retention_days?: number | null;
             version: number;
         };
         SaveRole: {
@@ -16864,6 +17515,12 @@ export interface components {
             /** Format: int64 */
             entity_id: number;
         };
+        SessionTimes: {
+            applicant_idle_minutes: number;
+            applicant_total_minutes: number;
+            staff_idle_minutes: number;
+            staff_total_minutes: number;
+        };
         /** @description The signed-in person, under the specification's names. */
         SessionUser: {
             /** @description The highest access to each area of the administration, over all of this person's roles. */
@@ -16918,6 +17575,47 @@ export interface components {
             /** @description `removed`, or the fault that it has by now. */
             why: string;
         };
+        SetMailReplies: {
+            address: string;
+        };
+        SetMailServer: {
+            host: string;
+            password?: string | null;
+            port: number;
+            security: components["schemas"]["MailSecurity"];
+            spare?: boolean;
+            username?: string;
+        };
+        SetMailbox: {
+            authserv_id?: string;
+            folder?: string;
+            host: string;
+            password?: string | null;
+            port: number;
+            security: components["schemas"]["MailSecurity"];
+            username: string;
+        };
+        SetSignOn: {
+            button?: string;
+            client_id: string;
+            issuer: string;
+            secret?: string | null;
+        };
+        SetTextProvider: {
+            account_sid?: string;
+            default_alphabet?: null | components["schemas"]["DefaultAlphabet"];
+            host?: string;
+            kind: components["schemas"]["TextProviderKind"];
+            per_second?: number | null;
+            port?: number;
+            receipt_ids?: null | components["schemas"]["ReceiptIds"];
+            secret?: string | null;
+            spare?: boolean;
+            system_id?: string;
+            system_type?: string;
+            url?: string;
+            window?: number | null;
+        };
         /** @description A form with a file. */
         SheetForm: {
             /** @description Comma-separated values with a heading, at most 5 MB, 5,000 rows and 50 columns. */
@@ -16928,6 +17626,13 @@ export interface components {
             /** @description The person was asked and wants to leave the session that this browser has. */
             replace?: boolean;
             tokenGUID: string;
+        };
+        SignOnRefusals: {
+            items: components["schemas"]["RefusedSignOn"][];
+            next_cursor: string | null;
+        };
+        SignOnTestPage: {
+            redirectUrl: string;
         };
         /** @description One choice. */
         SignupInstance: {
@@ -17191,6 +17896,20 @@ export interface components {
         };
         /** @description What strangers wrote is another list. */
         StrangersChanged: Record<string, unknown>;
+        Subdomain: {
+            host: string;
+            is_current: boolean;
+        };
+        SubdomainAdded: {
+            host: string;
+            is_added: boolean;
+            is_unanswered: boolean;
+            record_name: string;
+            record_value: string;
+        };
+        Subdomains: {
+            items: components["schemas"]["Subdomain"][];
+        };
         SubmittedApplication: {
             /** Format: int64 */
             application_id: number;
@@ -17401,11 +18120,18 @@ export interface components {
          * @enum {string}
          */
         TestCallOutcome: "answered" | "busy" | "declined" | "no_answer" | "not_in_service" | "failed";
+        TestChannel: {
+            channel: components["schemas"]["TestedChannel"];
+            provider?: string;
+            to?: string;
+        };
+        TestedChannel: "EMAIL" | "SMS" | "MAILBOX";
         TextPhoneBody: {
             /** @description One of the person's own numbers. */
             address: string;
             text_phone: boolean;
         };
+        TextProviderKind: "twilio" | "smpp";
         TextedHandOver: {
             /** @description The last two digits of the number. */
             text_to: string;
@@ -18376,6 +19102,57 @@ export type Administered = components['schemas']['Administered'];
 export type AdministeredProgram = components['schemas']['AdministeredProgram'];
 export type AdministeredReport = components['schemas']['AdministeredReport'];
 export type AdministeredReports = components['schemas']['AdministeredReports'];
+export type AccountDisclosure = components['schemas']['AccountDisclosure'];
+export type AddSubdomain = components['schemas']['AddSubdomain'];
+export type BreakGlass = components['schemas']['BreakGlass'];
+export type CaptchaEngineName = components['schemas']['CaptchaEngineName'];
+export type ChangeInstanceCaptcha = components['schemas']['ChangeInstanceCaptcha'];
+export type ChangeInstanceFeatures = components['schemas']['ChangeInstanceFeatures'];
+export type ChangeInstanceMfa = components['schemas']['ChangeInstanceMfa'];
+export type ChangeInstanceSecurity = components['schemas']['ChangeInstanceSecurity'];
+export type ChannelTested = components['schemas']['ChannelTested'];
+export type DkimAlgorithm = components['schemas']['DkimAlgorithm'];
+export type DkimCheck = components['schemas']['DkimCheck'];
+export type DkimChecks = components['schemas']['DkimChecks'];
+export type FactorEnrolment = components['schemas']['FactorEnrolment'];
+export type InstanceCaptcha = components['schemas']['InstanceCaptcha'];
+export type InstanceChannels = components['schemas']['InstanceChannels'];
+export type InstanceDkimKey = components['schemas']['InstanceDkimKey'];
+export type InstanceFeature = components['schemas']['InstanceFeature'];
+export type InstanceFeatures = components['schemas']['InstanceFeatures'];
+export type InstanceMailServer = components['schemas']['InstanceMailServer'];
+export type InstanceMailbox = components['schemas']['InstanceMailbox'];
+export type InstanceMfa = components['schemas']['InstanceMfa'];
+export type InstanceNumber = components['schemas']['InstanceNumber'];
+export type InstanceRecording = components['schemas']['InstanceRecording'];
+export type InstanceRecordingPolicy = components['schemas']['InstanceRecordingPolicy'];
+export type InstanceSecurity = components['schemas']['InstanceSecurity'];
+export type InstanceSignOn = components['schemas']['InstanceSignOn'];
+export type InstanceTextProvider = components['schemas']['InstanceTextProvider'];
+export type LastChange = components['schemas']['LastChange'];
+export type LoginForm = components['schemas']['LoginForm'];
+export type MailSecurity = components['schemas']['MailSecurity'];
+export type NewDkimKey = components['schemas']['NewDkimKey'];
+export type OwnSignOnTest = components['schemas']['OwnSignOnTest'];
+export type ReceiptIds = components['schemas']['ReceiptIds'];
+export type RecordingRuleName = components['schemas']['RecordingRuleName'];
+export type RefusedSignOn = components['schemas']['RefusedSignOn'];
+export type RequireSignOn = components['schemas']['RequireSignOn'];
+export type SaveRecordingPolicy = components['schemas']['SaveRecordingPolicy'];
+export type SessionTimes = components['schemas']['SessionTimes'];
+export type SetMailReplies = components['schemas']['SetMailReplies'];
+export type SetMailServer = components['schemas']['SetMailServer'];
+export type SetMailbox = components['schemas']['SetMailbox'];
+export type SetSignOn = components['schemas']['SetSignOn'];
+export type SetTextProvider = components['schemas']['SetTextProvider'];
+export type SignOnRefusals = components['schemas']['SignOnRefusals'];
+export type SignOnTestPage = components['schemas']['SignOnTestPage'];
+export type Subdomain = components['schemas']['Subdomain'];
+export type SubdomainAdded = components['schemas']['SubdomainAdded'];
+export type Subdomains = components['schemas']['Subdomains'];
+export type TestChannel = components['schemas']['TestChannel'];
+export type TestedChannel = components['schemas']['TestedChannel'];
+export type TextProviderKind = components['schemas']['TextProviderKind'];
 export type AdministeredRole = components['schemas']['AdministeredRole'];
 export type AdministeredRoles = components['schemas']['AdministeredRoles'];
 export type AdvanceBody = components['schemas']['AdvanceBody'];
@@ -19358,6 +20135,1404 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Administered"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_captcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInstanceCaptcha"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSecurity"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_channels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    test_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestChannel"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelTested"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_dkim_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDkimKey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    check_dkim_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DkimChecks"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_dkim_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+                domain: string;
+                selector: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_features: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceFeatures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_features: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInstanceFeatures"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceFeatures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_mail_replies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMailReplies"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_mail_replies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_mail_server: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMailServer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_mail_servers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_mailbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMailbox"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_mailbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_recording_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+                program: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRecordingPolicy"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceFeatures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_recording_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+                program: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceFeatures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_security: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSecurity"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_security: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInstanceSecurity"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSecurity"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_sign_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSignOn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSecurity"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_sign_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSecurity"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_sign_on_refusals: {
+        parameters: {
+            query?: {
+                /** @description At most 200; 50 where it is left out. */
+                limit?: number | null;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOnRefusals"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    require_sign_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequireSignOn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSecurity"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    test_sign_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOnTestPage"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_text_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetTextProvider"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_text_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_mfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceMfa"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_mfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInstanceMfa"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceMfa"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_subdomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subdomains"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_subdomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddSubdomain"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubdomainAdded"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_subdomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subdomains"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
