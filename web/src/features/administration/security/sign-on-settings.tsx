@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstanceSignOn } from "../../../api/schema";
 import { useUser } from "../../../shared/identity/user";
@@ -127,7 +127,9 @@ function Requirement({ id, security, mayWrite, isTrying, onTry }: SignOnSettings
   const { test } = present;
   // A result that was not there when the window was opened ends the waiting.
   const hasCome = isTrying && (test?.at_ms ?? 0) > (before ?? 0);
-  if (hasCome) onTry(false);
+  useEffect(() => {
+    if (hasCome) onTry(false);
+  }, [hasCome, onTry]);
   const handleTry = () => {
     setBefore(test?.at_ms ?? 0);
     // Opened by the press itself, so that no browser holds it back.
