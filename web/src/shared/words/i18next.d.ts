@@ -38,6 +38,7 @@ export interface Words {
   applications: typeof import("../../locales/en/applications.json");
   tracker: typeof import("../../locales/en/tracker.json");
   roles: typeof import("../../locales/en/roles.json");
+  security: typeof import("../../locales/en/security.json");
   counter: typeof import("../../locales/en/counter.json");
 }
 

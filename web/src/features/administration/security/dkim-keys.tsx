@@ -20,8 +20,7 @@ export function DkimKeys({ id, channels, mayWrite }: ChannelPartProps) {
   const [domain, setDomain] = useState("");
   const [selector, setSelector] = useState("");
   const [algorithm, setAlgorithm] = useState<DkimAlgorithm>("rsa");
-  const checked = (one: { domain: string; selector: string }) =>
-    check.data?.find((found) => found.domain === one.domain && found.selector === one.selector);
+  const checked = (one: { domain: string; selector: string }) => check.data?.find((found) => found.domain === one.domain && found.selector === one.selector);
   const handleAdd = () =>
     change.mutate(
       { kind: "key", body: { domain, selector, algorithm } },

@@ -37,7 +37,11 @@ export function RecordingPolicies({ id, recording, mayWrite }: { id: number; rec
   const others = (administered.data?.programs ?? []).filter((one) => !recording.policies.some((kept) => kept.program_id === one.processId));
   const nameOf = (one: InstanceRecordingPolicy) => (one.program_id === 0 ? t("recording.general") : one.program);
   const kept = (one: InstanceRecordingPolicy) =>
-    one.retention_days === null ? (one.program_id === 0 ? t("recording.forEver") : t("recording.asGeneral")) : t("recording.days", { count: one.retention_days });
+    one.retention_days === null
+      ? one.program_id === 0
+        ? t("recording.forEver")
+        : t("recording.asGeneral")
+      : t("recording.days", { count: one.retention_days });
   const states = Object.entries(recording.by_state);
   return (
     <Part title={t("recording.title")}>
