@@ -12893,6 +12893,8 @@ export interface components {
          * @enum {string}
          */
         Factor: "passkey" | "totp" | "email" | "sms" | "backup";
+        Feature: "sms" | "email" | "voice" | "recording" | "transcript" | "session-summary" | "schedule" | "templates";
+        DefaultAlphabet: "gsm7" | "ascii" | "latin1";
         FactorEnrolment: "never" | "after_reset" | "always";
         FeatureFlags: {
             /** @description By name: `sms`, `email`, `voice`, `recording`, `transcript`, `session-summary`, `schedule`, `templates`. */
@@ -19114,6 +19116,8 @@ export type ChannelTested = components['schemas']['ChannelTested'];
 export type DkimAlgorithm = components['schemas']['DkimAlgorithm'];
 export type DkimCheck = components['schemas']['DkimCheck'];
 export type DkimChecks = components['schemas']['DkimChecks'];
+export type Feature = components['schemas']['Feature'];
+export type DefaultAlphabet = components['schemas']['DefaultAlphabet'];
 export type FactorEnrolment = components['schemas']['FactorEnrolment'];
 export type InstanceCaptcha = components['schemas']['InstanceCaptcha'];
 export type InstanceChannels = components['schemas']['InstanceChannels'];
