@@ -25,6 +25,8 @@ const SESSIONS_MS: i64 = 7 * 24 * HOUR_MS;
 const SIGN_INS_MS: i64 = 732 * 24 * HOUR_MS;
 /// As long as browsers keep a device's cookie.
 const DEVICES_MS: i64 = 400 * 24 * HOUR_MS;
+/// Why somebody could not sign on is asked within a season.
+const SIGN_ON_REFUSALS_MS: i64 = 90 * 24 * HOUR_MS;
 /// Counts of visits are kept for a year and a month, so that a month can be compared with the same month of the
 /// previous year.
 const PROGRAM_EVENTS_MS: i64 = 396 * 24 * HOUR_MS;
@@ -81,6 +83,7 @@ steps! {
     "pending accounts" => |store, now| store.pending_accounts().forget_before(now - SIGN_IN_MS);
     "passkeys" => |store, now| store.passkeys().forget_before(now - SIGN_IN_MS);
     "identity providers" => |store, now| store.identity_providers().forget_before(now - SIGN_IN_MS);
+    "sign-on refusals" => |store, now| store.sign_ons().forget_before(now - SIGN_ON_REFUSALS_MS);
     "program events" => |store, now| store.program_events().forget_before(now - PROGRAM_EVENTS_MS);
     "outbox" => |store, now| store.outbox().forget_before(now - NOTICES_MS);
     "delivery attempts" => |store, now| store.delivery_attempts().forget_before(now - ATTEMPTS_MS);

@@ -97,6 +97,8 @@ answers! {
     HostNotAllowed: 422, None, "the address is not on the tenant's list";
     SsoFailed: 401, None, "the identity provider did not confirm the sign-on";
     SsoUnavailable: 503, None, "the identity provider does not answer";
+    SignOnRequired: 403, None, "staff of this instance sign on at its identity provider";
+    SignOnTestFirst: 409, None, "sign on at the provider as a test first: it counts for ten minutes";
     PasskeyFailed: 400, None, "the passkey was not accepted";
     LastFactor: 409, None, "the last second factor cannot be removed";
     LastAdministrator: 409, None, "nobody would be left who can administer this instance: make somebody else an administrator first";

@@ -67,6 +67,10 @@ const OTHERS: &[Calls] = &[
     routes::administration::companies::CALLS,
     routes::administration::forms::CALLS,
     routes::administration::instances::CALLS,
+    routes::administration::security::CALLS,
+    routes::administration::channels::CALLS,
+    routes::administration::features::CALLS,
+    routes::administration::subdomains::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

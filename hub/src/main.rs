@@ -243,6 +243,11 @@ enum IdentityProvider {
         /// membership, or marketplace
         kind: String,
     },
+    /// Let staff sign in by password again, where the membership provider was required.
+    Optional {
+        /// `cd_instance`
+        tenant: i64,
+    },
 }
 
 #[derive(Subcommand)]
@@ -481,6 +486,9 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                 } => commands::identity_provider::set(config, tenant, &kind, &issuer, &client_id).await,
                 IdentityProvider::Remove { tenant, kind } => {
                     commands::identity_provider::remove(config, tenant, &kind).await
+                }
+                IdentityProvider::Optional { tenant } => {
+                    commands::identity_provider::make_optional(config, tenant).await
                 }
             },
             Command::TextProvider { what } => commands::text_provider::run(config, what).await,

@@ -1,4 +1,23 @@
-//! The administration: people who are invited to work here.
+//! The administration: people who are invited to work here, and what it asks the outside world: whether mails, texts and the mailbox
+//! work, and what the domain name system says.
 
+pub mod channel_test;
 pub mod invitations;
 pub mod staff_import;
+
+use hub_media::sip::gateway::is_public;
+
+/// The texts (TXT records) of a name; none where no name server answers.
+pub async fn texts_of_name(name: &str) -> Option<Vec<String>> {
+    hub_media::sip::gateway::texts_of_name(name).await
+}
+
+/// Whether a server of this name is outside: all its addresses are public ones, so that nobody reaches this machine or its network
+/// through the hub. None where the name is not known.
+pub async fn is_outside(host: &str) -> Option<bool> {
+    let host = host.trim_matches(['[', ']']);
+    let addresses = tokio::net::lookup_host((host, 0)).await.ok()?;
+    let mut addresses = addresses.peekable();
+    addresses.peek()?;
+    Some(addresses.all(|address| is_public(address.ip().to_canonical())))
+}

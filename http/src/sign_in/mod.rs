@@ -31,6 +31,7 @@ pub mod password;
 pub mod password_token;
 pub mod recovery;
 pub mod security_change;
+pub mod sign_on_required;
 pub mod single_sign_on;
 pub mod start;
 pub mod step_up;

@@ -5,7 +5,7 @@ use super::login_change::{self, Before, Made};
 use super::new_password::holder;
 use super::notices::Notice;
 use super::security_change::SecurityChange;
-use super::{cookies, new_device, origin, recovery};
+use super::{cookies, new_device, origin, recovery, sign_on_required};
 use crate::App;
 use crate::extract::{Client, LoginToken};
 use crate::problem::{Key, Problem};
@@ -22,8 +22,6 @@ use hub_store::identity::devices::{self, DeviceRecognition};
 use hub_store::identity::sessions::{self, NewSession, token_hash};
 use serde::Serialize;
 
-/// A session ends after this, in milliseconds, whatever happens.
-pub const SESSION_MS: i64 = 12 * 60 * 60_000;
 /// For how long a device is trusted to sign in without a second factor, in milliseconds.
 pub const TRUST_MS: i64 = 30 * 24 * 60 * 60_000;
 
@@ -100,6 +98,9 @@ pub async fn start_session(
     account: &Account,
     second: SecondProof,
 ) -> Result<Started, Problem> {
+    sign_on_required::refuse(app, account, &login.proof).await?;
+    let times = app.store.tenant(account.tenant).await?.settings.session_times;
+    let session_ms = times.total_ms(account.is_staff());
     let client = Client::from(request);
     let (now, sid, refresh) = (
         now_ms(),
@@ -119,8 +120,8 @@ pub async fn start_session(
     // full time.
     let began_ms = login.proof.began_ms().unwrap_or(now);
     let expires_at_ms = match now - began_ms {
-        ..=LOGIN_TOKEN_MS => now + SESSION_MS,
-        _ => began_ms + SESSION_MS,
+        ..=LOGIN_TOKEN_MS => now + session_ms,
+        _ => began_ms + session_ms,
     };
     if expires_at_ms <= now {
         return Err(Key::SessionExpired.into());

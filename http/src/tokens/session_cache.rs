@@ -16,10 +16,6 @@ use std::sync::{Arc, Weak};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
-/// Idle time after which a session of staff ends, in milliseconds.
-const STAFF_IDLE_MS: i64 = 30 * 60_000;
-/// Idle time after which an applicant's session ends, in milliseconds.
-const APPLICANT_IDLE_MS: i64 = 15 * 60_000;
 /// Entries above which those not used lately are dropped.
 const CROWDED: usize = 50_000;
 
@@ -197,11 +193,8 @@ impl SessionCache {
         }
         let permissions = self.store.accounts().permissions(&account).await?;
         let reach = self.store.accounts().reach(&account).await?;
-        let idle_ms = if account.is_staff() {
-            STAFF_IDLE_MS
-        } else {
-            APPLICANT_IDLE_MS
-        };
+        let times = self.store.tenant(account.tenant).await?.settings.session_times;
+        let idle_ms = times.idle_ms(account.is_staff());
         let row_seen_ms = session.last_seen_ms;
         let seen_at_ms = AtomicI64::new(seen.unwrap_or_default().max(row_seen_ms));
         let person = Arc::new(Person::new(session, idle_ms, account, permissions, reach));

@@ -13,6 +13,7 @@ use crate::calls_of_program_files::calls_of_program_files;
 use crate::calls_of_programs::calls_of_programs;
 use crate::calls_of_reference::calls_of_reference;
 use crate::calls_of_roles::calls_of_roles;
+use crate::calls_of_security::calls_of_security;
 use crate::calls_of_telephones::calls_of_telephones;
 use crate::calls_of_workflow_users::calls_of_workflow_users;
 use serde_json::{Value, json};
@@ -51,6 +52,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         conferences(),
         calls_of_reference(),
         calls_of_roles(),
+        calls_of_security(),
         calls_of_telephones(),
         calls_of_workflow_users(),
         guests(),

@@ -450,3 +450,78 @@ async fn a_marketplace_buyers_grant_is_sealed_and_renewed_silently() {
     idp.stop();
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn an_administrator_tries_the_provider_and_refusals_are_kept() {
+    let (hub, _idp) = ready().await;
+    // The provider knows this administrator by the address that it has for somebody else in the other tests.
+    hub.run(
+        "UPDATE logins SET email = 'business-of-old@riverbend.example' WHERE cd_user = $1",
+        args![cd_user("business")],
+    )
+    .await;
+    hub.run(
+        "UPDATE logins SET email = 'business@riverbend.example' WHERE cd_user = $1",
+        args![cd_user("admin")],
+    )
+    .await;
+    let admin = hub.session("admin").await;
+    let mut browser = Browser::new(&hub);
+    let mut try_as = async |who: &str| -> String {
+        let answer = browser
+            .send("POST", "/api/admin/instances/1/sign-on/test", Some(&admin), None)
+            .await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let callback = at_provider(answer.body["redirectUrl"].as_str().unwrap(), who).await;
+        let url = Url::parse(&callback).unwrap();
+        let path = format!("{}?{}", url.path(), url.query().unwrap_or_default());
+        let answer = browser.send("GET", &path, None, None).await;
+        answer.headers["location"].to_str().unwrap().to_owned()
+    };
+    let page = "/v2/instance-portal/security?sign-on";
+    assert_eq!(
+        try_as("reviewer").await,
+        format!("{page}=sso_failed"),
+        "somebody else"
+    );
+    let read = hub
+        .ok(&admin, "GET", "/api/admin/instances/1/security", None)
+        .await;
+    assert_eq!(read["sign_on"]["test"]["refusal"], "sso_failed");
+    assert_eq!(try_as("stranger").await, format!("{page}=account_not_found"));
+    assert_eq!(try_as("known").await, format!("{page}=ok"));
+    let read = hub
+        .ok(&admin, "GET", "/api/admin/instances/1/security", None)
+        .await;
+    assert!(read["sign_on"]["test"]["refusal"].is_null(), "{read}");
+    let refusals = hub
+        .ok(&admin, "GET", "/api/admin/instances/1/sign-on/refusals", None)
+        .await;
+    let kept: Vec<(&str, &str, bool)> = refusals["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| {
+            (
+                one["refusal"].as_str().unwrap(),
+                one["who"].as_str().unwrap(),
+                one["is_test"].as_bool().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        kept,
+        [
+            ("account_not_found", "stranger@elsewhere.example", true),
+            ("sso_failed", "reviewer@riverbend.example", true),
+        ]
+    );
+    // A stranger who means to sign in is refused and kept as well, and a test has signed nobody in.
+    let landed = sign_on(&mut browser, MEMBERSHIP_LINK, "stranger").await;
+    assert_eq!(landed["error"], "account_not_found");
+    let refusals = hub
+        .ok(&admin, "GET", "/api/admin/instances/1/sign-on/refusals", None)
+        .await;
+    assert_eq!(refusals["items"][0]["is_test"], false);
+    hub.stop().await;
+}

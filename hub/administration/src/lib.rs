@@ -13,3 +13,8 @@ pub mod oklch;
 pub mod program_file;
 pub mod ready_made;
 pub mod user_list;
+pub mod dns_name;
+pub mod provider_account;
+pub mod recording_limits;
+pub mod sign_in_rules;
+pub mod tools_address;

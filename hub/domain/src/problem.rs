@@ -90,6 +90,8 @@ keys! {
     HostNotAllowed = "host_not_allowed";
     SsoFailed = "sso_failed";
     SsoUnavailable = "sso_unavailable";
+    SignOnRequired = "sign_on_required";
+    SignOnTestFirst = "sign_on_test_first";
     PasskeyFailed = "passkey_failed";
     LastFactor = "last_factor";
     LastAdministrator = "last_administrator";

@@ -6,8 +6,8 @@ use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::keys;
 use crate::terminal::say;
+use hub_administration::tools_address::is_admin_tools;
 use hub_domain::TenantId;
-use hub_domain::cases::form_frame::origin;
 use hub_store::tenants::TenantSettings;
 
 /// Prints the current address; with an address sets it, and with `none` removes it.
@@ -18,7 +18,7 @@ pub async fn run(config: Config, tenant: i64, address: Option<&str>) -> Result<(
     let address = match address {
         None => was.as_str(),
         Some("none") => "",
-        Some(address) if address.starts_with("https://") && origin(address).is_some() => address,
+        Some(address) if !address.is_empty() && is_admin_tools(address) => address,
         Some(_) => return Err(HubError::refused("the tools' address begins with https://")),
     };
     match address {

@@ -6,11 +6,10 @@ use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::keys;
 use crate::terminal::say;
+use hub_administration::sign_in_rules::{is_threshold, secret_versions};
 use hub_domain::TenantId;
-use hub_http::sign_in::captcha::secret_context;
-use hub_store::audit::{self, AuditLine, By};
-use hub_store::identity::community_profile;
-use hub_store::{tenant_settings, tenants};
+use hub_http::sign_in::captcha::change::{self, CaptchaChange, NewEngine};
+use hub_store::audit::By;
 use std::io::BufRead;
 
 /// What to set; what is left out stays as it is.
@@ -49,50 +48,26 @@ pub async fn run(config: Config, arguments: CaptchaArguments) -> Result<()> {
     let tenant = base.store.tenants().by_id(id).await?;
     if arguments
         .threshold
-        .is_some_and(|threshold| !(0.0..=1.0).contains(&threshold))
+        .is_some_and(|threshold| !is_threshold(threshold))
     {
         return Err(HubError::refused("--threshold lies between 0 and 1"));
     }
     // Secrets take a while to type: they are read and sealed before the write.
     let engine = match arguments.engine {
-        Some(name) => {
-            let secrets = secrets_of(&base, id, &name).await?;
-            Some((name, secrets))
-        }
+        Some(name) => Some(engine_of(&base, id, name).await?),
         None => None,
     };
+    let asked = CaptchaChange {
+        engine,
+        threshold: arguments.threshold,
+        site_key_v3: arguments.site_key_v3,
+        site_key_v2: arguments.site_key_v2,
+        endpoint: arguments.endpoint,
+        max_number: arguments.max_number,
+        always: arguments.always,
+    };
     let by = By::system().from("command line");
-    let mut write = base.store.write().await?;
-    let changed = tenant_settings::change(&mut write, id, &by, |settings| {
-        let captcha = &mut settings.captcha;
-        if let Some((engine, Secrets { v3, v2 })) = engine {
-            captcha.engine = engine;
-            captcha.endpoint = None;
-            (captcha.sealed_secret_v3, captcha.sealed_secret_v2) = (v3, v2);
-        }
-        captcha.threshold = arguments.threshold.unwrap_or(captcha.threshold);
-        captcha.site_key_v3 = arguments.site_key_v3.or(captcha.site_key_v3.take());
-        captcha.site_key_v2 = arguments.site_key_v2.or(captcha.site_key_v2.take());
-        captcha.endpoint = arguments.endpoint.or(captcha.endpoint.take());
-        captcha.max_number = arguments.max_number.unwrap_or(captcha.max_number);
-    });
-    let changed = changed.await?;
-    let mut branding = community_profile::lock(&mut write, id).await?;
-    let was_always = branding["ic_captcha"] == true;
-    let is_always = arguments.always.unwrap_or(was_always);
-    if is_always != was_always {
-        branding["ic_captcha"] = is_always.into();
-        tenants::set_branding(&mut write, id, &branding).await?;
-    }
-    if changed.is_change() || is_always != was_always {
-        let line = AuditLine::new(id, by, "tenant.captcha", "tenant", id)
-            .before(serde_json::to_string(&changed.before.captcha).unwrap_or_default())
-            .after(serde_json::to_string(&changed.after.captcha).unwrap_or_default())
-            .reason("hub captcha");
-        audit::append(&mut write, line).await?;
-        write.commit().await?;
-    }
-    let captcha = changed.after.captcha;
+    let (captcha, is_always) = change::apply(&base.store, id, asked, by, "hub captcha").await?;
     say!(
         "{}: {} with a threshold of {}, asked for {}",
         tenant.name,
@@ -107,22 +82,14 @@ pub async fn run(config: Config, arguments: CaptchaArguments) -> Result<()> {
     Ok(())
 }
 
-/// An engine's secrets, sealed, by the version of its tokens.
-#[derive(Default)]
-struct Secrets {
-    v3: Option<String>,
-    v2: Option<String>,
-}
-
 /// Reads an engine's secrets from standard input and seals them.
-async fn secrets_of(base: &Base, tenant: TenantId, engine: &str) -> Result<Secrets> {
-    let versions: &[u8] = match engine {
-        "altcha" => &[],
-        "recaptcha" => &[3, 2],
-        "hcaptcha" => &[2],
-        _ => return Err(HubError::refused("--engine is altcha, recaptcha or hcaptcha")),
+async fn engine_of(base: &Base, tenant: TenantId, name: String) -> Result<NewEngine> {
+    let versions = secret_versions(&name)
+        .ok_or_else(|| HubError::refused("--engine is altcha, recaptcha or hcaptcha"))?;
+    let mut engine = NewEngine {
+        name,
+        ..NewEngine::default()
     };
-    let mut secrets = Secrets::default();
     let mut lines = std::io::stdin().lock().lines();
     for version in versions {
         let secret = lines.next().transpose()?.unwrap_or_default();
@@ -131,12 +98,7 @@ async fn secrets_of(base: &Base, tenant: TenantId, engine: &str) -> Result<Secre
             let wanted = format!("standard input has no secret for version {version}");
             return Err(HubError::refused(wanted));
         }
-        let context = secret_context(*version);
-        let sealed = base.keyring.seal_for_tenant(tenant, &context, secret).await?;
-        match version {
-            3 => secrets.v3 = Some(sealed),
-            _ => secrets.v2 = Some(sealed),
-        }
+        engine.seal(&base.keyring, tenant, *version, secret).await?;
     }
-    Ok(secrets)
+    Ok(engine)
 }

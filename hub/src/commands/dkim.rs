@@ -8,7 +8,9 @@ use crate::error::{HubError, Result};
 use crate::keys;
 use crate::terminal::say;
 use hub_actors::conversations::channels::email::dkim::{NewKey, dns_record};
+use hub_administration::dns_name::{is_domain, is_name};
 use hub_domain::TenantId;
+use hub_store::tenant_channels::ChannelFault;
 use hub_store::tenants::{DkimAlgorithm, DkimKey, Tenant, TenantSettings};
 
 const ACTION: Action = Action {
@@ -47,7 +49,7 @@ pub async fn add(
     algorithm: DkimAlgorithm,
 ) -> Result<()> {
     let (domain, selector) = (domain.to_ascii_lowercase(), selector.to_ascii_lowercase());
-    if !is_name(&domain) || !domain.contains('.') || !is_name(&selector) {
+    if !is_domain(&domain) || !is_name(&selector) {
         return Err(HubError::refused(
             "domain and selector are names of the DNS, such as town.example and s1",
         ));
@@ -67,14 +69,12 @@ pub async fn add(
     };
     let record = record(&key);
     let changed = change(&base, tenant.id, ACTION, named, |settings| {
-        let mut known = settings.dkim_keys.iter();
-        if known.any(|known| known.domain == key.domain && known.selector == key.selector) {
-            return Err(HubError::refused(
-                "there is a key under this selector: take another one, or remove it first",
-            ));
-        }
-        settings.dkim_keys.push(key);
-        Ok(())
+        settings.add_dkim_key(key).map_err(|fault| match fault {
+            ChannelFault::TooMany => HubError::refused("there are ten keys: remove one first"),
+            _ => {
+                HubError::refused("there is a key under this selector: take another one, or remove it first")
+            }
+        })
     });
     changed.await?;
     say!("{record}");
@@ -86,13 +86,9 @@ pub async fn remove(config: Config, tenant: i64, domain: &str, selector: &str) -
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
     let changed = change(&base, tenant.id, ACTION, named, |settings| {
-        let before = settings.dkim_keys.len();
-        settings.dkim_keys.retain(|key| {
-            !(key.domain.eq_ignore_ascii_case(domain) && key.selector.eq_ignore_ascii_case(selector))
-        });
-        match settings.dkim_keys.len() == before {
-            true => Err(HubError::refused("there is no such key")),
-            false => Ok(()),
+        match settings.remove_dkim_key(domain, selector) {
+            true => Ok(()),
+            false => Err(HubError::refused("there is no such key")),
         }
     });
     changed.await?;
@@ -110,32 +106,4 @@ fn named(settings: &TenantSettings) -> String {
         .iter()
         .map(|key| format!("{}._domainkey.{}", key.selector, key.domain));
     names.collect::<Vec<_>>().join(" ")
-}
-
-/// Letters, digits, hyphens and dots (RFC 1035, section 2.3.1).
-fn is_name(text: &str) -> bool {
-    let label = |label: &str| {
-        !label.is_empty()
-            && label.len() <= 63
-            && !label.starts_with('-')
-            && label
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-    };
-    text.len() <= 253 && text.split('.').all(label)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_name;
-
-    #[test]
-    fn names_are_those_that_dns_can_hold() {
-        for good in ["town.example", "s1", "2026-11"] {
-            assert!(is_name(good), "{good}");
-        }
-        for bad in ["", ".", "a..b", "-a", "a b", "a;b=c", "é.example"] {
-            assert!(!is_name(bad), "{bad:?}");
-        }
-    }
 }

@@ -34,10 +34,7 @@ pub async fn run(config: Config, arguments: FeatureArguments) -> Result<()> {
     };
     let described = |settings: &TenantSettings| names(&settings.features_off);
     let settings = change(&base, id, action, described, |settings| {
-        settings.features_off.extend(off);
-        settings.features_off.retain(|feature| !on.contains(feature));
-        settings.features_off.sort_unstable();
-        settings.features_off.dedup();
+        settings.switch_features(&off, &on);
         Ok(())
     });
     let settings = settings.await?;

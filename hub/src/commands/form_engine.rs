@@ -7,8 +7,8 @@ use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::keys;
 use crate::terminal::say;
+use hub_administration::tools_address::is_form_engine;
 use hub_domain::TenantId;
-use hub_domain::cases::form_frame::origin;
 use hub_store::tenants::TenantSettings;
 
 /// Prints the current one; with an address sets it, and with `none` removes it.
@@ -24,7 +24,7 @@ pub async fn run(config: Config, tenant: i64, address: Option<&str>) -> Result<(
     };
     let address = match address {
         "none" => "",
-        address if origin(address).is_some() => address,
+        address if !address.is_empty() && is_form_engine(address) => address,
         _ => {
             return Err(HubError::refused(
                 "the form engine's address begins with https:// or http://",

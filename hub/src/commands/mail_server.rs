@@ -9,6 +9,7 @@ use crate::terminal::say;
 use crate::{keys, mail};
 use hub_actors::conversations::channels::email::{Smtp, is_loopback};
 use hub_domain::TenantId;
+use hub_store::tenant_channels::ChannelFault;
 use hub_store::tenants::{MailSecurity, MailServer, TenantSettings};
 
 const ACTION: Action = Action {
@@ -73,19 +74,12 @@ pub async fn set(config: Config, tenant: i64, url: &str, spare: bool) -> Result<
     };
     let words = described(&server);
     let changed = change(&base, tenant.id, ACTION, named, |settings| {
-        let first = settings.mail_server.as_ref().map(MailServer::identity);
-        if spare && first.is_none_or(|first| first == server.identity()) {
-            return Err(HubError::refused(
-                "there is no other server yet that this one could stand by for",
-            ));
-        }
-        let spares = &mut settings.spare_mail_servers;
-        spares.retain(|other| other.identity() != server.identity());
-        match spare {
-            true => spares.push(server),
-            false => settings.mail_server = Some(server),
-        }
-        Ok(())
+        settings
+            .set_mail_server(server, spare)
+            .map_err(|fault| match fault {
+                ChannelFault::TooMany => HubError::refused("ten servers stand by already"),
+                _ => HubError::refused("there is no other server yet that this one could stand by for"),
+            })
     });
     changed.await?;
     match spare {
@@ -104,8 +98,7 @@ pub async fn remove(config: Config, tenant: i64) -> Result<()> {
         if settings.mail_servers().next().is_none() {
             return Err(HubError::refused(format!("{name} has no mail server of its own")));
         }
-        settings.mail_server = None;
-        settings.spare_mail_servers.clear();
+        settings.remove_mail_servers();
         Ok(())
     });
     changed.await?;

@@ -9,8 +9,9 @@ use crate::error::{HubError, Result};
 use crate::terminal::say;
 use crate::{keys, mail};
 use hub_actors::conversations::channels::email::is_loopback;
+use hub_administration::provider_account::is_folder;
 use hub_domain::TenantId;
-use hub_store::tenants::{MailSecurity, Mailbox, Tenant, TenantSettings};
+use hub_store::tenants::{Mailbox, Tenant, TenantSettings};
 
 const ACTION: Action = Action {
     name: "tenant.mailbox",
@@ -28,11 +29,11 @@ pub(super) fn show(tenant: &Tenant) {
 /// Sets or replaces it; its folder is read from the first mail on, and each mail is processed once.
 pub async fn set(config: Config, tenant: i64, url: &str, folder: &str, authserv_id: &str) -> Result<()> {
     let server = mail::imap_settings(url)?;
-    if folder.is_empty() || folder.chars().any(|c| c.is_control() || c == '"' || c == '\\') {
+    if !is_folder(folder) {
         return Err(HubError::refused("the folder's name cannot be one"));
     }
     let may_be_clear = config.mail.clear_password_on_loopback && is_loopback(&server.host);
-    if server.security == MailSecurity::None && !may_be_clear {
+    if !server.security.takes_password(may_be_clear) {
         return Err(HubError::refused(
             "a password is never sent without encryption: use imaps://, or imap:// with STARTTLS",
         ));

@@ -6,11 +6,9 @@ use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::keys;
 use crate::terminal::say;
+use hub_administration::recording_limits::NUMBER_PAUSE_S;
 use hub_domain::TenantId;
 use hub_store::tenants::TenantSettings;
-use std::ops::RangeInclusive;
-
-const LIMITS_S: RangeInclusive<u32> = 15..=600;
 
 /// What to set; what is left out stays as it is.
 #[derive(Debug, clap::Args)]
@@ -24,7 +22,7 @@ pub struct MaskingArguments {
 
 /// Changes the setting for future calls, and prints it.
 pub async fn run(config: Config, arguments: MaskingArguments) -> Result<()> {
-    if let Some(limit) = arguments.limit_s.filter(|limit| !LIMITS_S.contains(limit)) {
+    if let Some(limit) = arguments.limit_s.filter(|limit| !NUMBER_PAUSE_S.contains(limit)) {
         return Err(HubError::refused(format!("{limit} s is not between 15 and 600")));
     }
     let base = boot::open(&config, keys::required(&config)?).await?;

@@ -4,13 +4,11 @@ use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::terminal::say;
 use crate::{boot, keys};
+use hub_administration::recording_limits::RETENTION_DAYS;
 use hub_domain::clock::now_ms;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::audit::{self, AuditLine};
 use hub_store::calls::retention;
-
-/// A century: for more there is `never`.
-const LONGEST_DAYS: i64 = 36_525;
 
 /// A number of days, or never.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,8 +21,11 @@ impl std::str::FromStr for Days {
             return Ok(Self(None));
         }
         match text.parse() {
-            Ok(days) if (1..=LONGEST_DAYS).contains(&days) => Ok(Self(Some(days))),
-            _ => Err(format!("days are a number from 1 to {LONGEST_DAYS}, or `never`")),
+            Ok(days) if RETENTION_DAYS.contains(&days) => Ok(Self(Some(days))),
+            _ => Err(format!(
+                "days are a number from 1 to {}, or `never`",
+                RETENTION_DAYS.end()
+            )),
         }
     }
 }

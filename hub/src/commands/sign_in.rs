@@ -7,8 +7,8 @@ use crate::error::{HubError, Result};
 use crate::keys;
 use crate::terminal::say;
 use clap::ValueEnum;
+use hub_administration::sign_in_rules::unknown_country;
 use hub_domain::TenantId;
-use hub_domain::people::number_kind::is_country;
 use hub_store::tenants::{FactorEnrolment, TenantSettings};
 
 /// What to set; what is left out stays as it is.
@@ -95,14 +95,9 @@ fn name_of(choice: impl ValueEnum) -> String {
         .unwrap_or_default()
 }
 
-/// The first of these that is no country.
-fn unknown_country(codes: Option<&[String]>) -> Option<&String> {
-    codes.unwrap_or_default().iter().find(|code| !is_country(code))
-}
-
 /// Changes the settings and says what they are now.
 pub async fn run(config: Config, arguments: SignInArguments) -> Result<()> {
-    if let Some(unknown) = unknown_country(arguments.code_countries.as_deref()) {
+    if let Some(unknown) = unknown_country(arguments.code_countries.as_deref().unwrap_or_default()) {
         return Err(HubError::refused(format!(
             "{unknown:?} is no country that has numbers"
         )));

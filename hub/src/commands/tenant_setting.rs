@@ -3,8 +3,8 @@
 use crate::boot::Base;
 use crate::error::Result;
 use hub_domain::TenantId;
-use hub_store::audit::{self, AuditLine, By};
-use hub_store::tenant_settings;
+use hub_store::audit::By;
+use hub_store::tenant_settings::{self, Noted};
 use hub_store::tenants::TenantSettings;
 
 /// The name of a change in the audit log, and the command that makes it.
@@ -23,18 +23,11 @@ pub(super) async fn change(
     change: impl FnOnce(&mut TenantSettings) -> Result<()>,
 ) -> Result<TenantSettings> {
     let by = By::system().from("command line");
-    let mut write = base.store.write().await?;
-    let mut outcome = Ok(());
-    let changed =
-        tenant_settings::change(&mut write, tenant, &by, |settings| outcome = change(settings)).await?;
-    outcome?;
-    if changed.is_change() {
-        let line = AuditLine::new(tenant, by, action.name, "tenant", tenant)
-            .before(described(&changed.before))
-            .after(described(&changed.after))
-            .reason(action.command);
-        audit::append(&mut write, line).await?;
-        write.commit().await?;
-    }
-    Ok(changed.after)
+    let noted = Noted {
+        action: action.name,
+        reason: action.command,
+        seen: None,
+    };
+    let changed = tenant_settings::change_noted(&base.store, tenant, by, noted, described, change);
+    Ok(changed.await?.after)
 }

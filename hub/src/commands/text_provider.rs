@@ -10,12 +10,14 @@ use crate::keys;
 use crate::terminal::say;
 use clap::Subcommand;
 use hub_actors::conversations::channels::sms::twilio::hook_url;
+use hub_administration::provider_account::{is_account_sid, is_safe_address, is_system, is_window};
 use hub_domain::conversations::text_provider::{DEFAULT_PER_SECOND, ReceiptIds, TextProvider};
 use hub_domain::conversations::text_segments::DefaultAlphabet;
 use hub_domain::people::address::normal_phone;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::audit::By;
 use hub_store::conversations::text_numbers;
+use hub_store::tenant_channels::ChannelFault;
 use hub_store::tenants::{Tenant, TenantSettings};
 
 const ACTION: Action = Action {
@@ -96,13 +98,11 @@ pub async fn run(config: Config, command: TextProviderCommand) -> Result<()> {
             spare,
         } => {
             check(
-                (2..=64).contains(&account_sid.len())
-                    && account_sid.bytes().all(|byte| byte.is_ascii_alphanumeric()),
+                is_account_sid(&account_sid),
                 "an account SID has letters and digits alone",
             )?;
-            let local = ["http://127.0.0.1:", "http://localhost:"];
             check(
-                url.starts_with("https://") || local.iter().any(|here| url.starts_with(here)),
+                is_safe_address(&url),
                 "the address begins with https://: the account's secret goes there",
             )?;
             let (base, tenant) = opened(&config, tenant).await?;
@@ -130,12 +130,11 @@ pub async fn run(config: Config, command: TextProviderCommand) -> Result<()> {
                 .and_then(|(host, port)| Some((host.to_owned(), port.parse().ok()?)))
                 .filter(|(host, _)| !host.is_empty())
                 .ok_or_else(|| HubError::refused("the server is written host:port"))?;
-            // SMPP 3.4, section 4.1.1.
             check(
-                (1..=15).contains(&system_id.len()) && system_type.len() <= 12 && system_id.is_ascii(),
+                is_system(&system_id, &system_type),
                 "a system id has up to 15 letters, a system type up to 12",
             )?;
-            check((1..=1_000).contains(&window), "a window is 1 to 1000")?;
+            check(is_window(window), "a window is 1 to 1000")?;
             let receipt_ids = match receipt_ids.as_str() {
                 "same" => ReceiptIds::Same,
                 "decimal" => ReceiptIds::Decimal,
@@ -237,21 +236,16 @@ async fn set(
     let words = described(&provider);
     let hooked = provider.clone();
     let changed = tenant_setting::change(base, tenant.id, ACTION, named, |settings| {
-        let first = settings.text_provider.as_ref().map(TextProvider::identity);
-        if spare {
-            check(
-                first.is_some(),
-                "there is no provider yet that this one could stand by for",
-            )?;
-            check(first != Some(provider.identity()), "that is the provider itself")?;
-        }
-        let others = &mut settings.spare_text_providers;
-        others.retain(|other| other.identity() != provider.identity());
-        match spare {
-            true => others.push(provider),
-            false => settings.text_provider = Some(provider),
-        }
-        Ok(())
+        let refusal = settings.set_text_provider(provider, spare).err();
+        refusal.map_or(Ok(()), |fault| {
+            Err(HubError::refused(match fault {
+                ChannelFault::NothingToStandByFor => {
+                    "there is no provider yet that this one could stand by for"
+                }
+                ChannelFault::SameAsFirst => "that is the provider itself",
+                ChannelFault::KeyTaken | ChannelFault::TooMany => "ten providers stand by already",
+            }))
+        })
     });
     changed.await?;
     match spare {
@@ -270,8 +264,7 @@ async fn remove(config: Config, tenant: i64) -> Result<()> {
             settings.text_providers().next().is_some(),
             &format!("{name} has no text provider of its own"),
         )?;
-        settings.text_provider = None;
-        settings.spare_text_providers.clear();
+        settings.remove_text_providers();
         Ok(())
     });
     changed.await?;

@@ -30,6 +30,7 @@ pub mod programs;
 pub mod seed;
 pub mod statement;
 pub mod tenant_cache;
+pub mod tenant_channels;
 pub mod tenant_settings;
 pub mod tenants;
 pub mod write;
@@ -170,6 +171,8 @@ files! {
     staff_imports in identity => StaffImports(store), "Lists of people who are invited.";
     staff_invitations in identity => StaffInvitations(db), "Invitations to work for a tenant.";
     workflow_users in identity => WorkflowUsers(db), "People who work for a tenant.";
+    sign_on_changes in identity;
+    sign_ons in identity => SignOns(db), "How sign-ons at identity providers end.";
     staff_access in identity => StaffAccess(db), "Staff with what their rights come from.";
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
@@ -286,6 +289,7 @@ files! {
     phone_sounds in calls => PhoneSounds(db), "Sounds that flows play.";
     recording_masks in calls => RecordingMasks(store), "Which intervals of recordings are masked.";
     recording_tracks in calls;
+    recording_policies in calls => RecordingPolicies(db), "Whether and how conversations are recorded.";
     recording_rules in calls => Rules(store), "Rules of recording by state.";
     retention in calls => Retention(store), "How long recordings are kept.";
     sip_entries in calls => SipEntries(store), "SIP trunks and dispatch rules.";

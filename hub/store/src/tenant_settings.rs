@@ -1,10 +1,10 @@
 //! Changes of a tenant's settings. Each is made on the newest state, while the tenant's row is locked, and writes only the settings
 //! that it changes: two people who change two settings at once lose nothing, and of two who change the same one the history has both.
 
-use crate::audit::By;
+use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::tenants::TenantSettings;
-use crate::{Result, StoreError, Write, args, batch, statements};
+use crate::{Result, Store, StoreError, Write, args, batch, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use serde_json::{Map, Value};
@@ -16,6 +16,7 @@ statements! {
     INSERT = "INSERT INTO tenant_setting_changes (tenant_id, revision, setting, value_before, value_after, actor_id, actor_name,
             behalf_of, source, at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    BETWEEN = "SELECT DISTINCT setting FROM tenant_setting_changes WHERE tenant_id = $1 AND revision > $2 AND revision < $3";
     HISTORY = "SELECT revision, setting, value_before, value_after, actor_id, actor_name, behalf_of, source, at_ms
         FROM tenant_setting_changes WHERE tenant_id = $1 ORDER BY revision DESC, setting LIMIT 1000";
 }
@@ -149,6 +150,66 @@ pub async fn change(
         before,
         after,
     })
+}
+
+/// How a change stands in the audit log.
+#[derive(Debug, Clone, Copy)]
+pub struct Noted {
+    /// For instance `tenant.sign_in`.
+    pub action: &'static str,
+    /// The command or the screen that makes it.
+    pub reason: &'static str,
+    /// The revision that was read: where one of the settings was changed since, nothing is changed.
+    pub seen: Option<i64>,
+}
+
+/// Changes settings with an audit line, or not at all. `described` says in words, without secrets, what the change is about: it becomes
+/// the line's states before and after. A refusal changes nothing; [`StoreError::VersionConflict`] where somebody has changed one of the
+/// same settings since `seen`.
+pub async fn change_noted<E: From<StoreError>>(
+    store: &Store,
+    tenant: TenantId,
+    by: By,
+    noted: Noted,
+    described: impl Fn(&TenantSettings) -> String,
+    make: impl FnOnce(&mut TenantSettings) -> std::result::Result<(), E>,
+) -> std::result::Result<Changed, E> {
+    let mut write = store.write().await.map_err(E::from)?;
+    let mut outcome = Ok(());
+    let changed = change(&mut write, tenant, &by, |settings| outcome = make(settings)).await?;
+    outcome?;
+    if changed.is_change() {
+        if let Some(seen) = noted.seen {
+            refuse_stale(&mut write, tenant, &changed, seen).await?;
+        }
+        let line = AuditLine::new(tenant, by, noted.action, "tenant", tenant)
+            .before(described(&changed.before))
+            .after(described(&changed.after))
+            .reason(noted.reason);
+        audit::append(&mut write, line).await.map_err(E::from)?;
+        write.commit().await?;
+    } else {
+        write.rollback().await?;
+    }
+    Ok(changed)
+}
+
+/// Refuses a change of what somebody else has changed since it was read.
+async fn refuse_stale(write: &mut Write, tenant: TenantId, changed: &Changed, seen: i64) -> Result<()> {
+    let values = args![tenant, seen, changed.revision];
+    let since: Vec<(String,)> = write.all(BETWEEN, values).await?;
+    let mine = differences(&changed.before, &changed.after)?;
+    match since
+        .iter()
+        .any(|(other,)| mine.iter().any(|one| one.setting == *other))
+    {
+        true => Err(StoreError::VersionConflict {
+            what: "settings",
+            seen,
+            current: changed.revision - 1,
+        }),
+        false => Ok(()),
+    }
 }
 
 struct Difference {

@@ -9,6 +9,7 @@ use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_domain::conversations::text_provider::TextProvider;
 use hub_domain::identity::feature::Feature;
+use hub_domain::identity::session_times::SessionTimes;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -20,9 +21,13 @@ statements! {
     HOSTS = "SELECT host, tenant_id, branding FROM tenant_hosts ORDER BY host";
     HOST_OWNER = "SELECT tenant_id FROM tenant_hosts WHERE host = $1";
     SET_HOST_BRANDING = "UPDATE tenant_hosts SET branding = $3 WHERE host = $1 AND tenant_id = $2";
+    HOLD = "UPDATE tenants SET settings_revision = settings_revision WHERE id = $1";
     SET_BRANDING = "UPDATE tenants SET branding = $2 WHERE id = $1";
     INSERT = "INSERT INTO tenants (id, name, subdomain, zone, lang, active, branding, settings, mail_from, sms_from, created_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    ADD_HOST = "INSERT INTO tenant_hosts (host, tenant_id) VALUES ($1, $2) ON CONFLICT (host) DO NOTHING";
+    REMOVE_HOST = "DELETE FROM tenant_hosts WHERE host = $1 AND tenant_id = $2 AND EXISTS (SELECT 1 FROM tenant_hosts o
+        WHERE o.tenant_id = $2 AND o.host <> $1)";
     INSERT_HOST = "INSERT INTO tenant_hosts (host, tenant_id) VALUES ($1, $2)
         ON CONFLICT (host) DO UPDATE SET tenant_id = excluded.tenant_id";
 }
@@ -74,6 +79,10 @@ pub struct TenantSettings {
     pub second_factor_for_all: bool,
     /// When people who give a second factor must have an authenticator app or a passkey of their own.
     pub factor_enrolment: FactorEnrolment,
+    /// How long sessions last.
+    pub session_times: SessionTimes,
+    /// Whether members sign on at the tenant's identity provider alone, and what the button to it says.
+    pub sign_on: SignOnSettings,
     /// Other origins that may open sockets and refresh sessions here, e.g. `https://apply.example.gov`.
     pub origins: Vec<String>,
     /// The state in which this tenant's own people sit, by its postal code; empty where it is not known. Nothing is recorded
@@ -145,6 +154,8 @@ impl Default for TenantSettings {
             captcha: CaptchaSettings::default(),
             second_factor_for_all: false,
             factor_enrolment: FactorEnrolment::AfterReset,
+            session_times: SessionTimes::default(),
+            sign_on: SignOnSettings::default(),
             origins: Vec::new(),
             state: String::new(),
             code_countries: vec!["US".into()],
@@ -204,6 +215,18 @@ impl TenantSettings {
     }
 }
 
+/// Sign-on at the tenant's membership provider.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SignOnSettings {
+    /// What the button on the sign-in page says; empty: the product's own words.
+    pub button: String,
+    /// Staff sign in there alone.
+    pub required: bool,
+    /// The account of the administrator who may still sign in by password.
+    pub break_glass: Option<i64>,
+}
+
 /// A tenant's own mail server (SMTP submission).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailServer {
@@ -261,7 +284,7 @@ impl DkimKey {
 }
 
 /// How mails are signed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DkimAlgorithm {
     /// RSA with SHA-256 (RFC 6376).
@@ -292,7 +315,7 @@ impl Mailbox {
 }
 
 /// How a connection to a mail server is protected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MailSecurity {
     /// Not at all.
@@ -306,7 +329,7 @@ pub enum MailSecurity {
 }
 
 /// When people who give a second factor must have an authenticator app or a passkey of their own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FactorEnrolment {
     /// Codes by mail and text will do.
@@ -462,6 +485,26 @@ pub async fn set_host(write: &mut Write, host: &str, tenant: TenantId) -> Result
     write.execute(INSERT_HOST, args![host, tenant]).await?;
     write.announce_tenant_change(tenant);
     Ok(())
+}
+
+/// Gives a host that nobody has (without port, in lower case) to a tenant; false where somebody has it.
+pub async fn add_host(write: &mut Write, host: &str, tenant: TenantId) -> Result<bool> {
+    let is_new = write.execute(ADD_HOST, args![host, tenant]).await? == 1;
+    write.announce_tenant_change(tenant);
+    Ok(is_new)
+}
+
+/// Takes a host from its tenant; false where it is not the tenant's, or its last one.
+pub async fn remove_host(write: &mut Write, host: &str, tenant: TenantId) -> Result<bool> {
+    // Two that remove the last two hosts come one after the other.
+    read_locked(write, tenant).await?;
+    let is_removed = write.execute(REMOVE_HOST, args![host, tenant]).await? == 1;
+    write.announce_tenant_change(tenant);
+    Ok(is_removed)
+}
+
+async fn read_locked(write: &mut Write, tenant: TenantId) -> Result<()> {
+    write.execute(HOLD, args![tenant]).await.map(drop)
 }
 
 /// Sets the branding of one of a tenant's hosts.

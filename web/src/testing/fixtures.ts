@@ -13,6 +13,8 @@ export const branding: Branding = {
   ds_loginMessage: "Help with rent, food and utilities for the people of Riverbend County.",
   ic_captcha: false,
   ic_sso: false,
+  sso_button: null,
+  sso_required: false,
   ic_forward_login: false,
   ic_sign_up_individuals: false,
   ic_sign_up_business: false,

@@ -2,6 +2,7 @@
 //! until the call it was made for.
 
 mod altcha;
+pub mod change;
 mod guard;
 mod siteverify;
 

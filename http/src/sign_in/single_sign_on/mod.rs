@@ -16,10 +16,12 @@ use crate::extract::tenant_host::without_port;
 use crate::problem::{Key, Problem};
 use hub_domain::clock::now_ms;
 use hub_domain::identity::assurance::{Given, Method, Proof};
-use hub_domain::{CdUser, TenantId};
+use hub_domain::{AccountId, CdUser, TenantId};
+use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::identity_providers::{self, SignOnRequest};
 use hub_store::identity::sessions::token_hash;
+use hub_store::identity::sign_ons::{self, SignOnRefusal, SignOnTest};
 use hub_store::tenants::Tenant;
 use identity::{known_by, login_of};
 use openidconnect::core::{CoreAuthenticationFlow, CoreTokenResponse};
@@ -51,13 +53,22 @@ pub struct SettingOut {
     pub mark: String,
 }
 
-/// Sets out for the provider. `next_url` is where the person wants to be afterwards.
+/// What somebody sets out for.
+#[derive(Debug, Clone, Copy)]
+pub enum Errand<'a> {
+    /// To sign in, and to be here afterwards.
+    SignIn(&'a str),
+    /// To try the provider: an administrator, who stays signed in as they are.
+    Test(AccountId),
+}
+
+/// Sets out for the provider.
 pub async fn set_out(
     app: &App,
     client: &Client,
     tenant: &Tenant,
     kind: ProviderKind,
-    next_url: &str,
+    errand: Errand<'_>,
 ) -> Result<SettingOut, Problem> {
     let origin = tenant_origin(app, tenant, &client.host).await?;
     let reached = reach(app, tenant.id, kind, &origin).await?;
@@ -89,7 +100,14 @@ pub async fn set_out(
         tenant: tenant.id,
         kind: kind.as_str().to_owned(),
         sealed_proof: sealed,
-        next_url: landing(next_url, &tenant.settings.origins).unwrap_or_default(),
+        next_url: match errand {
+            Errand::SignIn(next_url) => landing(next_url, &tenant.settings.origins).unwrap_or_default(),
+            Errand::Test(_) => String::new(),
+        },
+        test_account: match errand {
+            Errand::SignIn(_) => None,
+            Errand::Test(account) => Some(account),
+        },
     };
     // The provider sends the browser to the tenant's own host, where the mark must be: nowhere else may it begin.
     let host = Url::parse(&origin).map_err(Problem::internal)?;
@@ -116,14 +134,52 @@ pub struct Arrival {
     pub next_url: String,
 }
 
-/// The browser is back from the provider, with the mark that it set out with.
+/// How a browser comes back from the provider.
+pub enum Return {
+    /// Somebody is to be signed in.
+    Arrived(Arrival),
+    /// An administrator has tried the provider; the key of the problem, if there was one.
+    Tested(Option<Key>),
+}
+
+/// What the provider sent along.
+#[derive(Debug, Clone, Copy)]
+pub enum Answer<'a> {
+    Code(&'a str),
+    /// An error code (RFC 6749, section 4.1.2.1).
+    Refusal(&'a str),
+}
+
+/// A sign-on that came to nothing, and whom the provider named.
+struct Refused {
+    problem: Problem,
+    who: String,
+}
+
+impl From<Problem> for Refused {
+    fn from(problem: Problem) -> Self {
+        Self {
+            problem,
+            who: String::new(),
+        }
+    }
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Self {
+        Problem::from(error).into()
+    }
+}
+
+/// The browser is back from the provider, with the mark that it set out with. Why a sign-on is refused is kept for the tenant's
+/// administrators to read.
 pub async fn arrive(
     app: &App,
     client: &Client,
     mark: &str,
     state: &str,
-    code: &str,
-) -> Result<Arrival, Problem> {
+    answer: Answer<'_>,
+) -> Result<Return, Problem> {
     let host = without_port(&client.host).to_lowercase();
     let mut write = app.store.write().await?;
     let request = identity_providers::take_request(&mut write, state, mark, &host, now_ms()).await?;
@@ -131,6 +187,87 @@ pub async fn arrive(
     let request = request.ok_or(Key::LinkExpired)?;
     let kind = ProviderKind::named(&request.kind)
         .ok_or_else(|| Problem::internal("a sign-on of an unknown kind"))?;
+    let finished = match answer {
+        Answer::Code(code) => finish(app, client, mark, &request, kind, code).await,
+        Answer::Refusal(error) => Err(Refused::from(
+            Problem::new(Key::SsoFailed).caused_by(format!("the provider answered {}", own_words(error))),
+        )),
+    };
+    let refusal = match finished {
+        Ok(arrival) if request.test_account.is_none() => return Ok(Return::Arrived(arrival)),
+        Ok(_) => None,
+        Err(refused) => Some(refused),
+    };
+    note(app, client, &request, refusal.as_ref()).await?;
+    match (request.test_account, refusal) {
+        (Some(_), refusal) => Ok(Return::Tested(refusal.map(|refused| refused.problem.key()))),
+        (None, Some(refused)) => Err(refused.problem),
+        (None, None) => Err(Problem::internal(
+            "a sign-on that neither arrived nor was refused",
+        )),
+    }
+}
+
+/// An error code of the provider, if it is one; whatever else it sent is not repeated.
+fn own_words(error: &str) -> &str {
+    let is_code = (1..=60).contains(&error.len())
+        && error
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_');
+    if is_code { error } else { "with an error" }
+}
+
+/// Keeps how a sign-on ended: why it was refused, and what a test came to.
+async fn note(
+    app: &App,
+    client: &Client,
+    request: &SignOnRequest,
+    refused: Option<&Refused>,
+) -> Result<(), Problem> {
+    let at_ms = now_ms();
+    let refusal = refused.map_or("", |refused| refused.problem.key().as_str());
+    let mut write = app.store.write().await?;
+    if let Some(refused) = refused {
+        let cause: String = refused
+            .problem
+            .cause()
+            .unwrap_or_default()
+            .chars()
+            .take(200)
+            .collect();
+        let kept = SignOnRefusal {
+            seq: 0,
+            at_ms,
+            kind: request.kind.clone(),
+            refusal: refusal.to_owned(),
+            cause,
+            who: refused.who.clone(),
+            source: client.source_ip.to_string(),
+            is_test: request.test_account.is_some(),
+        };
+        sign_ons::note_refusal(&mut write, request.tenant, &kept).await?;
+    }
+    if let Some(account) = request.test_account {
+        let test = SignOnTest {
+            at_ms,
+            refusal: refusal.to_owned(),
+        };
+        sign_ons::note_test(&mut write, request.tenant, account, &test).await?;
+    }
+    write.commit().await?;
+    Ok(())
+}
+
+/// Exchanges the provider's code, and finds the login. A test signs nobody in: it has to be the administrator's own login.
+async fn finish(
+    app: &App,
+    client: &Client,
+    mark: &str,
+    request: &SignOnRequest,
+    kind: ProviderKind,
+    code: &str,
+) -> Result<Arrival, Refused> {
+    let host = without_port(&client.host).to_lowercase();
     let tenant = app.store.tenant(request.tenant).await?;
     let origin = tenant_origin(app, &tenant, &client.host).await?;
     let reached = reach(app, tenant.id, kind, &origin).await?;
@@ -147,7 +284,20 @@ pub async fn arrive(
         .await
         .map_err(token_fault)?;
     let known = known_by(app, &reached, &tokens, &Nonce::new(proof.nonce)).await?;
-    let user = login_of(app, tenant.id, &reached.issuer, &known).await?;
+    let named = |problem: Problem| Refused {
+        problem,
+        who: known.email.clone().unwrap_or_default(),
+    };
+    let user = login_of(app, tenant.id, &reached.issuer, &known)
+        .await
+        .map_err(named)?;
+    if let Some(account) = request.test_account {
+        let own = app.store.accounts().by_id(tenant.id, account).await?;
+        if own.cd_user != user {
+            let other = Problem::new(Key::SsoFailed).caused_by("it was somebody else's login");
+            return Err(named(other));
+        }
+    }
     let subject = CodeSubject {
         cd_user: user,
         proof: Proof::of(Given::in_tenant(Method::SingleSignOn, now_ms(), tenant.id)),
@@ -160,6 +310,14 @@ pub async fn arrive(
     let now = now_ms();
     let mut write = app.store.write().await?;
     identity_providers::link(&mut write, tenant.id, &reached.issuer, &known.subject, user, now).await?;
+    if request.test_account.is_some() {
+        write.commit().await?;
+        return Ok(Arrival {
+            code: String::new(),
+            kind,
+            next_url: String::new(),
+        });
+    }
     if let Some(sealed) = grant {
         identity_providers::set_grant(&mut write, tenant.id, kind.as_str(), user, &sealed, now).await?;
     }
@@ -177,7 +335,7 @@ pub async fn arrive(
     Ok(Arrival {
         code,
         kind,
-        next_url: request.next_url,
+        next_url: request.next_url.clone(),
     })
 }
 

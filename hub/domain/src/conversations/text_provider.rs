@@ -58,7 +58,7 @@ impl TextProvider {
 }
 
 /// How the message ids of an SMPP provider's receipts are written, beside those of its answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReceiptIds {
     /// Letter by letter the same.

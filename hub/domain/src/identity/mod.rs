@@ -14,4 +14,5 @@ pub mod network;
 pub mod password;
 pub mod permission;
 pub mod program_reach;
+pub mod session_times;
 pub mod staff;

@@ -14,6 +14,7 @@ pub mod own_phones;
 pub mod phone_numbers;
 pub mod phone_sounds;
 pub mod recording_masks;
+pub mod recording_policies;
 pub mod recording_rules;
 pub(crate) mod recording_tracks;
 pub mod retention;

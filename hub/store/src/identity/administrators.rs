@@ -1,7 +1,7 @@
 //! The administrators of a tenant: accounts in use with role number 99, whose owners can sign in. The last one cannot be lost by any
 //! way: every write that takes an administrator away asks [`keep_one`] before its commit.
 
-use crate::{Result, Write, args, statements};
+use crate::{Result, Write, args, statements, tenants};
 use hub_domain::identity::permission::ROLE_ADMINISTRATOR;
 use hub_domain::{AccountId, TenantId};
 
@@ -36,10 +36,16 @@ pub async fn all(write: &mut Write, tenant: TenantId) -> Result<Vec<AccountId>> 
     Ok(administrators)
 }
 
-/// Whether an administrator is left. Called last before the commit of every write that takes an account with role number 99 out of
+/// Whether an administrator is left; where staff sign on at the tenant's provider alone, whether the one is who may still sign in by
+/// password, because a provider can fail. Called last before the commit of every write that takes an account with role number 99 out of
 /// use, takes that number from it, or a way to sign in from its login; where false, the caller rolls back and refuses (`last_administrator`).
 /// Two such writes at once come one after the other, so that they cannot take each other's last one.
 pub async fn keep_one(write: &mut Write, tenant: TenantId) -> Result<bool> {
     write.execute(LOCK, args![tenant]).await?;
-    Ok(!all(write, tenant).await?.is_empty())
+    let left = all(write, tenant).await?;
+    let sign_on = tenants::settings(write, tenant).await?.sign_on;
+    Ok(match (sign_on.required, sign_on.break_glass) {
+        (true, Some(account)) => left.contains(&AccountId(account)),
+        _ => !left.is_empty(),
+    })
 }

@@ -3,8 +3,9 @@
 
 use crate::db::Db;
 use crate::identity::sessions::token_hash;
+use crate::identity::sign_ons;
 use crate::{Result, Write, args, statements};
-use hub_domain::{CdUser, TenantId};
+use hub_domain::{AccountId, CdUser, TenantId};
 
 statements! {
     PROVIDER = "SELECT issuer, client_id, sealed_secret FROM identity_providers WHERE tenant_id = $1 AND kind = $2";
@@ -13,9 +14,9 @@ statements! {
         client_id = excluded.client_id, sealed_secret = excluded.sealed_secret, updated_at_ms = excluded.updated_at_ms";
     REMOVE_PROVIDER = "DELETE FROM identity_providers WHERE tenant_id = $1 AND kind = $2";
     INSERT_REQUEST = "INSERT INTO sign_on_requests (state_hash, tenant_id, kind, host, browser_hash, sealed_proof, next_url,
-        expires_at_ms, used_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL)";
+        expires_at_ms, test_account, used_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL)";
     TAKE_REQUEST = "UPDATE sign_on_requests SET used_at_ms = $4 WHERE state_hash = $1 AND browser_hash = $2 AND host = $3
-        AND used_at_ms IS NULL AND expires_at_ms > $4 RETURNING tenant_id, kind, sealed_proof, next_url";
+        AND used_at_ms IS NULL AND expires_at_ms > $4 RETURNING tenant_id, kind, sealed_proof, next_url, test_account";
     FORGET_REQUESTS = "DELETE FROM sign_on_requests WHERE expires_at_ms < $1";
     IDENTITY = "SELECT cd_user FROM external_identities WHERE tenant_id = $1 AND issuer = $2 AND subject = $3";
     INSERT_IDENTITY = "INSERT INTO external_identities (tenant_id, issuer, subject, cd_user, created_at_ms)
@@ -47,6 +48,8 @@ pub struct SignOnRequest {
     pub sealed_proof: String,
     /// A checked path or address.
     pub next_url: String,
+    /// The administrator who tries the provider, where nobody is to be signed in.
+    pub test_account: Option<AccountId>,
 }
 
 /// Questions about identity providers.
@@ -76,7 +79,7 @@ impl IdentityProviders<'_> {
     }
 }
 
-/// Sets a tenant's provider.
+/// Sets a tenant's provider. What was tried before says nothing about this one, and is forgotten.
 pub async fn set_provider(
     write: &mut Write,
     tenant: TenantId,
@@ -92,11 +95,13 @@ pub async fn set_provider(
         &provider.sealed_secret,
         at_ms
     ];
-    write.execute(SET_PROVIDER, values).await.map(drop)
+    write.execute(SET_PROVIDER, values).await?;
+    sign_ons::forget_tests(write, tenant).await
 }
 
 /// Takes a tenant's provider away; false when there was none.
 pub async fn remove_provider(write: &mut Write, tenant: TenantId, kind: &str) -> Result<bool> {
+    sign_ons::forget_tests(write, tenant).await?;
     Ok(write.execute(REMOVE_PROVIDER, args![tenant, kind]).await? > 0)
 }
 
@@ -117,7 +122,8 @@ pub async fn insert_request(
         token_hash(browser),
         &request.sealed_proof,
         &request.next_url,
-        expires_at_ms
+        expires_at_ms,
+        request.test_account.map(|account| account.0)
     ];
     write.execute(INSERT_REQUEST, values).await.map(drop)
 }
@@ -131,13 +137,17 @@ pub async fn take_request(
     at_ms: i64,
 ) -> Result<Option<SignOnRequest>> {
     let values = args![token_hash(state), token_hash(browser), host, at_ms];
-    let row: Option<(i64, String, String, String)> = write.optional(TAKE_REQUEST, values).await?;
-    Ok(row.map(|(tenant, kind, sealed_proof, next_url)| SignOnRequest {
-        tenant: TenantId(tenant),
-        kind,
-        sealed_proof,
-        next_url,
-    }))
+    let row: Option<(i64, String, String, String, Option<i64>)> =
+        write.optional(TAKE_REQUEST, values).await?;
+    Ok(
+        row.map(|(tenant, kind, sealed_proof, next_url, test)| SignOnRequest {
+            tenant: TenantId(tenant),
+            kind,
+            sealed_proof,
+            next_url,
+            test_account: test.map(AccountId),
+        }),
+    )
 }
 
 /// Links a provider's subject with a login; a link that exists stays.

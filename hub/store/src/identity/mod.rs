@@ -27,6 +27,8 @@ pub mod roles;
 pub mod second_factors;
 pub mod sessions;
 pub mod sign_ins;
+pub mod sign_on_changes;
+pub mod sign_ons;
 pub mod staff_access;
 pub mod staff_imports;
 pub mod staff_invitations;

@@ -204,6 +204,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "an empty index is filled with the documents of all tenants, each with its own",
     ),
     ("sign_ins", "FORGET", "sweeping"),
+    ("sign_ons", "FORGET", "sweeping"),
     ("staff_notices", "FORGET", "sweeping"),
     ("seed", "DONE", "tenant 0 is the demonstration"),
     ("seed", "MARK_DONE", "the same"),

@@ -1,9 +1,11 @@
-//! Messages of the domain name system (RFC 1035) that ask for the servers of a domain (SRV, RFC 2782), and their answers.
+//! Messages of the domain name system (RFC 1035) that ask for the servers of a domain (SRV, RFC 2782) or its texts (TXT), and their
+//! answers.
 
 use super::names::Server;
 
 /// Type of the record, class of the Internet.
 const SRV: u16 = 33;
+const TXT: u16 = 16;
 const INTERNET: u16 = 1;
 /// Longest name and label, in bytes (RFC 1035, section 2.3.4).
 const LONGEST_NAME: usize = 253;
@@ -18,6 +20,8 @@ const HEADER: usize = 12;
 pub(super) enum Answer {
     /// The servers; none where the name has no such record, or is not there.
     Servers(Vec<Server>),
+    /// The texts; none where the name has no such record, or is not there.
+    Texts(Vec<String>),
     /// There are more than a datagram holds: ask by TCP.
     Truncated,
     /// Nothing that could be used, or the answer to another question.
@@ -26,6 +30,15 @@ pub(super) enum Answer {
 
 /// The question for a name's servers; none for what is no name.
 pub(super) fn question(id: u16, name: &str) -> Option<Vec<u8>> {
+    question_for(id, name, SRV)
+}
+
+/// The question for a name's texts; none for what is no name.
+pub(super) fn text_question(id: u16, name: &str) -> Option<Vec<u8>> {
+    question_for(id, name, TXT)
+}
+
+fn question_for(id: u16, name: &str, kind: u16) -> Option<Vec<u8>> {
     let name = name.trim_end_matches('.');
     if name.is_empty() || name.len() > LONGEST_NAME {
         return None;
@@ -42,7 +55,7 @@ pub(super) fn question(id: u16, name: &str) -> Option<Vec<u8>> {
         message.extend(label.bytes());
     }
     message.push(0);
-    message.extend(SRV.to_be_bytes());
+    message.extend(kind.to_be_bytes());
     message.extend(INTERNET.to_be_bytes());
     Some(message)
 }
@@ -68,7 +81,8 @@ fn read(message: &[u8], question: &[u8]) -> Option<Answer> {
     if !matches!(flags & 0x000f, 0 | 3) {
         return None;
     }
-    let mut servers = Vec::new();
+    let wants_texts = number(question, question.len().checked_sub(4)?)? == TXT;
+    let (mut servers, mut texts) = (Vec::new(), Vec::new());
     let mut at = HEADER + asked.len();
     for _ in 0..number(message, 6)?.min(MOST_RECORDS) {
         at = skip_name(message, at)?;
@@ -84,9 +98,26 @@ fn read(message: &[u8], question: &[u8]) -> Option<Answer> {
                 host: name(message, data + 6)?,
             });
         }
+        if (kind, class) == (TXT, INTERNET) {
+            texts.push(text(&message[data..data + length])?);
+        }
         at = data + length;
     }
-    Some(Answer::Servers(servers))
+    Some(match wants_texts {
+        true => Answer::Texts(texts),
+        false => Answer::Servers(servers),
+    })
+}
+
+/// The parts of a text, each with its length before it, put together (RFC 1035, section 3.3.14).
+fn text(mut data: &[u8]) -> Option<String> {
+    let mut bytes = Vec::new();
+    while let [length, rest @ ..] = data {
+        let (part, others) = rest.split_at_checked(usize::from(*length))?;
+        bytes.extend(part);
+        data = others;
+    }
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn number(message: &[u8], at: usize) -> Option<u16> {
@@ -200,6 +231,24 @@ mod tests {
             answer(&message, &asked()),
             Answer::Servers(vec![server(10, "sip.carrier.example"), server(20, "two.example")])
         );
+    }
+
+    #[test]
+    fn a_long_text_is_put_together_of_its_parts() {
+        let asked = text_question(0x1234, "_commonline.town.example").unwrap();
+        let mut message = asked.clone();
+        message[2..4].copy_from_slice(&0x8180_u16.to_be_bytes());
+        message[7] = 2;
+        message.extend(record(TXT, b"\x0bcommonline=\x03abc"));
+        message.extend(record(TXT, b"\x05other"));
+        let texts = vec!["commonline=abc".to_owned(), "other".to_owned()];
+        assert_eq!(answer(&message, &asked), Answer::Texts(texts));
+        let torn = record(TXT, b"\x09short");
+        let mut message = asked.clone();
+        message[2..4].copy_from_slice(&0x8180_u16.to_be_bytes());
+        message[7] = 1;
+        message.extend(torn);
+        assert_eq!(answer(&message, &asked), Answer::Unusable);
     }
 
     #[test]

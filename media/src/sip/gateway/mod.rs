@@ -349,6 +349,11 @@ pub(crate) fn read_text(bytes: &[u8]) -> Option<char> {
     kinds.into_iter().find_map(|kind| info::digit(kind, bytes))
 }
 
+/// The texts (TXT records) of a name of the domain name system; none where no name server answers.
+pub async fn texts_of_name(name: &str) -> Option<Vec<String>> {
+    names::texts(name).await
+}
+
 /// An error of the SIP stack.
 pub(super) fn sip(error: impl std::fmt::Display) -> MediaError {
     MediaError::Sip(error.to_string())

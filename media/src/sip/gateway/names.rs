@@ -117,18 +117,35 @@ fn name_servers(settings: &str) -> Vec<SocketAddr> {
 /// What one server answers; none where it does not, or nothing that can be used.
 async fn ask(server: SocketAddr, name: &str) -> Option<Vec<Server>> {
     let question = dns::question(rand::random(), name)?;
-    let by_datagram = timeout(ANSWERED_WITHIN, ask_by_udp(server, &question)).await;
-    match by_datagram.ok()?.ok()? {
+    match whole_answer(server, &question).await? {
         Answer::Servers(servers) => Some(servers),
-        Answer::Truncated => {
-            let whole = timeout(ANSWERED_WITHIN, ask_by_tcp(server, &question)).await;
-            match whole.ok()?.ok()? {
-                Answer::Servers(servers) => Some(servers),
-                Answer::Truncated | Answer::Unusable => None,
-            }
-        }
-        Answer::Unusable => None,
+        Answer::Texts(_) | Answer::Truncated | Answer::Unusable => None,
     }
+}
+
+/// What one server answers to a question, by TCP where a datagram does not hold it.
+async fn whole_answer(server: SocketAddr, question: &[u8]) -> Option<Answer> {
+    let by_datagram = timeout(ANSWERED_WITHIN, ask_by_udp(server, question)).await;
+    match by_datagram.ok()?.ok()? {
+        Answer::Truncated => {
+            let whole = timeout(ANSWERED_WITHIN, ask_by_tcp(server, question)).await;
+            whole.ok()?.ok()
+        }
+        answer => Some(answer),
+    }
+}
+
+/// The texts (TXT) of a name, by this machine's name servers; none where no server answers. Nothing is kept: whoever has just entered a
+/// text wants to see it.
+pub(super) async fn texts(name: &str) -> Option<Vec<String>> {
+    let settings = tokio::fs::read_to_string(NAME_SERVERS).await.ok()?;
+    for server in name_servers(&settings) {
+        let question = dns::text_question(rand::random(), name)?;
+        if let Some(Answer::Texts(texts)) = whole_answer(server, &question).await {
+            return Some(texts);
+        }
+    }
+    None
 }
 
 async fn ask_by_udp(server: SocketAddr, question: &[u8]) -> std::io::Result<Answer> {

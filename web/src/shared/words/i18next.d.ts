@@ -43,6 +43,7 @@ export interface Words {
   "office-form": typeof import("../../locales/en/office-form.json");
   roles: typeof import("../../locales/en/roles.json");
   instance: typeof import("../../locales/en/instance.json");
+  security: typeof import("../../locales/en/security.json");
   counter: typeof import("../../locales/en/counter.json");
   workflow: typeof import("../../locales/en/workflow.json");
   releases: typeof import("../../locales/en/releases.json");

@@ -140,19 +140,42 @@ impl NewKey {
     }
 }
 
-/// The TXT record of a key (RFC 6376, section 3.6.1), as in a zone file: no string in it is longer than 255 bytes.
-pub fn dns_record(domain: &str, selector: &str, algorithm: DkimAlgorithm, public: &str) -> String {
+/// The name of a key's TXT record.
+pub fn record_name(domain: &str, selector: &str) -> String {
+    format!("{selector}._domainkey.{domain}")
+}
+
+/// What a key's TXT record says (RFC 6376, section 3.6.1).
+pub fn record_value(algorithm: DkimAlgorithm, public: &str) -> String {
     let kind = match algorithm {
         DkimAlgorithm::Rsa => "rsa",
         DkimAlgorithm::Ed25519 => "ed25519",
     };
-    let value = format!("v=DKIM1; k={kind}; p={public}");
+    format!("v=DKIM1; k={kind}; p={public}")
+}
+
+/// Whether a text of the DNS is the record of this key: its `p` is the public half, whatever else is in it and however it is spaced.
+pub fn is_record(text: &str, public: &str) -> bool {
+    let mut tags = text.split(';').filter_map(|tag| tag.split_once('='));
+    tags.any(|(name, value)| {
+        let value: String = value.chars().filter(|c| !c.is_whitespace()).collect();
+        name.trim() == "p" && value == public
+    })
+}
+
+/// The TXT record of a key (RFC 6376, section 3.6.1), as in a zone file: no string in it is longer than 255 bytes.
+pub fn dns_record(domain: &str, selector: &str, algorithm: DkimAlgorithm, public: &str) -> String {
+    let value = record_value(algorithm, public);
     let strings: Vec<String> = value
         .as_bytes()
         .chunks(255)
         .map(|part| format!("\"{}\"", String::from_utf8_lossy(part)))
         .collect();
-    format!("{selector}._domainkey.{domain}. IN TXT ( {} )", strings.join(" "))
+    format!(
+        "{}. IN TXT ( {} )",
+        record_name(domain, selector),
+        strings.join(" ")
+    )
 }
 
 #[cfg(test)]
@@ -168,6 +191,15 @@ mod tests {
         assert!(!signer.signs("help@notriverbend.example"));
         assert!(!signer.signs("help@example"));
         assert!(!signer.signs("help"));
+    }
+
+    #[test]
+    fn a_record_is_the_keys_however_it_is_spaced() {
+        assert!(is_record(&record_value(DkimAlgorithm::Rsa, "abc="), "abc="));
+        assert!(is_record("v=DKIM1;k=rsa; p=ab c= ; t=s", "abc="));
+        for other in ["v=DKIM1; p=abd=", "p", "", "v=DKIM1; p="] {
+            assert!(!is_record(other, "abc="), "{other}");
+        }
     }
 
     #[test]

@@ -35,6 +35,9 @@ async fn answer(
     let single_sign_on = provider.await?.is_some();
     let mut data = branding(tenant, own, lang, &client.host, app.config.demo)?;
     data.ic_sso = single_sign_on;
+    let sign_on = &tenant.settings.sign_on;
+    data.sso_required = single_sign_on && sign_on.required;
+    data.sso_button = Some(sign_on.button.clone()).filter(|button| !button.is_empty());
     Ok(web::Json(Data { data }))
 }
 

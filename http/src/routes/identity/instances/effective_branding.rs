@@ -34,6 +34,11 @@ pub struct Branding {
     pub ic_captcha: bool,
     #[schema(required)]
     pub ic_sso: bool,
+    /// What the button to the identity provider says; null for the product's own words.
+    pub sso_button: Option<String>,
+    /// Staff sign on there alone.
+    #[schema(required)]
+    pub sso_required: bool,
     /// Sign-in by login id and codes takes the place of the classic one.
     #[schema(required)]
     pub ic_forward_login: bool,

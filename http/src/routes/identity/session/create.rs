@@ -6,7 +6,7 @@ use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::chosen_account::ChosenAccount;
 use crate::sign_in::factors::{self, SecondFactor};
 use crate::sign_in::start::{Data, SecondProof, start_session};
-use crate::sign_in::{codes, cookies, passkeys};
+use crate::sign_in::{codes, cookies, passkeys, sign_on_required};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use hub_domain::clock::now_ms;
 use hub_domain::identity::assurance::{Given, Method};
@@ -33,6 +33,7 @@ pub struct SessionAnswer {
     responses(
         (status = 200, body = Data<SessionAnswer>),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 403, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
@@ -46,6 +47,8 @@ pub async fn create_session(
 ) -> Result<HttpResponse, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
     let account = body.find(&app, &login).await?;
+    // Before a second factor is asked for: it would be of no use.
+    sign_on_required::refuse(&app, &account, &login.proof).await?;
     let tenant = app.store.tenant(account.tenant).await?;
     let without =
         if !codes::needs_second_factor(&account, &tenant) || login.proof.second_factor_in(account.tenant) {

@@ -4,7 +4,7 @@ use crate::App;
 use crate::extract::Client;
 use crate::problem::{Key, Problem};
 use crate::sign_in::cookies;
-use crate::sign_in::single_sign_on::{self, ProviderKind};
+use crate::sign_in::single_sign_on::{self, Answer, ProviderKind, Return};
 use actix_web::http::header::{CACHE_CONTROL, LOCATION, REFERRER_POLICY};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use openidconnect::url::form_urlencoded;
@@ -18,8 +18,9 @@ pub struct CallbackParams {
     error: Option<String>,
 }
 
-/// Always a redirect to the page `/auth` of this host: with `tokenGUID` and `nextUrl`, or with the `error` key of the
-/// failure. Nothing that the provider sent is passed on.
+/// Always a redirect: to the page `/auth` of this host, with `tokenGUID` and `nextUrl`, or with the `error` key of the
+/// failure; of a test to the instance's security page, with what became of it in `sign-on`. Nothing that the provider sent is
+/// passed on.
 #[utoipa::path(tag = "single sign-on", params(CallbackParams), responses((status = 303)))]
 #[get("/api/membership-provider/callback")]
 pub async fn return_from_provider(
@@ -28,22 +29,24 @@ pub async fn return_from_provider(
     client: Client,
     params: web::Query<CallbackParams>,
 ) -> HttpResponse {
-    let query = match arrive(&app, &request, &client, &params).await {
-        Ok(query) => query,
+    let landing = match arrive(&app, &request, &client, &params).await {
+        Ok(landing) => landing,
         Err(problem) => {
             tracing::info!(%problem, "single sign-on failed");
-            form_urlencoded::Serializer::new(String::new())
+            let query = form_urlencoded::Serializer::new(String::new())
                 .append_pair("error", problem.key().as_str())
-                .finish()
+                .finish();
+            format!("/auth?{query}")
         }
     };
     HttpResponse::SeeOther()
-        .insert_header((LOCATION, format!("/auth?{query}")))
+        .insert_header((LOCATION, landing))
         .insert_header((CACHE_CONTROL, "no-store"))
         .insert_header((REFERRER_POLICY, "no-referrer"))
         .finish()
 }
 
+/// Where the browser goes on to.
 async fn arrive(
     app: &App,
     request: &HttpRequest,
@@ -51,17 +54,23 @@ async fn arrive(
     params: &CallbackParams,
 ) -> Result<String, Problem> {
     app.sign_in.knocks.check(client.source_ip)?;
-    if let Some(error) = &params.error {
-        let error: String = error.chars().take(100).collect();
-        return Err(Problem::new(Key::SsoFailed).caused_by(format!("the provider answered {error:?}")));
-    }
-    let (code, state) = params
-        .code
-        .as_deref()
-        .zip(params.state.as_deref())
-        .ok_or(Key::SsoFailed)?;
-    let mark = cookies::sign_on_mark(app, client, request).ok_or(Key::LinkExpired)?;
-    let arrival = single_sign_on::arrive(app, client, &mark, state, code).await?;
+    let answer = match (&params.error, &params.code) {
+        (Some(error), _) => Answer::Refusal(error),
+        (None, Some(code)) => Answer::Code(code),
+        (None, None) => return Err(Key::SsoFailed.into()),
+    };
+    let state = params.state.as_deref().ok_or(Key::SsoFailed)?;
+    let mark = cookies::sign_on_mark(app, client, request).ok_or(match answer {
+        Answer::Code(_) => Key::LinkExpired,
+        Answer::Refusal(_) => Key::SsoFailed,
+    })?;
+    let arrival = match single_sign_on::arrive(app, client, &mark, state, answer).await? {
+        Return::Arrived(arrival) => arrival,
+        Return::Tested(refusal) => {
+            let outcome = refusal.map_or("ok", Key::as_str);
+            return Ok(format!("/v2/instance-portal/security?sign-on={outcome}"));
+        }
+    };
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.append_pair("tokenGUID", &arrival.code);
     if !arrival.next_url.is_empty() {
@@ -70,5 +79,5 @@ async fn arrive(
     if arrival.kind == ProviderKind::Marketplace {
         query.append_pair("provider", "marketplace");
     }
-    Ok(query.finish())
+    Ok(format!("/auth?{}", query.finish()))
 }

@@ -5,7 +5,7 @@ use crate::App;
 use crate::extract::{Client, Json, TenantHost};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::cookies;
-use crate::sign_in::single_sign_on::{self, ProviderKind, SIGN_ON_MS};
+use crate::sign_in::single_sign_on::{self, Errand, ProviderKind, SIGN_ON_MS};
 use crate::sign_in::start::Data;
 use actix_web::{HttpResponse, post, web};
 use hub_domain::TenantId;
@@ -81,7 +81,7 @@ async fn set_out(
         return Err(Key::NotFound.into());
     }
     let next = body.next_url.unwrap_or_default();
-    let out = single_sign_on::set_out(app, client, &tenant, kind, &next).await?;
+    let out = single_sign_on::set_out(app, client, &tenant, kind, Errand::SignIn(&next)).await?;
     Ok(HttpResponse::Ok()
         .cookie(cookies::sign_on_cookie(app, client, &out.mark, SIGN_ON_MS))
         .json(Data {

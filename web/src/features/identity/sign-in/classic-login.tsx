@@ -76,7 +76,7 @@ export function ClassicLogin() {
       <Button type="submit" variant="primary" wide isPending={signIn.isPending}>
         {t("login.submit")}
       </Button>
-      {branding?.ic_sso ? <SsoButton instance={branding.cd_instance} /> : null}
+      {branding?.ic_sso ? <SsoButton branding={branding} /> : null}
       {branding ? <SignUpLinks branding={branding} /> : null}
       {branding?.demo ? (
         <Banner kind="info" title={t("login.demoTitle")}>

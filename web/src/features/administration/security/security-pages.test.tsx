@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import type { ChangeInstanceFeatures, ChangeInstanceSecurity, InstanceChannels, InstanceFeatures, InstanceSecurity, RequireSignOn } from "../../../api/schema";
+import { administrator } from "../../../testing/fixtures";
+import { problem } from "../../../testing/handlers/problem";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+
+const AT = Date.UTC(2026, 10, 20, 15);
+
+let security: InstanceSecurity;
+let channels: InstanceChannels;
+let features: InstanceFeatures;
+let changed: ChangeInstanceSecurity[] = [];
+let required: RequireSignOn[] = [];
+let switched: ChangeInstanceFeatures[] = [];
+
+beforeEach(() => {
+  changed = [];
+  required = [];
+  switched = [];
+  security = {
+    revision: 3,
+    password_policy: "classic",
+    account_disclosure: "specified",
+    login_form: "classic",
+    second_factor_for_all: false,
+    factor_enrolment: "after_reset",
+    code_countries: ["US"],
+    origins: [],
+    session_times: { staff_idle_minutes: 30, applicant_idle_minutes: 15, staff_total_minutes: 720, applicant_total_minutes: 720 },
+    captcha: { engine: "altcha", threshold: 0.7, site_key_v2: null, site_key_v3: null, has_secret_v2: false, has_secret_v3: false, always: false },
+    sign_on: {
+      issuer: "https://id.riverbend.example",
+      client_id: "hub",
+      has_secret: true,
+      button: "",
+      redirect_uri: "https://apply.riverbend.example/api/membership-provider/callback",
+      required: false,
+      break_glass: null,
+      test: null,
+    },
+    changed: { password_policy: { by: "Rosa Delgado", at_ms: AT, by_command: false } },
+  };
+  channels = {
+    mail_from: "office@riverbend.example",
+    mail_servers: [{ provider: "smtp mail.example:587", host: "mail.example", port: 587, security: "required", username: "", has_password: false }],
+    sends_mails: true,
+    mail_replies: null,
+    mailbox: null,
+    dkim_keys: [],
+    sms_from: "+12025550100",
+    text_providers: [],
+    sends_texts: false,
+    numbers: [{ number: "+12025550140", program_id: 5, program: "Rent help", label: "", texts: false, calls: true }],
+    changed: {},
+  };
+  features = {
+    revision: 9,
+    features: [
+      { name: "voice", is_on: true },
+      { name: "sms", is_on: true },
+    ],
+    listeners_shown: false,
+    number_pause_s: 120,
+    sync_report: false,
+    avatars: false,
+    form_engine: "",
+    admin_tools: "",
+    recording: {
+      home: "VA",
+      by_state: { PA: "agreement" },
+      policies: [
+        { program_id: 0, program: "", may_record: true, may_decline: true, notice: { en: "It is recorded." }, question: {}, retention_days: 30, version: 1 },
+      ],
+    },
+    changed: {},
+  };
+  server.use(
+    hub.get("/api/admin/instances/{id}/security", () => HttpResponse.json(security)),
+    hub.put("/api/admin/instances/{id}/security", async ({ request }) => {
+      const body = (await request.json()) as ChangeInstanceSecurity;
+      changed.push(body);
+      const { staff_idle_minutes } = body;
+      security = {
+        ...security,
+        revision: security.revision + 1,
+        session_times: { ...security.session_times, ...(staff_idle_minutes ? { staff_idle_minutes } : {}) },
+      };
+      return HttpResponse.json(security);
+    }),
+    hub.put("/api/admin/instances/{id}/sign-on/required", async ({ request }) => {
+      required.push((await request.json()) as RequireSignOn);
+      return problem(409, "sign_on_test_first");
+    }),
+    hub.get("/api/admin/instances/{id}/sign-on/refusals", () =>
+      HttpResponse.json({
+        items: [{ at_ms: AT, kind: "membership", refusal: "account_not_found", cause: "", who: "ana@riverbend.example", source: "192.0.2.7", is_test: false }],
+        next_cursor: null,
+      }),
+    ),
+    hub.get("/api/admin/access", () =>
+      HttpResponse.json({ items: [{ id_entity: 1100, name: "Ada Lindqvist", ds_mail: "", roles: [99], role_labels: [], rights: [] }], next_cursor: null }),
+    ),
+    hub.get("/api/admin/instances/{id}/channels", () => HttpResponse.json(channels)),
+    hub.post("/api/admin/instances/{id}/channels/test", () =>
+      HttpResponse.json({ is_taken: false, provider: "smtp mail.example:587", answer: "550 relaying denied" }),
+    ),
+    hub.get("/api/admin/instances/{id}/features", () => HttpResponse.json(features)),
+    hub.put("/api/admin/instances/{id}/features", async ({ request }) => {
+      const body = (await request.json()) as ChangeInstanceFeatures;
+      switched.push(body);
+      const isOff = body.off?.includes("voice") ?? false;
+      features = { ...features, features: features.features.map((one) => (one.name === "voice" ? { ...one, is_on: !isOff } : one)) };
+      return HttpResponse.json(features);
+    }),
+    hub.get("/api/admin/subdomains", () => HttpResponse.json({ items: [{ host: "apply.riverbend.example", is_current: true }] })),
+    hub.post("/api/admin/subdomains", () =>
+      HttpResponse.json({
+        host: "rent.town.example",
+        is_added: false,
+        record_name: "_commonline.rent.town.example",
+        record_value: "commonline=abc",
+        is_unanswered: false,
+      }),
+    ),
+  );
+});
+
+test("only what was changed is sent, and it can be taken back", async () => {
+  const { user } = renderAt("/v2/instance-portal/security", { as: administrator });
+  expect(await screen.findByText(/Last changed by Rosa Delgado/)).toBeVisible();
+  const idle = screen.getByRole("textbox", { name: /Staff: minutes without activity/ });
+  await user.clear(idle);
+  await user.type(idle, "20");
+  await user.click(within(screen.getByRole("region", { name: "Signing in" })).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(changed).toEqual([{ staff_idle_minutes: 20, revision: 3 }]));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(changed[1]).toEqual({ staff_idle_minutes: 30 }));
+});
+
+test("single sign-on is required only after a test, and refusals are read", async () => {
+  const { user } = renderAt("/v2/instance-portal/security", { as: administrator });
+  expect(await screen.findByRole("row", { name: /ana@riverbend.example/ })).toBeVisible();
+  const require = await screen.findByRole("button", { name: "Require single sign-on" });
+  expect(require).toBeDisabled();
+  await user.click(screen.getByRole("button", { name: /Who may still sign in by password/ }));
+  await user.click(await screen.findByRole("option", { name: "Ada Lindqvist" }));
+  await user.click(require);
+  expect(await screen.findByText(/Try the provider first/)).toBeVisible();
+  expect(required).toEqual([{ required: true, break_glass: 1100 }]);
+});
+
+test("a test shows the provider's own answer", async () => {
+  const { user } = renderAt("/v2/instance-portal/channels", { as: administrator });
+  await user.click(await screen.findByRole("button", { name: "Test smtp mail.example:587" }));
+  await user.click(screen.getByRole("button", { name: "Send a test" }));
+  expect(await screen.findByText("550 relaying denied")).toBeVisible();
+  expect(screen.getByText("No text goes out: add a provider.")).toBeVisible();
+});
+
+test("a feature is switched at once and taken back, and a host asks for its proof", async () => {
+  const { user } = renderAt("/v2/instance-portal/features", { as: administrator });
+  await user.click(await screen.findByRole("switch", { name: "Calls" }));
+  await waitFor(() => expect(switched).toEqual([{ off: ["voice"], revision: 9 }]));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(switched[1]).toEqual({ on: ["voice"] }));
+  await user.type(screen.getByRole("textbox", { name: /Another host/ }), "rent.town.example");
+  await user.click(screen.getByRole("button", { name: "Add" }));
+  expect(await screen.findByText(/_commonline.rent.town.example TXT commonline=abc/)).toBeVisible();
+  expect(screen.getByText(/Everybody has to agree/)).toBeVisible();
+});
