@@ -3,6 +3,9 @@
 #![forbid(unsafe_code)]
 
 pub mod audit;
+pub mod audit_checks;
+pub mod audit_exports;
+pub mod audit_lines;
 pub mod backup;
 mod batch;
 pub mod bus;
@@ -301,6 +304,9 @@ files! {
     texts_in_force in configuration;
 
     audit => Audit(db), "The audit log.";
+    audit_checks => AuditChecks(store), "Walks along the audit log.";
+    audit_exports => AuditExports(store), "The audit log as files.";
+    audit_lines => AuditLines(db), "The audit log as its readers see it.";
     backup;
     config_versions;
     db;
@@ -326,6 +332,7 @@ pub fn statements() -> Vec<Statement> {
         }));
     }
     let composed = [
+        ("audit_lines", audit_lines::composed()),
         ("movements", cases::movements::composed()),
         ("queue_pages", cases::queue_pages::composed()),
         ("raw_items", cases::raw_items::composed()),
