@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod builder;
+pub mod administration;
 pub mod calls;
 pub mod cases;
 pub mod cluster;

@@ -62,6 +62,10 @@ const OTHERS: &[Calls] = &[
     routes::administration::programs::CALLS,
     routes::administration::roles::CALLS,
     routes::administration::access::CALLS,
+    routes::administration::audit::CALLS,
+    routes::administration::figures::CALLS,
+    routes::administration::instance_contact::CALLS,
+    routes::administration::templates::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

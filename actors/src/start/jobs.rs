@@ -1,6 +1,8 @@
 //! The kinds of background work.
 
 use crate::Hub;
+use crate::administration::audit_check::AuditChecker;
+use crate::administration::audit_export::AuditExporter;
 use crate::calls::retention::RecordingRetention;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
 use crate::cases::corrections::{CorrectionReminder, PaperReminder};
@@ -35,6 +37,11 @@ impl Hub {
                 store: self.store().clone(),
                 files: self.files().clone(),
             }),
+            Arc::new(AuditExporter {
+                store: self.store().clone(),
+                files: self.files().clone(),
+            }),
+            Arc::new(AuditChecker(self.store().clone())),
             Arc::new(ReportExporter {
                 store: self.store().clone(),
                 files: self.files().clone(),

@@ -15,7 +15,7 @@ file_job!(
 
 macro_rules! columns {
     () => {
-        "SELECT c.id, c.account_name, c.head_seq, c.head_hash, c.lines, c.broken_seq, c.fault, c.requested_at_ms, j.state, j.done
+        "c.id, c.account_name, c.head_seq, c.head_hash, c.lines, c.broken_seq, c.fault, c.requested_at_ms, j.state, j.done
             FROM audit_checks c LEFT JOIN jobs j ON j.tenant_id = c.tenant_id AND j.id = c.id WHERE c.tenant_id = $1"
     };
 }
@@ -24,8 +24,8 @@ statements! {
     ADD = "INSERT INTO audit_checks (tenant_id, id, account_name, head_seq, head_hash, lines, broken_seq, fault, requested_at_ms)
         VALUES ($1, $2, $3, $4, $5, NULL, NULL, NULL, $6)";
     FOUND = "UPDATE audit_checks SET lines = $3, broken_seq = $4, fault = $5 WHERE tenant_id = $1 AND id = $2";
-    BY_ID = concat!(columns!(), " AND c.id = $2");
-    LAST = concat!(columns!(), " ORDER BY c.requested_at_ms DESC, c.id DESC LIMIT 1");
+    BY_ID = concat!("SELECT ", columns!(), " AND c.id = $2");
+    LAST = concat!("SELECT ", columns!(), " ORDER BY c.requested_at_ms DESC, c.id DESC LIMIT 1");
 }
 
 /// A walk, and what it found.

@@ -20,8 +20,7 @@ statements! {
         ORDER BY at_ms, seq LIMIT 1000) e";
     LAST_BEFORE = "SELECT MAX(e.seq) FROM (SELECT seq FROM audit_log WHERE tenant_id = $1 AND at_ms < $2
         ORDER BY at_ms DESC, seq DESC LIMIT 1000) e";
-    ACTIONS = "SELECT DISTINCT action FROM audit_log WHERE tenant_id = $1 ORDER BY action";
-    NAMES = "SELECT a.id, a.first_name, a.last_name, a.company_name FROM accounts a WHERE a.tenant_id = $1 AND a.id = $2";
+    NAME = "SELECT a.first_name, a.last_name, a.company_name FROM accounts a WHERE a.tenant_id = $1 AND a.id = $2";
 }
 
 /// Kinds of things whose id is the number of a program.
@@ -119,17 +118,10 @@ impl AuditLines<'_> {
         line.ok_or(StoreError::NotFound("audit line"))
     }
 
-    /// Every action that the log has, by name.
-    pub async fn actions(&self, tenant: TenantId) -> Result<Vec<String>> {
-        let rows: Vec<(String,)> = self.0.all(ACTIONS, args![tenant]).await?;
-        Ok(rows.into_iter().map(|(action,)| action).collect())
-    }
-
     /// The name of an account; empty where it is gone.
     pub async fn name_of(&self, tenant: TenantId, account: i64) -> Result<String> {
-        let row: Option<(i64, String, String, String)> =
-            self.0.optional(NAMES, args![tenant, account]).await?;
-        let name = row.map(|(_, first, last, company)| {
+        let row: Option<(String, String, String)> = self.0.optional(NAME, args![tenant, account]).await?;
+        let name = row.map(|(first, last, company)| {
             let person = format!("{first} {last}").trim().to_owned();
             if person.is_empty() { company } else { person }
         });
