@@ -79,7 +79,7 @@ impl AuditLines<'_> {
         let head: Option<(i64,)> = self.0.optional(HEAD_SEQ, args![tenant]).await?;
         let mut until = head.map_or(1, |(seq,)| seq + 1);
         if let Some(before) = before {
-            until = until.min(before);
+            until = until.min(before).max(0);
         }
         let mut from = 1;
         if let Some(at_ms) = query.from_ms {

@@ -214,6 +214,7 @@ files! {
     paper_requests in cases => PaperRequests(db), "Papers that applicants are asked for.";
     payments in cases => Payments(db), "Payments of applications.";
     payouts in cases => Payouts(db), "Payouts that finance reports.";
+    program_figures in cases => ProgramFigures(db), "The figures of one program.";
     queue_exports in cases => QueueExports(store), "The queue as files.";
     queue_views in cases => QueueViews(db), "Saved views of the queue.";
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";

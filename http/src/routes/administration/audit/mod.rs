@@ -130,14 +130,17 @@ async fn entries(app: &App, tenant: TenantId, lines: Vec<LoggedLine>) -> Result<
     let mut names: HashMap<i64, String> = HashMap::new();
     let mut entries = Vec::with_capacity(lines.len());
     for line in lines {
-        let mut behalf_of_name = String::new();
-        if let Some(account) = line.behalf_of {
-            if !names.contains_key(&account) {
-                let name = app.store.audit_lines().name_of(tenant, account).await?;
-                names.insert(account, name);
-            }
-            behalf_of_name = names.get(&account).cloned().unwrap_or_default();
-        }
+        let behalf_of_name = match line.behalf_of {
+            None => String::new(),
+            Some(account) => match names.get(&account) {
+                Some(name) => name.clone(),
+                None => {
+                    let name = app.store.audit_lines().name_of(tenant, account).await?;
+                    names.insert(account, name.clone());
+                    name
+                }
+            },
+        };
         entries.push(AuditEntry {
             seq: line.seq,
             at_ms: line.at_ms,
