@@ -5,6 +5,7 @@ use crate::extract::allowed::{InstanceRead, InstanceWrite};
 use crate::extract::{Allowed, Caller, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::route::{Calls, calls};
+use crate::routes::identity::instances::logo;
 use actix_web::{get, put, web};
 use hub_store::identity::instance_contact::{self, InstanceContact};
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,8 @@ use serde::{Deserialize, Serialize};
 pub const CALLS: Calls = calls! {
     read_instance_contact: Allowed(InstanceRead);
     change_instance_contact: Allowed(InstanceWrite);
+    logo::upload_admin_logo: Allowed(InstanceWrite);
+    logo::upload_notification_logo: Allowed(InstanceWrite);
 };
 
 /// Longest text, in characters.

@@ -4,6 +4,6 @@ pub mod access;
 pub mod audit;
 pub mod figures;
 pub mod instance_contact;
-pub mod templates;
 pub mod programs;
 pub mod roles;
+pub mod templates;

@@ -36,7 +36,6 @@ const MOST_TEXT: usize = 200;
 /// Which lines; what is left out narrows nothing.
 #[derive(Debug, Clone, Default, Deserialize, utoipa::IntoParams, utoipa::ToSchema)]
 #[into_params(parameter_in = Query)]
-#[serde(default)]
 pub struct AuditFilter {
     /// The account that did it; 0: the hub itself.
     who: Option<i64>,
