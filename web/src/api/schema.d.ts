@@ -35,6 +35,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_audit_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_audit_exports"];
+        put?: never;
+        post: operations["export_audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/exports/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["link_audit_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_audit_check"];
+        put?: never;
+        post: operations["verify_audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/{seq}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_audit_line"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_instance_contact"];
+        put: operations["change_instance_contact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["upload_admin_logo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/programs": {
         parameters: {
             query?: never;
@@ -47,6 +159,22 @@ export interface paths {
          *     not active; empty for everybody who administers nothing.
          */
         get: operations["list_administered_programs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["read_program_figures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -91,6 +219,22 @@ export interface paths {
          *     the role in `current`. Writes an audit line.
          */
         delete: operations["remove_role"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_admin_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4839,6 +4983,22 @@ export interface paths {
         get: operations["list_error_logs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["upload_notification_logo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9654,6 +9814,104 @@ export interface components {
          * @enum {string}
          */
         Audience: "individual" | "business";
+        AuditCheck: {
+            id: string;
+            requested_at_ms: number;
+            /** @description Who asked for it. */
+            requested_by: string;
+            /** @description State of the job. */
+            state: components["schemas"]["JobState"];
+            /** @description Lines walked so far. */
+            done: number;
+            /** @description Lines that the log had when it was asked for. */
+            total: number;
+            /** @description Null until it is over; then whether every line fits the one before it. */
+            whole: boolean | null;
+            /** @description The first line that does not. */
+            broken_seq: number | null;
+            /** @description `missing`, `out_of_order`, `changed` or `cut_off`. */
+            fault: string | null;
+        };
+        AuditDetail: {
+            entry: components["schemas"]["AuditEntry"];
+            before: null | components["schemas"]["AuditState"];
+            after: null | components["schemas"]["AuditState"];
+            /** @description SHA-256 of the line and of the one before it. */
+            fingerprint: string;
+        };
+        AuditEntry: {
+            /** @description Its number, from 1 on without a gap. */
+            seq: number;
+            at_ms: number;
+            /** @description 0: the hub itself. */
+            actor_id: number;
+            actor_name: string;
+            /** @description On whose behalf it was done, by somebody who acted as them. */
+            behalf_of: number | null;
+            /** @description Their name; empty where the account is gone. */
+            behalf_of_name: string;
+            action: string;
+            object_kind: string;
+            object_id: string;
+            reason: string;
+            /** @description Network address, or the name of a command or a part of the hub. */
+            source: string;
+        };
+        AuditExport: {
+            id: string;
+            requested_at_ms: number;
+            /** @description State of the job; `done` with `rows` means that the file exists. */
+            state: components["schemas"]["JobState"];
+            /** @description Lines that were read. */
+            done: number;
+            /** @description Rows of the file; null until it is made. */
+            rows: number | null;
+        };
+        AuditExportRequest: {
+            filter: components["schemas"]["AuditFilter"];
+        };
+        AuditExports: {
+            /** @description The last ones first, at most 20. */
+            items: components["schemas"]["AuditExport"][];
+        };
+        AuditFilter: {
+            /** @description The account that did it; 0: the hub itself. */
+            who?: number | null;
+            /** @description The account on whose behalf it was done. */
+            behalf_of?: number | null;
+            /** @description For instance `application.advance`. */
+            action?: string | null;
+            /** @description The kind of thing that it was done to, for instance `application`. */
+            kind?: string | null;
+            /** @description The id of the thing. */
+            object?: string | null;
+            /** @description What was done to this program, its configuration, its applications, their drafts, conversations and calls. */
+            program?: number | null;
+            /** @description First day, `yyyy-mm-dd`, in the tenant's zone. */
+            from?: string | null;
+            /** @description Last day. */
+            to?: string | null;
+            /** @description A part of the name, the action, the thing or the reason. */
+            text?: string | null;
+            /** @description `next_cursor` of the page before; says nothing of an export. */
+            cursor?: number | null;
+            /** @description Lines of the page, at most 200; 50 where it is left out. Says nothing of an export. */
+            limit?: number | null;
+        };
+        AuditPage: {
+            /** @description The last one first. */
+            items: components["schemas"]["AuditEntry"][];
+            /** @description Null on the last page. */
+            next_cursor: number | null;
+        };
+        AuditState: {
+            /** @description SHA-256 of the state. */
+            fingerprint: string;
+            /** @description The version of a text of the configuration. */
+            version: number | null;
+            /** @description The text itself. */
+            text: Record<string, never> | null;
+        };
         /** @description Who wrote an entry. */
         Author: {
             /** Format: int64 */
@@ -12232,6 +12490,14 @@ export interface components {
             /** Format: int64 */
             saved_at_ms: number;
         };
+        Durations: {
+            /** @description How many there are. */
+            count: number;
+            /** @description Half of them take at most so long, in milliseconds; null without any. */
+            median_ms: number | null;
+            /** @description Nine of ten take at most so long, in milliseconds; null without any. */
+            p90_ms: number | null;
+        };
         EditBody: {
             body: string;
             /** @description A template that is not for this case's status or person is meant. */
@@ -12430,6 +12696,58 @@ export interface components {
             field: string;
             key: string;
         };
+        FigureCalls: {
+            count: number;
+            answered: number;
+            /** @description From answer to end, all of them together. */
+            talked_ms: number;
+        };
+        FigureDocuments: {
+            /** @description Documents that were asked for and have not come. */
+            requests: number;
+            /** @description Of how many applications. */
+            applications: number;
+        };
+        FigureLanguage: {
+            /** @description BCP 47. */
+            lang: string;
+            applications: number;
+        };
+        FigureMessages: {
+            /** @description `EMAIL` or `SMS`. */
+            channel: string;
+            /** @description `in` or `out`. */
+            direction: string;
+            count: number;
+        };
+        FigurePage: {
+            /** @description Its id in the form; empty: before the first answer, or on a page that the form no longer has. */
+            page: string;
+            /** @description By language; empty where the page has no title. */
+            title: {
+                [key: string]: string;
+            };
+            drafts: number;
+        };
+        FigurePoint: {
+            /** @description Its first day within the period, `yyyy-mm-dd`. */
+            day: string;
+            begun: number;
+            submitted: number;
+            decided: number;
+        };
+        FigureState: {
+            id: number;
+            name: string;
+            /** @description Its colour token. */
+            token: string;
+            applications: number;
+        };
+        /**
+         * @description What a mark of the chart stands for.
+         * @enum {string}
+         */
+        FigureStep: "day" | "week" | "month";
         /** @description Each contains its own signature, for this tenant and this file only. */
         FileLinks: {
             /** @description Saves it. */
@@ -13254,6 +13572,14 @@ export interface components {
             /** @description Whether visits of program pages are counted. */
             track_program_events: boolean;
         };
+        InstanceContactView: {
+            /** @description Shown to applicants, and at the end of mails; empty for none. */
+            contact_info: string;
+            /** @description Visits of program pages and of links to other sites are counted. */
+            track_program_events: boolean;
+            /** @description Names this state. A change gives the one that it was made from. */
+            version: string;
+        };
         /** @description A program in an instance. */
         InstanceResource: {
             /** Format: int64 */
@@ -13472,6 +13798,9 @@ export interface components {
         LanguageRequest: {
             /** @description BCP 47, e.g. `es` or `zh-Hans`. */
             lang: string;
+        };
+        LastAuditCheck: {
+            check: null | components["schemas"]["AuditCheck"];
         };
         LastCaption: {
             speaker: string;
@@ -15566,6 +15895,29 @@ export interface components {
             kind: string;
             /** @description `other` holds what came after the first 200 of a day. */
             subject: string;
+        };
+        ProgramFigures: {
+            /** @description First day, `yyyy-mm-dd`, in the tenant's zone. */
+            from: string;
+            /** @description Last day. */
+            to: string;
+            /** @description Days up to two months, weeks up to seven, months beyond. */
+            step: components["schemas"]["FigureStep"];
+            series: components["schemas"]["FigurePoint"][];
+            /** @description Applications that were begun. */
+            begun: number;
+            submitted: number;
+            decided: number;
+            approved: number;
+            denied: number;
+            to_decision: components["schemas"]["Durations"];
+            to_first_contact: components["schemas"]["Durations"];
+            states: components["schemas"]["FigureState"][];
+            languages: components["schemas"]["FigureLanguage"][];
+            abandoned: components["schemas"]["FigurePage"][];
+            messages: components["schemas"]["FigureMessages"][];
+            calls: components["schemas"]["FigureCalls"];
+            open_documents: components["schemas"]["FigureDocuments"];
         };
         ProgramForm: {
             /** @description The document with its rules ready to run; docs/FORMS.md says what it holds. */
@@ -18414,6 +18766,15 @@ export type AssociatedUser = components['schemas']['AssociatedUser'];
 export type AssuranceState = components['schemas']['AssuranceState'];
 export type Attachments = components['schemas']['Attachments'];
 export type Audience = components['schemas']['Audience'];
+export type AuditCheck = components['schemas']['AuditCheck'];
+export type AuditDetail = components['schemas']['AuditDetail'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditExport = components['schemas']['AuditExport'];
+export type AuditExportRequest = components['schemas']['AuditExportRequest'];
+export type AuditExports = components['schemas']['AuditExports'];
+export type AuditFilter = components['schemas']['AuditFilter'];
+export type AuditPage = components['schemas']['AuditPage'];
+export type AuditState = components['schemas']['AuditState'];
 export type Author = components['schemas']['Author'];
 export type AuthorKind = components['schemas']['AuthorKind'];
 export type Availabilities = components['schemas']['Availabilities'];
@@ -18628,6 +18989,7 @@ export type DraftCase = components['schemas']['DraftCase'];
 export type DraftPaperChanged = components['schemas']['DraftPaperChanged'];
 export type DraftSave = components['schemas']['DraftSave'];
 export type DraftSummary = components['schemas']['DraftSummary'];
+export type Durations = components['schemas']['Durations'];
 export type EditBody = components['schemas']['EditBody'];
 export type EditedWorkflow = components['schemas']['EditedWorkflow'];
 export type EmergencyCalling = components['schemas']['EmergencyCalling'];
@@ -18650,6 +19012,14 @@ export type Factor = components['schemas']['Factor'];
 export type FeatureFlags = components['schemas']['FeatureFlags'];
 export type Field = components['schemas']['Field'];
 export type FieldError = components['schemas']['FieldError'];
+export type FigureCalls = components['schemas']['FigureCalls'];
+export type FigureDocuments = components['schemas']['FigureDocuments'];
+export type FigureLanguage = components['schemas']['FigureLanguage'];
+export type FigureMessages = components['schemas']['FigureMessages'];
+export type FigurePage = components['schemas']['FigurePage'];
+export type FigurePoint = components['schemas']['FigurePoint'];
+export type FigureState = components['schemas']['FigureState'];
+export type FigureStep = components['schemas']['FigureStep'];
 export type FileLinks = components['schemas']['FileLinks'];
 export type FileState = components['schemas']['FileState'];
 export type FileView = components['schemas']['FileView'];
@@ -18729,6 +19099,7 @@ export type IndividualEntity = components['schemas']['IndividualEntity'];
 export type Industries = components['schemas']['Industries'];
 export type Industry = components['schemas']['Industry'];
 export type Instance = components['schemas']['Instance'];
+export type InstanceContactView = components['schemas']['InstanceContactView'];
 export type InstanceResource = components['schemas']['InstanceResource'];
 export type InviteAnswer = components['schemas']['InviteAnswer'];
 export type InviteBody = components['schemas']['InviteBody'];
@@ -18758,6 +19129,7 @@ export type LabelledThread = components['schemas']['LabelledThread'];
 export type LanguageBody = components['schemas']['LanguageBody'];
 export type LanguageCoverage = components['schemas']['LanguageCoverage'];
 export type LanguageRequest = components['schemas']['LanguageRequest'];
+export type LastAuditCheck = components['schemas']['LastAuditCheck'];
 export type LastCaption = components['schemas']['LastCaption'];
 export type LastChannel = components['schemas']['LastChannel'];
 export type LastDirection = components['schemas']['LastDirection'];
@@ -18982,6 +19354,7 @@ export type ProfileTexts = components['schemas']['ProfileTexts'];
 export type ProgramEntry = components['schemas']['ProgramEntry'];
 export type ProgramEvent = components['schemas']['ProgramEvent'];
 export type ProgramEvents = components['schemas']['ProgramEvents'];
+export type ProgramFigures = components['schemas']['ProgramFigures'];
 export type ProgramForm = components['schemas']['ProgramForm'];
 export type ProgramId = components['schemas']['ProgramId'];
 export type ProgramListing = components['schemas']['ProgramListing'];
@@ -19279,6 +19652,557 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueEntry"][];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_audit_lines: {
+        parameters: {
+            query?: {
+                who?: number;
+                behalf_of?: number;
+                action?: string;
+                kind?: string;
+                object?: string;
+                program?: number;
+                from?: string;
+                to?: string;
+                text?: string;
+                cursor?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_audit_exports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditExports"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    export_audit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditExportRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditExport"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_audit_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportLink"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_audit_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastAuditCheck"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    verify_audit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCheck"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCheck"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_audit_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditDetail"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceContactView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstanceContactView"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceContactView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_admin_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LogoAddress"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_notification_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LogoAddress"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_program_figures: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramFigures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_admin_templates: {
+        parameters: {
+            query?: {
+                program?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplates"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
