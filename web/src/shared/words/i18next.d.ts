@@ -38,6 +38,8 @@ export interface Words {
   applications: typeof import("../../locales/en/applications.json");
   tracker: typeof import("../../locales/en/tracker.json");
   roles: typeof import("../../locales/en/roles.json");
+  figures: typeof import("../../locales/en/figures.json");
+  "report-roles": typeof import("../../locales/en/report-roles.json");
   counter: typeof import("../../locales/en/counter.json");
 }
 
