@@ -40,6 +40,7 @@ export interface Words {
   roles: typeof import("../../locales/en/roles.json");
   figures: typeof import("../../locales/en/figures.json");
   "report-roles": typeof import("../../locales/en/report-roles.json");
+  audit: typeof import("../../locales/en/audit.json");
   counter: typeof import("../../locales/en/counter.json");
 }
 
