@@ -42,9 +42,6 @@ beforeEach(() => {
         ? HttpResponse.json({ items: [entry({ seq: 1, action: "nothing.known" })], next_cursor: null })
         : HttpResponse.json({ items: [entry({}), entry({ seq: 6, actor_id: 78, actor_name: "Omar Haddad", action: "session.start" })], next_cursor: 6 });
     }),
-    hub.get("/api/admin/audit/{seq}", () =>
-      HttpResponse.json({ entry: entry({}), before: { fingerprint: "aa11", version: null, text: null }, after: null, fingerprint: "bb22" }),
-    ),
     hub.get("/api/admin/audit/exports", () => HttpResponse.json({ items: files })),
     hub.post("/api/admin/audit/exports", async ({ request }) => {
       exported.push((await request.json()) as AuditExportRequest);
@@ -66,6 +63,9 @@ beforeEach(() => {
       };
       return HttpResponse.json(check, { status: 201 });
     }),
+    hub.get("/api/admin/audit/{seq}", () =>
+      HttpResponse.json({ entry: entry({}), before: { fingerprint: "aa11", version: null, text: null }, after: null, fingerprint: "bb22" }),
+    ),
   );
 });
 
