@@ -21,7 +21,11 @@ export function useAuditWords() {
     const words = i18n.getResourceBundle(i18n.resolvedLanguage ?? i18n.language, "audit") as Words["audit"];
     const named = (ids: string[], name: (id: string) => string) =>
       ids.map((id) => ({ id, name: name(id) })).toSorted((one, other) => one.name.localeCompare(other.name, i18n.language));
-    const actions = Object.entries(words.actions).flatMap(([noun, verbs]) => Object.keys(verbs).map((verb) => `${noun}.${verb}`).map((key) => (key === LONG.key ? LONG.name : key)));
+    const actions = Object.entries(words.actions).flatMap(([noun, verbs]) =>
+      Object.keys(verbs)
+        .map((verb) => `${noun}.${verb}`)
+        .map((key) => (key === LONG.key ? LONG.name : key)),
+    );
     return { action, kind, actions: named(actions, action), kinds: named(Object.keys(words.kinds), kind) };
   }, [t, i18n]);
 }

@@ -62,5 +62,10 @@ test("figures are charts that are tables too, over the days of the address", asy
 });
 
 test("a cell that begins like a formula is inert in the file", () => {
-  expect(csvOf([["=1+1", 3], ['say "hi"', -2]])).toBe('\uFEFF\'=1+1,3\r\n"say ""hi""",-2\r\n');
+  expect(
+    csvOf([
+      ["=1+1", 3],
+      ['say "hi"', -2],
+    ]),
+  ).toBe('\uFEFF\'=1+1,3\r\n"say ""hi""",-2\r\n');
 });

@@ -15,7 +15,11 @@ const NAMED = [200, 201] as const;
 
 /** Which roles read which reports. */
 export function ReportRolesPage() {
-  return <PortalFrame tab="reports" withoutProgram={<ReportRoles />}>{() => null}</PortalFrame>;
+  return (
+    <PortalFrame tab="reports" withoutProgram={<ReportRoles />}>
+      {() => null}
+    </PortalFrame>
+  );
 }
 
 function ReportRoles() {
@@ -69,7 +73,9 @@ function ReportRoles() {
                       isSelected={item.roles.includes(role)}
                       isDisabled={!mayWrite}
                       aria-label={t("mayRead", { role: roleName(role), report: name })}
-                      onChange={(isOn) => save(item, isOn ? [...item.roles, role].toSorted((one, other) => one - other) : item.roles.filter((one) => one !== role))}
+                      onChange={(isOn) =>
+                        save(item, isOn ? [...item.roles, role].toSorted((one, other) => one - other) : item.roles.filter((one) => one !== role))
+                      }
                     />
                   </Cell>
                 ))}
