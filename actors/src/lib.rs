@@ -2,8 +2,8 @@
 //! node itself. HTTP handlers read through the store and change live objects only by messages to these.
 #![forbid(unsafe_code)]
 
-mod builder;
 pub mod administration;
+mod builder;
 pub mod calls;
 pub mod cases;
 pub mod cluster;
