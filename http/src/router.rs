@@ -71,6 +71,10 @@ const OTHERS: &[Calls] = &[
     routes::administration::channels::CALLS,
     routes::administration::features::CALLS,
     routes::administration::subdomains::CALLS,
+    routes::administration::audit::CALLS,
+    routes::administration::figures::CALLS,
+    routes::administration::instance_contact::CALLS,
+    routes::administration::templates::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

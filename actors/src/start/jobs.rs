@@ -1,6 +1,8 @@
 //! The kinds of background work.
 
 use crate::Hub;
+use crate::administration::audit_check::AuditChecker;
+use crate::administration::audit_export::AuditExporter;
 use crate::administration::staff_import::StaffImporter;
 use crate::calls::retention::RecordingRetention;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
@@ -36,6 +38,11 @@ impl Hub {
                 store: self.store().clone(),
                 files: self.files().clone(),
             }),
+            Arc::new(AuditExporter {
+                store: self.store().clone(),
+                files: self.files().clone(),
+            }),
+            Arc::new(AuditChecker(self.store().clone())),
             Arc::new(ReportExporter {
                 store: self.store().clone(),
                 files: self.files().clone(),

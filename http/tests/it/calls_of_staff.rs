@@ -3,6 +3,7 @@
 //! `calls_of_telephones`.
 
 use crate::bad_input_calls::{Bearer, Call, call, refused};
+use crate::calls_of_audit::calls_of_audit;
 use crate::calls_of_cases::calls_of_cases;
 use crate::calls_of_configuration::calls_of_configuration;
 use crate::calls_of_forms::calls_of_forms;
@@ -53,6 +54,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         calls_of_reference(),
         calls_of_roles(),
         calls_of_security(),
+        calls_of_audit(),
         calls_of_telephones(),
         calls_of_workflow_users(),
         guests(),

@@ -56,6 +56,9 @@ pub struct Things {
     pub view: String,
     /// The queue, asked for as a file.
     pub queue_export: String,
+    pub audit_export: String,
+    /// A line of the audit log; each tenant's begin with one.
+    pub line: String,
     /// The conversation, asked for on paper.
     pub print: String,
     /// A delivery that was given up.
@@ -127,6 +130,8 @@ impl Things {
         let view = made("/api/work-queue/views".into(), view).await;
         let queue_export = json!({ "filter": { "search": "maria" } });
         let queue_export = made("/api/work-queue/exports".into(), queue_export).await;
+        let audit_export = json!({ "filter": { "action": "session.start" } });
+        let audit_export = made("/api/admin/audit/exports".into(), audit_export).await;
         let print = made(format!("/api/threads/{thread}/pdf"), json!({ "notes": false })).await;
         let program = own_program(tenant).0;
         let asked = json!({
@@ -159,6 +164,8 @@ impl Things {
             bulk: text(&bulk["check_id"]),
             view: text(&view["id"]),
             queue_export: text(&queue_export["id"]),
+            audit_export: text(&audit_export["id"]),
+            line: "1".to_owned(),
             print: text(&print["id"]),
             dead: format!("dead-{tenant}"),
             template: format!("papers-{tenant}"),
@@ -204,6 +211,8 @@ impl Things {
             bulk: nothing(),
             view: nothing(),
             queue_export: nothing(),
+            audit_export: nothing(),
+            line: number(),
             print: nothing(),
             dead: nothing(),
             template: nothing(),
@@ -232,6 +241,8 @@ impl Things {
             _ if path.starts_with("/api/bulk-application/") => &self.bulk,
             _ if path.starts_with("/api/work-queue/views/") => &self.view,
             _ if path.starts_with("/api/work-queue/exports/") => &self.queue_export,
+            _ if path.starts_with("/api/admin/audit/exports/") => &self.audit_export,
+            _ if path.starts_with("/api/admin/programs/") => &self.program,
             _ if path.starts_with("/api/work-queue/") => &self.item,
             _ if path.starts_with("/api/applications/") => &self.item,
             "/api/workflow-movements-from-pg/{id}" | "/api/application-history-fw2/{id}" => &self.item,
@@ -282,6 +293,7 @@ impl Things {
             "{id}" => id.as_str(),
             "{message_id}" => &self.message,
             "{print}" => &self.print,
+            "{seq}" => &self.line,
             "{request}" => &self.request,
             "{offer}" => &self.offer,
             "{identity}" => &self.invited,
@@ -459,7 +471,7 @@ async fn store(hub: &TestHub, tenant: TenantId, owner: &str, recorded: &str) {
         .await
         .unwrap();
     let mut write = hub.app.store.write().await.unwrap();
-    let papers = json!({ "name": "Papers", "channel": "SMS", "active": true, "by_lang": { "en": { "body": "Hello" } } });
+    let papers = json!({ "name": "Papers", "channel": "SMS", "program": 5, "active": true, "by_lang": { "en": { "body": "Hello" } } });
     let papers_id = ConfigId {
         tenant,
         kind: ConfigKind::MessageTemplate,

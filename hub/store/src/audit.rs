@@ -126,7 +126,8 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn content_hash(text: &str) -> String {
+/// What the log keeps of an object's state; empty of none.
+pub fn content_hash(text: &str) -> String {
     if text.is_empty() {
         String::new()
     } else {
@@ -189,13 +190,69 @@ pub async fn append_all(write: &mut Write, tenant: TenantId, lines: Vec<AuditLin
     write.execute(MOVE_HEAD, args![tenant, seq, hash]).await.map(drop)
 }
 
+/// What is wrong with a line of a chain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChainFault {
+    /// The chain goes on without it.
+    Missing,
+    /// It does not hold the hash of the line before it.
+    OutOfOrder,
+    /// Its own hash is another.
+    Changed,
+    /// The log ends before its head.
+    CutOff,
+}
+
+impl ChainFault {
+    /// Every fault.
+    pub const ALL: [ChainFault; 4] = [
+        ChainFault::Missing,
+        ChainFault::OutOfOrder,
+        ChainFault::Changed,
+        ChainFault::CutOff,
+    ];
+
+    /// The name in the store and on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            ChainFault::Missing => "missing",
+            ChainFault::OutOfOrder => "out_of_order",
+            ChainFault::Changed => "changed",
+            ChainFault::CutOff => "cut_off",
+        }
+    }
+
+    /// Reads the name.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fault| fault.as_str() == text)
+    }
+}
+
+impl Display for ChainFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            ChainFault::Missing => "the line is missing",
+            ChainFault::OutOfOrder => "the line does not follow the one before it",
+            ChainFault::Changed => "the line was changed",
+            ChainFault::CutOff => "the end of the log is missing",
+        })
+    }
+}
+
 /// What a walk along a chain found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChainState {
     /// Every line fits the one before it and the head.
     Whole { lines: i64 },
     /// The first line that does not fit, and why.
-    Broken { seq: i64, reason: &'static str },
+    Broken { seq: i64, reason: ChainFault },
+}
+
+/// A place in a chain: a line and its hash; the beginning has no hash.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ChainPlace {
+    pub seq: i64,
+    pub hash: String,
 }
 
 /// Questions about the audit log.
@@ -224,46 +281,54 @@ impl Audit<'_> {
         Ok(count > 0)
     }
 
+    /// The end of a tenant's chain; its beginning where it has none.
+    pub async fn head(&self, tenant: TenantId) -> Result<ChainPlace> {
+        let head: Option<(i64, String)> = self.0.optional(HEAD, args![tenant]).await?;
+        let (seq, hash) = head.unwrap_or_default();
+        Ok(ChainPlace { seq, hash })
+    }
+
     /// Walks a tenant's chain from its first line to its head.
     pub async fn verify(&self, tenant: TenantId) -> Result<ChainState> {
-        let head: Option<(i64, String)> = self.0.optional(HEAD, args![tenant]).await?;
-        let (head_seq, head_hash) = head.unwrap_or_default();
-        let (mut seq, mut previous) = (0, String::new());
+        let head = self.head(tenant).await?;
+        let mut place = ChainPlace::default();
         loop {
-            // Lines appended while we walk lie beyond the head that was read first.
-            let rows: Vec<AuditRow> = self.0.all(AFTER, args![tenant, seq]).await?;
-            for row in rows.iter().take_while(|row| row.seq <= head_seq) {
-                if row.seq != seq + 1 {
-                    return Ok(ChainState::Broken {
-                        seq: seq + 1,
-                        reason: "the line is missing",
-                    });
-                }
-                if row.previous_hash != previous {
-                    return Ok(ChainState::Broken {
-                        seq: row.seq,
-                        reason: "the line does not follow the one before it",
-                    });
-                }
-                if row.digest(tenant) != row.hash {
-                    return Ok(ChainState::Broken {
-                        seq: row.seq,
-                        reason: "the line was changed",
-                    });
-                }
-                seq = row.seq;
-                previous.clone_from(&row.hash);
-            }
-            if rows.is_empty() || rows.iter().any(|row| row.seq > head_seq) || seq == head_seq {
-                break;
+            if let Some(state) = self.walk_on(tenant, &mut place, &head).await? {
+                return Ok(state);
             }
         }
-        if seq != head_seq || previous != head_hash {
-            return Ok(ChainState::Broken {
-                seq: seq + 1,
-                reason: "the end of the log is missing",
-            });
+    }
+
+    /// Walks at most a thousand lines on from a place. None: the walk is not over, and goes on from the new place. Lines that are
+    /// appended meanwhile lie beyond the head that was read first.
+    pub async fn walk_on(
+        &self,
+        tenant: TenantId,
+        place: &mut ChainPlace,
+        head: &ChainPlace,
+    ) -> Result<Option<ChainState>> {
+        let broken = |seq, reason| Ok(Some(ChainState::Broken { seq, reason }));
+        let rows: Vec<AuditRow> = self.0.all(AFTER, args![tenant, place.seq]).await?;
+        for row in rows.iter().take_while(|row| row.seq <= head.seq) {
+            if row.seq != place.seq + 1 {
+                return broken(place.seq + 1, ChainFault::Missing);
+            }
+            if row.previous_hash != place.hash {
+                return broken(row.seq, ChainFault::OutOfOrder);
+            }
+            if row.digest(tenant) != row.hash {
+                return broken(row.seq, ChainFault::Changed);
+            }
+            place.seq = row.seq;
+            place.hash.clone_from(&row.hash);
         }
-        Ok(ChainState::Whole { lines: seq })
+        let is_over = rows.is_empty() || rows.iter().any(|row| row.seq > head.seq) || place.seq >= head.seq;
+        if !is_over {
+            return Ok(None);
+        }
+        if place != head {
+            return broken(place.seq + 1, ChainFault::CutOff);
+        }
+        Ok(Some(ChainState::Whole { lines: place.seq }))
     }
 }

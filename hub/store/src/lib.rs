@@ -3,6 +3,9 @@
 #![forbid(unsafe_code)]
 
 pub mod audit;
+pub mod audit_checks;
+pub mod audit_exports;
+pub mod audit_lines;
 pub mod backup;
 mod batch;
 pub mod bus;
@@ -225,6 +228,7 @@ files! {
     paper_requests in cases => PaperRequests(db), "Papers that applicants are asked for.";
     payments in cases => Payments(db), "Payments of applications.";
     payouts in cases => Payouts(db), "Payouts that finance reports.";
+    program_figures in cases => ProgramFigures(db), "The figures of one program.";
     queue_exports in cases => QueueExports(store), "The queue as files.";
     queue_views in cases => QueueViews(db), "Saved views of the queue.";
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";
@@ -317,6 +321,9 @@ files! {
     texts_in_force in configuration;
 
     audit => Audit(db), "The audit log.";
+    audit_checks => AuditChecks(store), "Walks along the audit log.";
+    audit_exports => AuditExports(store), "The audit log as files.";
+    audit_lines => AuditLines(db), "The audit log as its readers see it.";
     backup;
     config_versions;
     db;
@@ -343,6 +350,7 @@ pub fn statements() -> Vec<Statement> {
         }));
     }
     let composed = [
+        ("audit_lines", audit_lines::composed()),
         ("movements", cases::movements::composed()),
         ("queue_pages", cases::queue_pages::composed()),
         ("raw_items", cases::raw_items::composed()),

@@ -67,7 +67,7 @@ served! {
     Workflow(workflow::Workflow): WorkflowRead, WorkflowWrite, 1_000;
     Form(AskedForm): FormRead, FormWrite, 1_000;
     ValidationRules(RuleSet): WorkflowRead, WorkflowWrite, 1_000;
-    MessageTemplate(template::MessageTemplate): Admin, Admin, 1_000;
+    MessageTemplate(template::MessageTemplate): CommunicationsRead, CommunicationsWrite, 1_000;
     DenialReasons(Vec<DenialReason>): CommunicationsRead, CommunicationsWrite, 1_000;
     NotificationRule(notification_rule::NotificationRule): CommunicationsRead, CommunicationsWrite, MAX_RULES;
     Flow(flow::Flow): QueueRead, Admin, flow::MAX_FLOWS;
@@ -77,20 +77,27 @@ served! {
 
 /// Whether somebody may read texts of a kind, of a program where one is named.
 pub fn may_read(caller: &Caller, kind: ConfigKind, program: Option<ProgramId>) -> bool {
-    may(caller, rights(kind)[0], program)
+    may(caller, kind, rights(kind)[0], program)
 }
 
 /// Whether somebody may change them.
 pub fn may_write(caller: &Caller, kind: ConfigKind, program: Option<ProgramId>) -> bool {
-    may(caller, rights(kind)[1], program)
+    may(caller, kind, rights(kind)[1], program)
 }
 
-fn may(caller: &Caller, right: Option<Permission>, program: Option<ProgramId>) -> bool {
+fn may(caller: &Caller, kind: ConfigKind, right: Option<Permission>, program: Option<ProgramId>) -> bool {
     match (right, program) {
         (None, _) => true,
-        (Some(right), None) => caller.may(right),
+        (Some(right), None) => {
+            caller.may(right) && (!is_administrators(kind) || caller.may(Permission::Admin))
+        }
         (Some(right), Some(program)) => caller.may_on(right, program),
     }
+}
+
+/// Whether texts of the kind that belong to no program are the administrators': what the whole tenant writes in its name.
+pub(super) fn is_administrators(kind: ConfigKind) -> bool {
+    kind == ConfigKind::MessageTemplate
 }
 
 /// Every call of one kind.

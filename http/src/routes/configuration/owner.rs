@@ -1,12 +1,13 @@
 //! Whether a text is there for a caller: of the tenant, and of a program in which the right holds.
 
-use super::family::ServedKind;
+use super::family::{ServedKind, is_administrators};
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::Demand;
 use crate::problem::{Key, Problem};
 use crate::routes::conversations::templates;
 use hub_domain::configuration::{Configuration, parse};
+use hub_domain::identity::permission::Permission;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::config_versions::{ConfigId, ConfigVersion};
 use serde_json::Value;
@@ -94,9 +95,7 @@ async fn owned<K: ServedKind, D: Demand>(
     let draft = versions.waiting(id::<K>(caller.tenant, key)).await?;
     for version in published.iter().chain(&draft) {
         let text: K::Text = parse(&version.body).map_err(Problem::internal)?;
-        if let Some(program) = text.program(key) {
-            caller.in_program(ProgramId(program))?;
-        }
+        covered::<K, D>(caller, text.program(key))?;
     }
     Ok(Owned { published, draft })
 }
@@ -111,13 +110,26 @@ pub async fn text<K: ServedKind, D: Demand>(
 ) -> Result<String, Problem> {
     let text: K::Text = serde_json::from_value(text)
         .map_err(|error| Problem::field("text", "unreadable").with_message(error.to_string()))?;
-    if let Some(program) = text.program(key) {
-        let is_known = is_program(app, caller.tenant, program).await?;
-        if !is_known || caller.in_program(ProgramId(program)).is_err() {
-            return Err(Problem::field("text", "unknown_program"));
-        }
+    let program = text.program(key);
+    let is_known = match program {
+        Some(program) => is_program(app, caller.tenant, program).await?,
+        None => true,
+    };
+    if !is_known || covered::<K, D>(caller, program).is_err() {
+        return Err(Problem::field("text", "unknown_program"));
     }
     serde_json::to_string(&text).map_err(Problem::internal)
+}
+
+/// Refuses a text where the right does not hold, as if it were not there.
+fn covered<K: ServedKind, D: Demand>(caller: &Allowed<D>, program: Option<i64>) -> Result<(), Problem> {
+    match program {
+        Some(program) => caller.in_program(ProgramId(program)),
+        None if is_administrators(K::Text::KIND) && !caller.may(Permission::Admin) => {
+            Err(Key::NotFound.into())
+        }
+        None => Ok(()),
+    }
 }
 
 async fn is_program(app: &App, tenant: TenantId, program: i64) -> Result<bool, Problem> {

@@ -11,6 +11,7 @@ pub mod correction;
 pub mod correction_request;
 pub mod denial_reasons;
 mod document_answers;
+pub mod durations;
 pub mod finance;
 pub mod form;
 pub mod form_document;

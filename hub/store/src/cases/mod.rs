@@ -26,6 +26,7 @@ pub mod own_papers;
 pub mod paper_requests;
 pub mod payments;
 pub mod payouts;
+pub mod program_figures;
 pub mod queue_exports;
 pub mod queue_facets;
 pub mod queue_filter;

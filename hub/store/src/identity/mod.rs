@@ -14,6 +14,7 @@ pub mod exchange_codes;
 pub mod fingerprints;
 pub mod identity_providers;
 pub mod instance_branding;
+pub mod instance_contact;
 pub mod links;
 pub mod login_changes;
 pub mod login_spellings;

@@ -1,7 +1,7 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::TenantId;
 use hub_store::args;
-use hub_store::audit::{self, AuditLine, By, ChainState};
+use hub_store::audit::{self, AuditLine, By, ChainFault, ChainState};
 
 const COUNTY: TenantId = TenantId(1);
 
@@ -45,17 +45,17 @@ async fn changed_missing_and_cut_off_lines_are_found() {
         (
             "UPDATE audit_log SET actor_name = 'Nobody' WHERE tenant_id = $1 AND seq = 3",
             3,
-            "the line was changed",
+            ChainFault::Changed,
         ),
         (
             "DELETE FROM audit_log WHERE tenant_id = $1 AND seq = 2",
             2,
-            "the line is missing",
+            ChainFault::Missing,
         ),
         (
             "DELETE FROM audit_log WHERE tenant_id = $1 AND seq = 5",
             5,
-            "the end of the log is missing",
+            ChainFault::CutOff,
         ),
     ];
     for (sql, seq, reason) in changes {

@@ -36,6 +36,7 @@ mod outbox;
 mod own_applications;
 mod profiles;
 mod program_details;
+mod program_figures;
 mod public_offices;
 mod queue_pages;
 mod queue_plans;

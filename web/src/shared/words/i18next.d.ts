@@ -44,6 +44,9 @@ export interface Words {
   roles: typeof import("../../locales/en/roles.json");
   instance: typeof import("../../locales/en/instance.json");
   security: typeof import("../../locales/en/security.json");
+  figures: typeof import("../../locales/en/figures.json");
+  "report-roles": typeof import("../../locales/en/report-roles.json");
+  audit: typeof import("../../locales/en/audit.json");
   counter: typeof import("../../locales/en/counter.json");
   workflow: typeof import("../../locales/en/workflow.json");
   releases: typeof import("../../locales/en/releases.json");

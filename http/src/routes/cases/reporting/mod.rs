@@ -16,8 +16,8 @@ use hub_domain::cases::reports::sees_sync_report;
 pub const CALLS: Calls = calls! {
     sync_report::read_sync_report: Allowed(QueueRead);
     catalog::list_catalog_reports: Allowed(ReportRead);
-    roles::list_report_roles: Allowed(Admin);
-    roles::set_report_roles: Allowed(Admin);
+    roles::list_report_roles: Allowed(ReportRolesRead);
+    roles::set_report_roles: Allowed(ReportRolesWrite);
 };
 
 /// Refuses another instance than the caller's own, as if it were not there.

@@ -1,7 +1,7 @@
 //! `GET /api/reporting/reports`, `PUT /api/reporting/reports/{name}/roles`: the roles that may read each report.
 
 use crate::App;
-use crate::extract::allowed::Admin;
+use crate::extract::allowed::{ReportRolesRead, ReportRolesWrite};
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{get, put, web};
@@ -44,7 +44,7 @@ pub struct RoleLabel {
 #[get("/api/reporting/reports")]
 pub async fn list_report_roles(
     app: web::Data<App>,
-    caller: Allowed<Admin>,
+    caller: Allowed<ReportRolesRead>,
 ) -> Result<web::Json<AdministeredReports>, Problem> {
     let mut roles = app.store.report_roles().all(caller.tenant).await?;
     let items = Report::ALL
@@ -89,7 +89,7 @@ pub struct RolesBody {
 #[put("/api/reporting/reports/{name}/roles")]
 pub async fn set_report_roles(
     app: web::Data<App>,
-    caller: Allowed<Admin>,
+    caller: Allowed<ReportRolesWrite>,
     name: web::Path<String>,
     body: Json<RolesBody>,
 ) -> Result<web::Json<AdministeredReport>, Problem> {

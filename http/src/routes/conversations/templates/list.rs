@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::extract::Allowed;
-use crate::extract::allowed::Admin;
+use crate::extract::allowed::{CommunicationsRead, Demand};
 use crate::problem::Problem;
 use crate::routes::cases::known_states::known_states;
 use crate::routes::conversations::needed_languages::NeededByProgram;
@@ -88,21 +88,33 @@ fn of(
     }
 }
 
-/// The templates of the tenant, with those that are offered no more.
+/// The templates of the tenant that the caller's right covers, with those that are offered no more.
 #[utoipa::path(tag = "templates", responses((status = 200, body = MessageTemplates)), security(("bearer" = [])))]
 #[get("/api/message-templates")]
 pub async fn list_message_templates(
     app: web::Data<App>,
-    caller: Allowed<Admin>,
+    caller: Allowed<CommunicationsRead>,
 ) -> Result<web::Json<MessageTemplates>, Problem> {
+    of_caller(&app, &caller, None).await.map(web::Json)
+}
+
+/// The templates that the caller's right covers: of one program and of every program, or all of them.
+pub(in crate::routes) async fn of_caller<D: Demand>(
+    app: &App,
+    caller: &Allowed<D>,
+    program: Option<i64>,
+) -> Result<MessageTemplates, Problem> {
     let versions = app.store.config_versions();
     let held = versions.message_templates(caller.tenant).await?;
-    let states = known_states(&app, &caller).await?;
-    let needed = needed(&app, caller.tenant, &held).await?;
+    let states = known_states(app, caller).await?;
+    let needed = needed(app, caller.tenant, &held).await?;
+    let is_asked = |of: Option<i64>| program.is_none() || of.is_none() || of == program;
     let items = held
         .into_iter()
+        .filter(|held| is_asked(held.template.program))
+        .filter(|held| super::covered(caller, held.template.program).is_ok())
         .map(|held| of(held.key, held.version, held.template, &needed));
-    Ok(web::Json(MessageTemplates {
+    Ok(MessageTemplates {
         items: items.collect(),
         states: states
             .into_iter()
@@ -112,5 +124,5 @@ pub async fn list_message_templates(
             })
             .collect(),
         variables: VARIABLES.to_vec(),
-    }))
+    })
 }

@@ -2,17 +2,18 @@
 
 use super::subject::Subject;
 use crate::App;
-use crate::extract::allowed::Admin;
+use crate::extract::allowed::CommunicationsWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
-use hub_domain::ApplicationId;
 use hub_domain::cases::application::{QueueItem, SortColumn};
 use hub_domain::cases::queue_query::QueueQuery;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::template::{TemplateFault, TemplateText};
 use hub_domain::conversations::template_case::TemplateAudience;
 use hub_domain::conversations::text_segments;
+use hub_domain::identity::permission::Permission;
+use hub_domain::{ApplicationId, ProgramId};
 use serde::{Deserialize, Serialize};
 
 /// Applications that a writer can step through.
@@ -71,14 +72,18 @@ pub struct PreviewedApplication {
 #[post("/api/message-templates/preview")]
 pub async fn preview_message_template(
     app: web::Data<App>,
-    caller: Allowed<Admin>,
+    caller: Allowed<CommunicationsWrite>,
     body: Json<TemplatePreviewBody>,
 ) -> Result<web::Json<TemplatePreview>, Problem> {
     let body = body.0;
     refuse_faults(&body)?;
-    super::known_program(&app, caller.tenant, body.program).await?;
-    let mut offered = recent(&app, &caller, body.program).await?;
-    let item = match body.application_id {
+    super::writable(&app, &caller, body.program).await?;
+    let reads = reads_cases(&caller, body.program);
+    let mut offered = match reads {
+        true => recent(&app, &caller, body.program).await?,
+        false => Vec::new(),
+    };
+    let item = match body.application_id.filter(|_| reads) {
         Some(id) => Some(application(&app, &caller, id, body.program).await?),
         None => offered.first().cloned(),
     };
@@ -144,8 +149,20 @@ fn refuse_faults(body: &TemplatePreviewBody) -> Result<(), Problem> {
     }))
 }
 
+/// Whether somebody may see whose data fill the text; others see none.
+fn reads_cases(caller: &Allowed<CommunicationsWrite>, program: Option<i64>) -> bool {
+    match program {
+        Some(program) => caller.may_on(Permission::QueueRead, ProgramId(program)),
+        None => caller.may(Permission::QueueRead),
+    }
+}
+
 /// The applications that came to their status last, of this program or of all that the caller may read.
-async fn recent(app: &App, caller: &Allowed<Admin>, program: Option<i64>) -> Result<Vec<QueueItem>, Problem> {
+async fn recent(
+    app: &App,
+    caller: &Allowed<CommunicationsWrite>,
+    program: Option<i64>,
+) -> Result<Vec<QueueItem>, Problem> {
     let query = QueueQuery {
         member: caller.member(),
         programs: program.into_iter().collect(),
@@ -160,7 +177,7 @@ async fn recent(app: &App, caller: &Allowed<Admin>, program: Option<i64>) -> Res
 /// One that the caller may read, and that the template is for.
 async fn application(
     app: &App,
-    caller: &Allowed<Admin>,
+    caller: &Allowed<CommunicationsWrite>,
     id: i64,
     program: Option<i64>,
 ) -> Result<QueueItem, Problem> {

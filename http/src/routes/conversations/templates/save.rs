@@ -2,7 +2,7 @@
 
 use super::list::{PublishedTemplate, needed, shown};
 use crate::App;
-use crate::extract::allowed::Admin;
+use crate::extract::allowed::CommunicationsWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{put, web};
@@ -33,7 +33,7 @@ pub struct SaveTemplateBody {
 #[put("/api/message-templates/{key}")]
 pub async fn save_message_template(
     app: web::Data<App>,
-    caller: Allowed<Admin>,
+    caller: Allowed<CommunicationsWrite>,
     key: web::Path<String>,
     body: Json<SaveTemplateBody>,
 ) -> Result<web::Json<PublishedTemplate>, Problem> {
@@ -43,11 +43,15 @@ pub async fn save_message_template(
         kind: ConfigKind::MessageTemplate,
         key: &key,
     };
-    let is_new = app.store.config_versions().published(id).await?.is_none();
-    if is_new && body.0.version != 0 {
-        return Err(Key::NotFound.into());
+    match app.store.config_versions().published(id).await? {
+        Some(held) => {
+            let held: MessageTemplate = serde_json::from_str(&held.body).map_err(Problem::internal)?;
+            super::covered(&caller, held.program)?;
+        }
+        None if body.0.version != 0 => return Err(Key::NotFound.into()),
+        None => {}
     }
-    super::known_program(&app, caller.tenant, body.0.template.program).await?;
+    super::writable(&app, &caller, body.0.template.program).await?;
     let text = serde_json::to_string(&body.0.template).map_err(Problem::internal)?;
     let mut write = app.store.write().await?;
     let done = configuration::publish_text(&mut write, id, body.0.version, &text, caller.by()).await?;

@@ -3,7 +3,7 @@
 use super::list::{PublishedTemplate, needed, shown};
 use crate::App;
 use crate::extract::Allowed;
-use crate::extract::allowed::Admin;
+use crate::extract::allowed::CommunicationsRead;
 use crate::problem::{Key, Problem};
 use actix_web::{get, web};
 use hub_domain::config_version::ConfigKind;
@@ -21,7 +21,7 @@ pub struct TemplateVersions {
 #[get("/api/message-templates/{key}/versions")]
 pub async fn list_message_template_versions(
     app: web::Data<App>,
-    caller: Allowed<Admin>,
+    caller: Allowed<CommunicationsRead>,
     key: web::Path<String>,
 ) -> Result<web::Json<TemplateVersions>, Problem> {
     let id = ConfigId {
@@ -41,8 +41,7 @@ pub async fn list_message_template_versions(
         .filter(|version| version.published_at_ms.is_some())
         .map(|version| shown(key.to_string(), version, &needed))
         .collect::<Result<Vec<_>, _>>()?;
-    if items.is_empty() {
-        return Err(Key::NotFound.into());
-    }
+    let newest = items.first().ok_or(Key::NotFound)?;
+    super::covered(&caller, newest.template.program)?;
     Ok(web::Json(TemplateVersions { items }))
 }

@@ -1,8 +1,9 @@
-//! `POST`, `DELETE /api/instances/{id}/logo`, `GET /api/instances/{id}/logo/{version}`: the picture that stands for an instance.
+//! `POST`, `DELETE /api/instances/{id}/logo`, `POST /api/admin/logo`, `POST /api/notifications/logo`,
+//! `GET /api/instances/{id}/logo/{version}`: the picture that stands for an instance.
 
 use crate::App;
-use crate::extract::Allowed;
-use crate::extract::allowed::Admin;
+use crate::extract::allowed::{Admin, InstanceWrite};
+use crate::extract::{Allowed, Caller};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::sign_in::start::Data;
 use actix_multipart::{Multipart, MultipartError};
@@ -61,6 +62,51 @@ pub async fn upload_logo(
     form: Multipart,
 ) -> Result<web::Json<Data<LogoAddress>>, Problem> {
     own(&caller, &id)?;
+    keep(&app, &caller, form).await
+}
+
+/// The same of one's own instance, for those who change how it looks.
+#[utoipa::path(
+    tag = "administration",
+    request_body(content = LogoForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, body = Data<LogoAddress>),
+        (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/admin/logo")]
+pub async fn upload_admin_logo(
+    app: web::Data<App>,
+    caller: Allowed<InstanceWrite>,
+    form: Multipart,
+) -> Result<web::Json<Data<LogoAddress>>, Problem> {
+    keep(&app, &caller, form).await
+}
+
+/// The same again, by the name that notification management has for it: mails show the logo of the instance.
+#[utoipa::path(
+    tag = "notifications",
+    request_body(content = LogoForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, body = Data<LogoAddress>),
+        (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/notifications/logo")]
+pub async fn upload_notification_logo(
+    app: web::Data<App>,
+    caller: Allowed<InstanceWrite>,
+    form: Multipart,
+) -> Result<web::Json<Data<LogoAddress>>, Problem> {
+    keep(&app, &caller, form).await
+}
+
+/// Makes a logo of the form's picture and shows it.
+async fn keep(app: &App, caller: &Caller, form: Multipart) -> Result<web::Json<Data<LogoAddress>>, Problem> {
     let bytes = file(form, MAX_BYTES).await?;
     let made = web::block(move || hub_actors::files::logo(&bytes)).await;
     let png = made

@@ -15,7 +15,12 @@ pub async fn form_in_force(app: &App, tenant: TenantId, program: i64) -> Result<
     let listings = app.store.program_listings();
     let program = listings.one(tenant, ProgramId(program)).await?;
     let program = program.ok_or(Key::NotFound)?;
-    let key = program.id.to_string();
+    form_of(app, tenant, program.id).await
+}
+
+/// The form in force of any program; none where it has none.
+pub async fn form_of(app: &App, tenant: TenantId, program: ProgramId) -> Result<Option<Form>, Problem> {
+    let key = program.to_string();
     let id = ConfigId {
         tenant,
         kind: ConfigKind::Form,

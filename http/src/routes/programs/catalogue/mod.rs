@@ -5,7 +5,7 @@ pub mod application_fields;
 pub mod declarations;
 pub mod eligibility;
 pub mod entries;
-mod form_in_force;
+pub(in crate::routes) mod form_in_force;
 pub mod instance_resources;
 pub mod resource_add_ons;
 pub mod resources;

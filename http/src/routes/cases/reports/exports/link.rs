@@ -36,7 +36,7 @@ pub async fn link_report_export(
 }
 
 /// A link to an export's file, for the account that asked for it.
-pub(in crate::routes::cases) async fn link_to(
+pub(in crate::routes) async fn link_to(
     app: &App,
     caller: &Caller,
     owner: AccountId,

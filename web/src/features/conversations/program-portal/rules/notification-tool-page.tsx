@@ -8,9 +8,9 @@ import { phoneText, useFormat } from "../../../../shared/words/format";
 import { useStatusWords } from "../../../../shared/cases/item/status-words";
 import { useCommunicationWords } from "../../../../shared/cases/item/words";
 import { useNoticeWords } from "../../../../shared/conversations/notice-words";
-import { threadPath } from "../../../../shared/page/paths";
+import { paths, threadPath } from "../../../../shared/page/paths";
 import { useProblemWords } from "../../../../shared/words/problem-words";
-import { hasPermission } from "../../../../shared/identity/roles";
+import { hasPermission, hasRole } from "../../../../shared/identity/roles";
 import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
@@ -28,11 +28,23 @@ export function NotificationToolPage() {
     <PortalFrame tab="notification-tool">
       {(program) => (
         <>
+          <TemplatesLink />
           <Rules key={program} program={program} />
           <Errors key={`errors ${program}`} program={program} />
         </>
       )}
     </PortalFrame>
+  );
+}
+
+/** The templates that rules send, for those who have their page. */
+function TemplatesLink() {
+  const { t } = useTranslation("pages");
+  if (!hasRole(useUser(), ["GOV"])) return null;
+  return (
+    <p>
+      <Link to={paths.messageTemplates}>{t("titles.messageTemplates")}</Link>
+    </p>
   );
 }
 

@@ -1,0 +1,2 @@
+DROP TABLE audit_checks;
+DROP TABLE audit_exports;

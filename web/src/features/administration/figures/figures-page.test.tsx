@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import type { ProgramFigures } from "../../../api/schema";
+import { administrator } from "../../../testing/fixtures";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+import { csvOf } from "./figures";
+
+const figures: ProgramFigures = {
+  from: "2026-03-01",
+  to: "2026-03-02",
+  step: "day",
+  series: [
+    { day: "2026-03-01", begun: 4, submitted: 3, decided: 1 },
+    { day: "2026-03-02", begun: 2, submitted: 2, decided: 0 },
+  ],
+  begun: 6,
+  submitted: 5,
+  decided: 1,
+  approved: 1,
+  denied: 0,
+  to_decision: { count: 1, median_ms: 4 * 86_400_000, p90_ms: 4 * 86_400_000 },
+  to_first_contact: { count: 0, median_ms: null, p90_ms: null },
+  states: [{ id: 4, name: "Received", token: "info", applications: 5 }],
+  languages: [{ lang: "es", applications: 5 }],
+  abandoned: [{ page: "income", title: { en: "Your income" }, drafts: 2 }],
+  messages: [{ channel: "SMS", direction: "out", count: 9 }],
+  calls: { count: 2, answered: 1, talked_ms: 60_000 },
+  open_documents: { requests: 3, applications: 2 },
+};
+
+let asked: URLSearchParams[] = [];
+
+beforeEach(() => {
+  asked = [];
+  server.use(
+    hub.get("/api/admin/programs", () =>
+      HttpResponse.json({
+        programs: [{ processId: 5, processName: "Rent help", active: true, AdminPerms: administrator.AdminPerms }],
+        AdminPerms: administrator.AdminPerms,
+      }),
+    ),
+    hub.get("/api/admin/programs/{id}/figures", ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json(figures);
+    }),
+  );
+});
+
+test("figures are charts that are tables too, over the days of the address", async () => {
+  const { user, router } = renderAt("/v2/program-portal/analytics-dashboard?program=5&from=2026-03-01", { as: administrator });
+  expect(await screen.findByRole("img", { name: "Begun: 6. Submitted: 5. Decided: 1." })).toBeVisible();
+  expect(screen.getByText("4 days")).toBeVisible();
+  expect(screen.getByText("Your income")).toBeVisible();
+  expect(asked.at(-1)?.get("from")).toBe("2026-03-01");
+  await user.click(screen.getByRole("button", { name: "Show as tables" }));
+  const table = (await screen.findAllByRole("table"))[0]!;
+  expect(within(table).getByRole("row", { name: /Mar 1, 2026 4 3 1/ })).toBeVisible();
+  await waitFor(() => expect(router.state.location.search).toContain("as=tables"));
+});
+
+test("a cell that begins like a formula is inert in the file", () => {
+  expect(
+    csvOf([
+      ["=1+1", 3],
+      ['say "hi"', -2],
+    ]),
+  ).toBe('\uFEFF\'=1+1,3\r\n"say ""hi""",-2\r\n');
+});

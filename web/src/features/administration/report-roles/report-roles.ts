@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../../api/client";
+import type { AdministeredReports, Report } from "../../../api/schema";
+
+const KEY = ["report-roles"];
+
+/** Every report with the roles that it is for. */
+export function useReportRoles() {
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.get("/api/reporting/reports", { signal }) });
+}
+
+/** Gives a report to these roles; none: to everybody who may read reports. The table shows it at once, and again as it was where it fails. */
+export function useGiveReport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ report, roles }: { report: Report; roles: number[] }) =>
+      api.put("/api/reporting/reports/{name}/roles", { path: { name: report }, body: { roles } }),
+    onMutate: async ({ report, roles }) => {
+      await client.cancelQueries({ queryKey: KEY });
+      const before = client.getQueryData<AdministeredReports>(KEY);
+      if (before) {
+        const items = before.items.map((item) => (item.report === report ? { ...item, roles } : item));
+        client.setQueryData<AdministeredReports>(KEY, { ...before, items });
+      }
+      return before;
+    },
+    onError: (_error, _given, before) => {
+      if (before) client.setQueryData(KEY, before);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
