@@ -44,8 +44,8 @@ pub async fn test_sign_on(
     }
     let tenant = app.store.tenant(id).await?;
     let kind = ProviderKind::Membership;
-    let provider = app.store.identity_providers().provider(id, kind.as_str());
-    if provider.await?.is_none() {
+    let providers = app.store.identity_providers();
+    if providers.provider(id, kind.as_str()).await?.is_none() {
         return Err(Problem::field("issuer", "required"));
     }
     let out = single_sign_on::set_out(&app, &client, &tenant, kind, Errand::Test(caller.account)).await?;
