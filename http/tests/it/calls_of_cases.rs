@@ -76,6 +76,7 @@ fn drafts() -> Vec<Call> {
         call("GET", "/api/application-drafts").by(&[Bearer::Session]),
         call("GET", "/api/application-drafts/{id}")
             .with(ID)
+            .query(&[("include", "form")])
             .by(&[Bearer::Session]),
         own(
             "PATCH",

@@ -352,7 +352,10 @@ async fn a_file_asks_for_both_rights_and_for_those_of_its_texts() {
         .unwrap()
         .sid
         .unwrap();
-    let narrowed = async |rights: &[Permission]| hub.app.tokens.narrow(&sid, rights).await.unwrap();
+    let narrowed = async |rights: &[Permission]| {
+        hub.app.tokens.forget(&sid);
+        hub.app.tokens.narrow(&sid, rights).await.unwrap();
+    };
     for right in [Permission::ProgramRead, Permission::CreateProgramRead] {
         narrowed(&[right]).await;
         let (status, _) = hub

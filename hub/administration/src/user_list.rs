@@ -176,10 +176,11 @@ pub fn read(bytes: &[u8]) -> Result<Vec<UserLine>, ListFault> {
     };
     let places = places(&heads)?;
     let mut lines = Vec::new();
+    let mut counted = Counted::default();
     for record in records {
         let record =
             record.map_err(|error| ListFault::Unreadable(error.position().map_or(0, csv::Position::line)))?;
-        let line = record.position().map_or(0, csv::Position::line);
+        let line = counted.line_at(&text, record.position().map_or(0, csv::Position::byte));
         if record.iter().any(|cell| cell.len() > MAX_CELL) {
             return Err(ListFault::CellTooLong(line));
         }
@@ -207,6 +208,29 @@ pub fn read(bytes: &[u8]) -> Result<Vec<UserLine>, ListFault> {
     match lines.is_empty() {
         true => Err(ListFault::Empty),
         false => Ok(lines),
+    }
+}
+
+/// Lines that are counted so far. The reader's own count is one short after line ends of two bytes.
+#[derive(Default)]
+struct Counted {
+    bytes: usize,
+    ends: u64,
+}
+
+impl Counted {
+    /// The line of a record that begins here, the first being 1.
+    fn line_at(&mut self, text: &str, byte: u64) -> u64 {
+        let bytes = text.as_bytes();
+        let mut to = usize::try_from(byte).unwrap_or(usize::MAX).min(bytes.len());
+        // What is left of the end of the line before, and empty lines.
+        while bytes.get(to).is_some_and(|byte| matches!(byte, b'\r' | b'\n')) {
+            to += 1;
+        }
+        let passed = bytes.get(self.bytes..to).unwrap_or_default();
+        self.ends += passed.iter().filter(|byte| **byte == b'\n').count() as u64;
+        self.bytes = self.bytes.max(to);
+        self.ends + 1
     }
 }
 

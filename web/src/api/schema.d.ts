@@ -35,6 +35,99 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The lines that fit. Reading the log is a line in it, once an hour. */
+        get: operations["list_audit_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own files of the log and how far they have come. */
+        get: operations["list_audit_exports"];
+        put?: never;
+        /**
+         * A job makes a CSV file of the lines that are there now, the last ones first and at most 200,000, kept for seven days. Asking is
+         *     a line in the log.
+         */
+        post: operations["export_audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/exports/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A link that serves one's own file for five minutes; 409 `file_not_ready` until it is made. Asking for it is a line in the log. */
+        get: operations["link_audit_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last walk and how far it has come. */
+        get: operations["read_audit_check"];
+        put?: never;
+        /**
+         * A job walks along the log from its first line to the one that is the last now, as `hub audit verify` does. While one is under
+         *     way, that one is answered.
+         */
+        post: operations["verify_audit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/{seq}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One line. Texts of the configuration are shown as they were. */
+        get: operations["read_audit_line"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/companies": {
         parameters: {
             query?: never;
@@ -66,8 +159,541 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes an organization. Applications that are theirs keep the name that they were filed with. */
+        /**
+         * Changes an organization. Applications that are theirs keep the name that they were filed with. 409
+         *     `version_conflict` has it as it is in `current`.
+         */
         patch: operations["change_company"];
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/background": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads the background of the caller's own instance: a multipart form with one `file`, PNG, JPEG, GIF or WebP of at most 8 MB
+         *     (8,192 KB). The hub makes a JPEG of at most 1,920 pixels of it.
+         */
+        post: operations["upload_background"];
+        /** Removes the background of the caller's own instance: the product's own drawing stands in its place. */
+        delete: operations["remove_background"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The look of the caller's own instance; another one is 404. */
+        get: operations["read_instance_branding"];
+        /**
+         * Changes the look of the caller's own instance. Everybody sees it from the next request on. A logo needs a text that stands for
+         *     it in each of its languages.
+         */
+        put: operations["change_instance_branding"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes it. An engine that has secrets comes with them: 422 `required` at the one that is missing. Writes an audit line. */
+        put: operations["change_instance_captcha"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What carries mails, texts and calls, without any secret. */
+        get: operations["read_instance_channels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/channels/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a message to oneself by one provider, or opens the mailbox, at once and outside every queue. 503 `no_gateway` where there is no
+         *     such provider. Writes an audit line.
+         */
+        post: operations["test_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/colours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every pair that would be drawn with these colours, each with its contrast; nothing is saved. */
+        get: operations["judge_colours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own instance; another one is 404. */
+        get: operations["read_instance_contact"];
+        /**
+         * Changes both. 409 `version_conflict` with the present state where somebody else has changed it since. A change is a line in the
+         *     audit log.
+         */
+        put: operations["change_instance_contact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts of the caller's own instance; another one is 404. */
+        get: operations["read_instance_content"];
+        /** Changes texts of the caller's own instance. Everybody reads them from the next request on. */
+        put: operations["change_instance_content"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/dkim-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a key; its private half never leaves the hub. Mails are signed with it from the next one on, so its record should be published
+         *     at once: 422 `taken` at `selector` where there is one under this name. Writes an audit line.
+         */
+        post: operations["add_dkim_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/dkim-keys/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Asks the domain name system for the record of each key, at this moment. */
+        get: operations["check_dkim_keys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/dkim-keys/{domain}/{selector}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a key; there being none is no fault. Mails that it has signed can be verified as long as its record is published. Writes an
+         *     audit line.
+         */
+        delete: operations["remove_dkim_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/features": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Features, rules, and who changed each last. */
+        get: operations["read_instance_features"];
+        /**
+         * Changes what is named. Writes an audit line; of two who change the same setting the second gets `version_conflict`, with the settings
+         *     as they are in `current`.
+         */
+        put: operations["change_instance_features"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The languages of the caller's own instance; another one is 404. */
+        get: operations["read_instance_languages"];
+        /**
+         * Changes the languages of the caller's own instance. One that was not offered before must lack none of the texts that applicants
+         *     see; one that is taken away stays with whoever has chosen it until they next choose.
+         */
+        put: operations["change_instance_languages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads the logo of the caller's own instance: a multipart form with one `file`, SVG of at most 512 KB, or PNG, JPEG, GIF or WebP
+         *     of at most 2 MB (2,048 KB). The hub makes a PNG of at most 640 pixels of it: of a drawing only its shapes.
+         */
+        post: operations["upload_instance_logo"];
+        /** Removes the logo of the caller's own instance: its name and initials stand in its place. */
+        delete: operations["remove_instance_logo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/mail-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets the address; answers go to variants of it, one for each conversation. Its server has to take mail for every address that begins
+         *     so up to a plus, and put it into the mailbox. Writes an audit line.
+         */
+        put: operations["set_mail_replies"];
+        post?: never;
+        /** Takes it away: answers go to the sender's address. Writes an audit line. */
+        delete: operations["remove_mail_replies"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/mail-servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets or replaces the server, or adds one that stands by. It is used within five seconds. A password is never sent without
+         *     encryption: 422 `password_in_clear` at `security`. Writes an audit line.
+         */
+        put: operations["set_mail_server"];
+        post?: never;
+        /** Takes the instance's own servers away: mails go out by the hub's, if it has one. Writes an audit line. */
+        delete: operations["remove_mail_servers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/mailbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets or replaces it; a running hub reads it within half a minute. A password is never sent without encryption: 422
+         *     `password_in_clear` at `security`. Writes an audit line.
+         */
+        put: operations["set_mailbox"];
+        post?: never;
+        /** Takes it away: no mail comes in. Writes an audit line. */
+        delete: operations["remove_mailbox"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the caller's own instance sends; another one is 404. */
+        get: operations["read_instance_notifications"];
+        /** Changes how the caller's own instance sends, from the next message on. */
+        put: operations["change_instance_notifications"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/recording-policies/{program}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Makes or changes the policy of a program, or with program 0 the general one; for calls that begin from now on. A shorter period deletes
+         *     what is due within ten minutes, but for applications under a legal hold. Writes an audit line; 409 `version_conflict` where somebody
+         *     else has changed it since.
+         */
+        put: operations["save_recording_policy"];
+        post?: never;
+        /**
+         * Takes a program's own policy away: the general one holds for it again. The general one stays: switch recording off in it. Writes an
+         *     audit line; there being none is no fault.
+         */
+        delete: operations["remove_recording_policy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/security": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The security settings, who changed each last, and the caller's own test of the identity provider. */
+        get: operations["read_instance_security"];
+        /**
+         * Changes what is named. New times hold for sessions that run already, but for their end. Writes an audit line; of two who change the
+         *     same setting the second gets `version_conflict`, with the settings as they are in `current`.
+         */
+        put: operations["change_instance_security"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/sign-on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets the provider. Nobody has to sign on there then, until an administrator has tried it and requires it. Writes an audit line. */
+        put: operations["set_sign_on"];
+        post?: never;
+        /**
+         * Takes the provider away; there being none already is no fault. Sessions from it continue. Refused with `last_administrator` where
+         *     nobody could administer the instance any more.
+         */
+        delete: operations["remove_sign_on"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/sign-on/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign-ons that the identity provider, or the hub after it, has refused. */
+        get: operations["list_sign_on_refusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/sign-on/required": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Requires the provider, or no longer. It can be required within ten minutes of the caller's own successful test alone: 409
+         *     `sign_on_test_first`. Sessions that run end at their time. Writes an audit line.
+         */
+        put: operations["require_sign_on"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/sign-on/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where to open the provider. Nobody is signed in by it: the browser comes back to the instance's security page, and what became of it
+         *     is kept with the caller's account and the time. It has to be the caller's own login. By the instance's own host, and in person.
+         */
+        post: operations["test_sign_on"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/text-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets or replaces the provider, or adds one that stands by. It is used within five seconds. Writes an audit line. */
+        put: operations["set_text_provider"];
+        post?: never;
+        /** Takes the instance's own providers away. Writes an audit line. */
+        delete: operations["remove_text_providers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same of one's own instance, for those who change how it looks. */
+        post: operations["upload_admin_logo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who gives a second factor. */
+        get: operations["read_instance_mfa"];
+        /** Changes it. Writes an audit line. */
+        put: operations["change_instance_mfa"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/admin/multiple-apps": {
@@ -158,7 +784,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a program of the file, or brings it into one that is there. A text that conflicts and is not left out, or a fault of what
+         * Makes a program of the file, whose maker administers it, or brings it into one that is there; 403 `feature_off` where the tenant
+         *     makes none. A text that conflicts and is not left out, or a fault of what
          *     would come into force, keeps all of it out.
          */
         post: operations["import_program_file"];
@@ -233,6 +860,26 @@ export interface paths {
         get: operations["read_program_contacts"];
         /** Changes how a program is reached; applicants read it from now on. 409 `version_conflict` has what is in force in `current`. */
         put: operations["save_program_contacts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Begun, submitted and decided applications by day, week or month; how long they wait; states, languages, messages, calls, drafts
+         *     that were given up, documents that are missing.
+         */
+        get: operations["read_program_figures"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -384,6 +1031,61 @@ export interface paths {
         get?: never;
         /** Says who may apply to a program by themselves: individuals, businesses or both. */
         put: operations["set_self_signup"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subdomains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hosts, by name. */
+        get: operations["list_subdomains"];
+        put?: never;
+        /**
+         * Adds a host whose domain has published the instance's own proof; otherwise says which record is missing, and can be asked again. A host
+         *     that somebody has is refused: 422 `taken`. The proof is the same each time, and another for every instance and host.
+         */
+        post: operations["add_subdomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/subdomains/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a host. Neither the one that this request came by nor the last one: 422 `in_use`, `last`. Writes an audit line. */
+        delete: operations["remove_subdomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The templates in force, with those that are offered no more. Templates of every program are the administrators'. */
+        get: operations["list_admin_templates"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4785,6 +5487,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/instances/{id}/background/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The picture itself, JPEG. An earlier version is 404. */
+        get: operations["read_background"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/instances/{id}/instanceresources": {
         parameters: {
             query?: never;
@@ -5138,8 +5857,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Always a redirect to the page `/auth` of this host: with `tokenGUID` and `nextUrl`, or with the `error` key of the
-         *     failure. Nothing that the provider sent is passed on.
+         * Always a redirect: to the page `/auth` of this host, with `tokenGUID` and `nextUrl`, or with the `error` key of the
+         *     failure; of a test to the instance's security page, with what became of it in `sign-on`. Nothing that the provider sent is
+         *     passed on.
          */
         get: operations["return_from_provider"];
         put?: never;
@@ -5208,7 +5928,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The templates of the tenant, with those that are offered no more. */
+        /** The templates of the tenant that the caller's right covers, with those that are offered no more. */
         get: operations["list_message_templates"];
         put?: never;
         post?: never;
@@ -5422,6 +6142,23 @@ export interface paths {
         get: operations["list_error_logs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same again, by the name that notification management has for it: mails show the logo of the instance. */
+        post: operations["upload_notification_logo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9716,6 +10453,11 @@ export interface components {
             subdomain: string;
             useFwpDomain: boolean;
         };
+        /**
+         * @description Whether answers may reveal that a login does not exist.
+         * @enum {string}
+         */
+        AccountDisclosure: "specified" | "uniform";
         /** @description The company or the person behind an account. */
         AccountEntity: components["schemas"]["BusinessEntity"] | components["schemas"]["IndividualEntity"];
         /** @description Who governs an instance. */
@@ -9773,6 +10515,10 @@ export interface components {
         /** @description The token of the link. */
         AddAccountRequest: {
             token: string;
+        };
+        AddSubdomain: {
+            /** @description Without scheme and port, e.g. `apply.town.example`. */
+            host: string;
         };
         /** @description The account is there. */
         AddedAccount: {
@@ -10260,6 +11006,160 @@ export interface components {
          * @enum {string}
          */
         Audience: "individual" | "business";
+        /** @description A walk along the log, and what it found. */
+        AuditCheck: {
+            /**
+             * Format: int64
+             * @description The first line that does not.
+             */
+            broken_seq: number | null;
+            /**
+             * Format: int64
+             * @description Lines walked so far.
+             */
+            done: number;
+            /** @description `missing`, `out_of_order`, `changed` or `cut_off`. */
+            fault: string | null;
+            id: string;
+            /** Format: int64 */
+            requested_at_ms: number;
+            /** @description Who asked for it. */
+            requested_by: string;
+            /** @description State of the job. */
+            state: components["schemas"]["JobState"];
+            /**
+             * Format: int64
+             * @description Lines that the log had when it was asked for.
+             */
+            total: number;
+            /** @description Null until it is over; then whether every line fits the one before it. */
+            whole: boolean | null;
+        };
+        /** @description A line with what was before and after. */
+        AuditDetail: {
+            after: components["schemas"]["AuditState"] | null;
+            before: components["schemas"]["AuditState"] | null;
+            entry: components["schemas"]["AuditEntry"];
+            /** @description SHA-256 of the line and of the one before it. */
+            fingerprint: string;
+        };
+        /** @description A line of the log. */
+        AuditEntry: {
+            action: string;
+            /**
+             * Format: int64
+             * @description 0: the hub itself.
+             */
+            actor_id: number;
+            actor_name: string;
+            /** Format: int64 */
+            at_ms: number;
+            /**
+             * Format: int64
+             * @description On whose behalf it was done, by somebody who acted as them.
+             */
+            behalf_of: number | null;
+            /** @description Their name; empty where the account is gone. */
+            behalf_of_name: string;
+            object_id: string;
+            object_kind: string;
+            reason: string;
+            /**
+             * Format: int64
+             * @description Its number, from 1 on without a gap.
+             */
+            seq: number;
+            /** @description Network address, or the name of a command or a part of the hub. */
+            source: string;
+        };
+        /** @description Progress of a file of the log. */
+        AuditExport: {
+            /**
+             * Format: int64
+             * @description Lines that were read.
+             */
+            done: number;
+            id: string;
+            /** Format: int64 */
+            requested_at_ms: number;
+            /**
+             * Format: int64
+             * @description Rows of the file; null until it is made.
+             */
+            rows: number | null;
+            /** @description State of the job; `done` with `rows` means that the file exists. */
+            state: components["schemas"]["JobState"];
+        };
+        /** @description The lines to export. */
+        AuditExportRequest: {
+            filter: components["schemas"]["AuditFilter"];
+        };
+        AuditExports: {
+            /** @description The last ones first, at most 20. */
+            items: components["schemas"]["AuditExport"][];
+        };
+        /** @description Which lines; what is left out narrows nothing. */
+        AuditFilter: {
+            /** @description For instance `application.advance`. */
+            action?: string | null;
+            /**
+             * Format: int64
+             * @description The account on whose behalf it was done.
+             */
+            behalf_of?: number | null;
+            /**
+             * Format: int64
+             * @description `next_cursor` of the page before; says nothing of an export.
+             */
+            cursor?: number | null;
+            /** @description First day, `yyyy-mm-dd`, in the tenant's zone. */
+            from?: string | null;
+            /** @description The kind of thing that it was done to, for instance `application`. */
+            kind?: string | null;
+            /**
+             * Format: int64
+             * @description Lines of the page, at most 200; 50 where it is left out. Says nothing of an export.
+             */
+            limit?: number | null;
+            /** @description The id of the thing. */
+            object?: string | null;
+            /**
+             * Format: int64
+             * @description What was done to this program, its configuration, its applications, their drafts, conversations and calls.
+             */
+            program?: number | null;
+            /** @description A part of the name, the action, the thing or the reason. */
+            text?: string | null;
+            /** @description Last day. */
+            to?: string | null;
+            /**
+             * Format: int64
+             * @description The account that did it; 0: the hub itself.
+             */
+            who?: number | null;
+        };
+        AuditPage: {
+            /** @description The last one first. */
+            items: components["schemas"]["AuditEntry"][];
+            /**
+             * Format: int64
+             * @description Null on the last page. With a text or a program a page may have few lines and one to follow: 100,000 lines are looked
+             *     through at a time.
+             */
+            next_cursor: number | null;
+        };
+        /** @description The state of a thing. The log keeps its fingerprint alone; a text of the configuration is kept elsewhere, and found by it. */
+        AuditState: {
+            /** @description SHA-256 of the state. */
+            fingerprint: string;
+            /** @description The text itself. */
+            text: Record<string, unknown> | null;
+            /**
+             * Format: int64
+             * @description The version of a text of the configuration.
+             */
+            version: number | null;
+        };
         /** @description Who wrote an entry. */
         Author: {
             /** Format: int64 */
@@ -10294,6 +11194,11 @@ export interface components {
         BTreeMap: {
             [key: string]: string;
         };
+        /** @description Where the background is now. */
+        BackgroundAddress: {
+            /** @description Null without one. */
+            ds_backgroundUrl: string | null;
+        };
         /** @description Backup codes, shown once. */
         BackupCodes: {
             backup_codes: string[];
@@ -10304,6 +11209,29 @@ export interface components {
             speaker: string;
             text: string;
         };
+        /** @description Two colours that are drawn one on the other. */
+        BrandPair: {
+            /** @description `#rrggbb` */
+            background: string;
+            /** @description `#rrggbb` */
+            colour: string;
+            /**
+             * Format: double
+             * @description The least that WCAG 2.2 (AA) asks for.
+             */
+            least: number;
+            part: components["schemas"]["BrandPart"];
+            /**
+             * Format: double
+             * @description The contrast, 1 to 21, cut to two places.
+             */
+            ratio: number;
+        };
+        /**
+         * @description What is drawn.
+         * @enum {string}
+         */
+        BrandPart: "button" | "button_hovered" | "button_pressed" | "link" | "link_on_card" | "link_on_row" | "chosen" | "chart" | "focus" | "mail";
         /** @description A tenant's branding, under the specification's names. */
         Branding: {
             /**
@@ -10311,6 +11239,11 @@ export interface components {
              * @default null
              */
             accent: string | null;
+            /**
+             * @description `#rrggbb`: takes the place of both in the dark theme.
+             * @default null
+             */
+            accent_dark: string | null;
             /**
              * @description `#rrggbb`
              * @default null
@@ -10356,6 +11289,11 @@ export interface components {
             external_form_url: string | null;
             /** @default false */
             footer_hidden_on_auth: boolean;
+            /**
+             * @description At the end of every page.
+             * @default null
+             */
+            footer_text: string | null;
             /** @default false */
             hide_individual_signup: boolean;
             /** @default false */
@@ -10378,12 +11316,32 @@ export interface components {
              * @default null
              */
             languages: string[] | null;
+            /**
+             * @description What stands for the logo where it is not seen.
+             * @default null
+             */
+            logo_alt: string | null;
             /** @default false */
             marketplace: boolean;
             /** @default  */
             password_policy: components["schemas"]["PasswordPolicy"];
+            /**
+             * @description What the privacy page says besides.
+             * @default null
+             */
+            privacy_addition: string | null;
             /** @default null */
             privacy_url: string | null;
+            /**
+             * @description What the button to the identity provider says; null for the product's own words.
+             * @default null
+             */
+            sso_button: string | null;
+            /**
+             * @description Staff sign on there alone.
+             * @default false
+             */
+            sso_required: boolean;
             /** @default null */
             support: components["schemas"]["Support"] | null;
             /**
@@ -10394,6 +11352,70 @@ export interface components {
             text_langs: {
                 [key: string]: string;
             };
+            /**
+             * @description In place of the words of the page that is under construction.
+             * @default null
+             */
+            under_construction: string | null;
+        };
+        /** @description How the instance is to look: all of it. What is null or empty is taken out. */
+        BrandingChange: {
+            /** @description `#rrggbb` */
+            accent?: string | null;
+            /** @description `#rrggbb`, for the dark theme alone. */
+            accent_dark?: string | null;
+            /** @description https. */
+            ds_business_signup_link?: string | null;
+            /** @description https. */
+            ds_individual_signup_link?: string | null;
+            ds_loginHeading?: string | null;
+            ds_loginMessage?: string | null;
+            /** @description In the tenant's own language, like the next two. */
+            ds_portalTitle?: string | null;
+            ic_captcha: boolean;
+            instance_name: string;
+            /** @description By language (BCP 47). */
+            logo_alt: {
+                [key: string]: string;
+            };
+            /** @description The version that was edited. */
+            version: string;
+        };
+        /** @description An instance's look, under the specification's names where it has them. */
+        BrandingSettings: {
+            /** @description As it was chosen, `#rrggbb`. */
+            accent: string | null;
+            /** @description As it was chosen for the dark theme, `#rrggbb`; null where it follows the other. */
+            accent_dark: string | null;
+            /** @description The languages in which a logo needs such a text. */
+            alt_languages: string[];
+            /** Format: int64 */
+            cd_instance: number;
+            drawn: components["schemas"]["DrawnBrand"] | null;
+            ds_backgroundUrl: string | null;
+            ds_business_signup_link: string | null;
+            ds_individual_signup_link: string | null;
+            ds_loginHeading: string | null;
+            ds_loginMessage: string | null;
+            ds_logoUrl: string | null;
+            /** @description In the tenant's own language, like the next two. */
+            ds_portalTitle: string | null;
+            ic_captcha: boolean;
+            instance_name: string;
+            /** @description The tenant's own language, BCP 47. */
+            lang: string;
+            /** @description What stands for the logo where it is not seen, by language (BCP 47). */
+            logo_alt: {
+                [key: string]: string;
+            };
+            /** @description Of name, look and texts: a change names the version that it was made in. */
+            version: string;
+        };
+        /** @description The administrator who may still sign in by password. */
+        BreakGlass: {
+            /** Format: int64 */
+            id_entity: number;
+            name: string;
         };
         /** @description The requested change and its applications: another status, another owner, or both. */
         BulkBody: {
@@ -10839,6 +11861,11 @@ export interface components {
             status: string;
             thread_id: string;
         };
+        /**
+         * @description What shows that somebody is a person.
+         * @enum {string}
+         */
+        CaptchaEngineName: "altcha" | "recaptcha" | "hcaptcha";
         /** @description What a page needs to show a captcha. */
         CaptchaState: {
             /** @description Sign-in asks for it: the tenant wants it, or too many logins fail from this address. Sign-up always asks. */
@@ -11038,6 +12065,137 @@ export interface components {
             salt: string;
             signature: string;
         };
+        /** @description What to change; what is left out stays as it is. */
+        ChangeInstanceCaptcha: {
+            /**
+             * @description Ask at every sign-in; else where logins fail too often.
+             * @default null
+             */
+            always: boolean | null;
+            /** @default null */
+            engine: components["schemas"]["CaptchaEngineName"] | null;
+            /**
+             * @description Written and never read; of reCAPTCHA and hCaptcha.
+             * @default null
+             */
+            secret_v2: string | null;
+            /**
+             * @description Written and never read; reCAPTCHA has this one too.
+             * @default null
+             */
+            secret_v3: string | null;
+            /** @default null */
+            site_key_v2: string | null;
+            /** @default null */
+            site_key_v3: string | null;
+            /**
+             * Format: double
+             * @description Scores below this are refused, 0 to 1.
+             * @default null
+             */
+            threshold: number | null;
+        };
+        /** @description What to change; what is left out stays as it is. */
+        ChangeInstanceFeatures: {
+            /**
+             * @description `https://`; empty: there are none.
+             * @default null
+             */
+            admin_tools: string | null;
+            /** @default null */
+            avatars: boolean | null;
+            /**
+             * @description `https://` or `http://`; empty: there is none.
+             * @default null
+             */
+            form_engine: string | null;
+            /** @default null */
+            listeners_shown: boolean | null;
+            /**
+             * Format: int32
+             * @description 15 to 600.
+             * @default null
+             */
+            number_pause_s: number | null;
+            /**
+             * @description Switched off, for future calls and messages.
+             * @default null
+             */
+            off: components["schemas"]["Feature"][] | null;
+            /**
+             * @description Switched on; what is in both is on.
+             * @default null
+             */
+            on: components["schemas"]["Feature"][] | null;
+            /**
+             * Format: int64
+             * @description As it was read: whoever changes a setting that somebody else has changed since gets a conflict.
+             * @default null
+             */
+            revision: number | null;
+            /** @default null */
+            sync_report: boolean | null;
+        };
+        /** @description What to change; what is left out stays as it is. */
+        ChangeInstanceMfa: {
+            /** @default null */
+            factor_enrolment: components["schemas"]["FactorEnrolment"] | null;
+            /** @default null */
+            second_factor_for_all: boolean | null;
+        };
+        /** @description What to change; what is left out stays as it is. */
+        ChangeInstanceSecurity: {
+            /** @default null */
+            account_disclosure: components["schemas"]["AccountDisclosure"] | null;
+            /**
+             * Format: int32
+             * @description 5 to 60.
+             * @default null
+             */
+            applicant_idle_minutes: number | null;
+            /**
+             * Format: int32
+             * @description 60 to 1440.
+             * @default null
+             */
+            applicant_total_minutes: number | null;
+            /**
+             * @description ISO 3166-1, two letters; at least one.
+             * @default null
+             */
+            code_countries: string[] | null;
+            /** @default null */
+            factor_enrolment: components["schemas"]["FactorEnrolment"] | null;
+            /** @default null */
+            login_form: components["schemas"]["LoginForm"] | null;
+            /**
+             * @description `https://` origins; at most 50.
+             * @default null
+             */
+            origins: string[] | null;
+            /** @default null */
+            password_policy: components["schemas"]["PasswordPolicy"] | null;
+            /**
+             * Format: int64
+             * @description As it was read: whoever changes a setting that somebody else has changed since gets a conflict.
+             * @default null
+             */
+            revision: number | null;
+            /** @default null */
+            second_factor_for_all: boolean | null;
+            /**
+             * Format: int32
+             * @description 5 to 60.
+             * @default null
+             */
+            staff_idle_minutes: number | null;
+            /**
+             * Format: int32
+             * @description 60 to 1440.
+             * @default null
+             */
+            staff_total_minutes: number | null;
+        };
         /**
          * @description The changed part of a login.
          * @enum {string}
@@ -11133,6 +12291,15 @@ export interface components {
          * @enum {string}
          */
         Channel: "EMAIL" | "SMS" | "CALL" | "VOICE" | "NOTE" | "SESSION" | "COMMENT";
+        /** @description What came of it. */
+        ChannelTested: {
+            /** @description Its own answer, or why there is none. */
+            answer: string;
+            /** @description The provider has taken the message; the mailbox was opened. */
+            is_taken: boolean;
+            /** @description Who was asked. */
+            provider: string;
+        };
         CheckFlowBody: {
             flow: components["schemas"]["Flow"];
         };
@@ -11149,6 +12316,8 @@ export interface components {
             faults: components["schemas"]["ConfigurationFault"][];
             /** @description The states that a workflow has no more and that cases are in; publishing asks where they go. */
             removed: components["schemas"]["RemovedCases"][];
+            /** @description The numbers of every state that the program has or had, of a workflow: histories know states by them, so a new one takes none. */
+            taken: number[];
             /** @description What to look at, though it keeps nothing back: of a workflow, what depends on people and on other lists. */
             warnings: components["schemas"]["ConfigurationWarning"][];
         };
@@ -11354,6 +12523,13 @@ export interface components {
             phone: string;
             /** @description Their numbers. */
             programs: number[];
+        };
+        /** @description How many texts of a kind there are, and how many are written in a language. */
+        Completeness: {
+            /** Format: int32 */
+            all: number;
+            /** Format: int32 */
+            written: number;
         };
         /** @description What is wrong with a condition. */
         ConditionFault: {
@@ -11784,6 +12960,17 @@ export interface components {
             id: number;
             name: string;
         };
+        /** @description Texts to be changed; every other one stays. */
+        ContentChange: {
+            /** @description The version that was edited. */
+            version: string;
+            /** @description By language (BCP 47), then by name; an empty text is taken out. */
+            words: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+        };
         /** @description A conversation with its last entry. */
         Conversation: {
             externalId: string;
@@ -12070,6 +13257,11 @@ export interface components {
                  */
                 accent: string | null;
                 /**
+                 * @description `#rrggbb`: takes the place of both in the dark theme.
+                 * @default null
+                 */
+                accent_dark: string | null;
+                /**
                  * @description `#rrggbb`
                  * @default null
                  */
@@ -12114,6 +13306,11 @@ export interface components {
                 external_form_url: string | null;
                 /** @default false */
                 footer_hidden_on_auth: boolean;
+                /**
+                 * @description At the end of every page.
+                 * @default null
+                 */
+                footer_text: string | null;
                 /** @default false */
                 hide_individual_signup: boolean;
                 /** @default false */
@@ -12136,12 +13333,32 @@ export interface components {
                  * @default null
                  */
                 languages: string[] | null;
+                /**
+                 * @description What stands for the logo where it is not seen.
+                 * @default null
+                 */
+                logo_alt: string | null;
                 /** @default false */
                 marketplace: boolean;
                 /** @default  */
                 password_policy: components["schemas"]["PasswordPolicy"];
+                /**
+                 * @description What the privacy page says besides.
+                 * @default null
+                 */
+                privacy_addition: string | null;
                 /** @default null */
                 privacy_url: string | null;
+                /**
+                 * @description What the button to the identity provider says; null for the product's own words.
+                 * @default null
+                 */
+                sso_button: string | null;
+                /**
+                 * @description Staff sign on there alone.
+                 * @default false
+                 */
+                sso_required: boolean;
                 /** @default null */
                 support: components["schemas"]["Support"] | null;
                 /**
@@ -12152,6 +13369,11 @@ export interface components {
                 text_langs: {
                     [key: string]: string;
                 };
+                /**
+                 * @description In place of the words of the page that is under construction.
+                 * @default null
+                 */
+                under_construction: string | null;
             };
         };
         /** @description `{"data": …}`, as the sign-in calls answer. */
@@ -12731,6 +13953,11 @@ export interface components {
             /** @description Why, in the applicant's language, who sees it: 3 to 500 characters. */
             reason: string;
         };
+        /**
+         * @description What a carrier reads under data coding 0 (SMPP 3.4, section 5.2.19: "SMSC default alphabet").
+         * @enum {string}
+         */
+        DefaultAlphabet: "gsm7" | "ascii" | "latin1";
         /** @description What holds where a step says nothing else. */
         Defaults: {
             /**
@@ -12842,6 +14069,25 @@ export interface components {
             code: string;
             label: string;
         };
+        /**
+         * @description How mails are signed.
+         * @enum {string}
+         */
+        DkimAlgorithm: "rsa" | "ed25519";
+        /** @description Whether the record of a key is published. */
+        DkimCheck: {
+            domain: string;
+            /** @description What is there instead; empty for nothing. */
+            found: string[];
+            /** @description The key's own public half is there. */
+            is_published: boolean;
+            /** @description No name server has answered: nothing is known. */
+            is_unanswered: boolean;
+            selector: string;
+        };
+        DkimChecks: {
+            items: components["schemas"]["DkimCheck"][];
+        };
         DocumentBody: {
             /** @description The last day on which it counts, `yyyy-mm-dd`; null: it does not expire. */
             expires_on?: string | null;
@@ -12947,6 +14193,44 @@ export interface components {
             revision: number;
             /** Format: int64 */
             saved_at_ms: number;
+        };
+        /** @description A tenant's colours as they are drawn. */
+        DrawnBrand: {
+            dark: components["schemas"]["DrawnTheme"];
+            light: components["schemas"]["DrawnTheme"];
+        };
+        /** @description A tenant's colour in one theme. */
+        DrawnTheme: {
+            /** @description Words on it, `#rrggbb`. */
+            on_used: string;
+            pairs: components["schemas"]["BrandPair"][];
+            /** @description As it is drawn, `#rrggbb`: the chosen one where it can be read everywhere. */
+            used: string;
+            /** @description As it was chosen, `#rrggbb`. */
+            wished: string;
+            /**
+             * Format: double
+             * @description The contrast of the chosen colour where it can be read least.
+             */
+            wished_ratio: number;
+        };
+        /** @description A summary of intervals. */
+        Durations: {
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description Half of them take at most so long, in milliseconds; null without any.
+             */
+            median_ms: number | null;
+            /**
+             * Format: int64
+             * @description Nine of ten take at most so long, in milliseconds; null without any.
+             */
+            p90_ms: number | null;
         };
         EditBody: {
             body: string;
@@ -13133,6 +14417,16 @@ export interface components {
          * @enum {string}
          */
         Factor: "passkey" | "totp" | "email" | "sms" | "backup";
+        /**
+         * @description When people who give a second factor must have an authenticator app or a passkey of their own.
+         * @enum {string}
+         */
+        FactorEnrolment: "never" | "after_reset" | "always";
+        /**
+         * @description See the module.
+         * @enum {string}
+         */
+        Feature: "sms" | "email" | "voice" | "recording" | "transcript" | "session-summary" | "schedule" | "templates" | "create-program";
         FeatureFlags: {
             /** @description By name: `sms`, `email`, `voice`, `recording`, `transcript`, `session-summary`, `schedule`, `templates`, `create-program`. */
             flags: {
@@ -13146,6 +14440,78 @@ export interface components {
             field: string;
             key: string;
         };
+        FigureCalls: {
+            /** Format: int64 */
+            answered: number;
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description From answer to end, all of them together.
+             */
+            talked_ms: number;
+        };
+        FigureDocuments: {
+            /**
+             * Format: int64
+             * @description Of how many applications.
+             */
+            applications: number;
+            /**
+             * Format: int64
+             * @description Documents that were asked for and have not come.
+             */
+            requests: number;
+        };
+        FigureLanguage: {
+            /** Format: int64 */
+            applications: number;
+            /** @description BCP 47. */
+            lang: string;
+        };
+        FigureMessages: {
+            /** @description `EMAIL` or `SMS`. */
+            channel: string;
+            /** Format: int64 */
+            count: number;
+            /** @description `in` or `out`. */
+            direction: string;
+        };
+        FigurePage: {
+            /** Format: int64 */
+            drafts: number;
+            /** @description Its id in the form; empty: before the first answer, or on a page that the form no longer has. */
+            page: string;
+            /** @description By language; empty where the page has no title. */
+            title: {
+                [key: string]: string;
+            };
+        };
+        /** @description A day, a week or a month. */
+        FigurePoint: {
+            /** Format: int64 */
+            begun: number;
+            /** @description Its first day within the period, `yyyy-mm-dd`. */
+            day: string;
+            /** Format: int64 */
+            decided: number;
+            /** Format: int64 */
+            submitted: number;
+        };
+        FigureState: {
+            /** Format: int64 */
+            applications: number;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Its colour token. */
+            token: string;
+        };
+        /**
+         * @description What a mark of the chart stands for.
+         * @enum {string}
+         */
+        FigureStep: "day" | "week" | "month";
         /** @description Each contains its own signature, for this tenant and this file only. */
         FileLinks: {
             /** @description Saves it. */
@@ -14015,6 +15381,253 @@ export interface components {
             /** @description Whether visits of program pages are counted. */
             track_program_events: boolean;
         };
+        /** @description What shows that somebody is a person. */
+        InstanceCaptcha: {
+            /** @description Asked for at every sign-in; else where logins fail too often. */
+            always: boolean;
+            engine: components["schemas"]["CaptchaEngineName"];
+            has_secret_v2: boolean;
+            has_secret_v3: boolean;
+            site_key_v2: string | null;
+            site_key_v3: string | null;
+            /**
+             * Format: double
+             * @description Scores below this are refused, 0 to 1.
+             */
+            threshold: number;
+        };
+        /** @description What carries an instance's messages and calls. */
+        InstanceChannels: {
+            /** @description Who changed each setting last; without an entry it is as it was at the start. */
+            changed: {
+                [key: string]: components["schemas"]["LastChange"];
+            };
+            dkim_keys: components["schemas"]["InstanceDkimKey"][];
+            /** @description Address that mails come from. */
+            mail_from: string;
+            /** @description Answers go to variants of this address; null: to `mail_from`. */
+            mail_replies: string | null;
+            /** @description The first sends, the others stand by in this order. Empty: the hub's own server, if it has one. */
+            mail_servers: components["schemas"]["InstanceMailServer"][];
+            mailbox: components["schemas"]["InstanceMailbox"] | null;
+            /** @description Programs' own numbers for texts, and numbers that telephones call. */
+            numbers: components["schemas"]["InstanceNumber"][];
+            /** @description Mails go out: by the instance's servers or by the hub's. */
+            sends_mails: boolean;
+            /** @description Texts go out: by the instance's providers or by the hub's. */
+            sends_texts: boolean;
+            /** @description E.164; texts come from it where a program has no number of its own. */
+            sms_from: string;
+            /** @description The first sends, the others stand by in this order. Empty: the hub's own carrier, if it has one. */
+            text_providers: components["schemas"]["InstanceTextProvider"][];
+        };
+        /** @description How an instance is reached. */
+        InstanceContactView: {
+            /** @description Shown to applicants, and at the end of mails; empty for none. */
+            contact_info: string;
+            /** @description Visits of program pages and of links to other sites are counted. */
+            track_program_events: boolean;
+            /** @description Names this state. A change gives the one that it was made from. */
+            version: string;
+        };
+        /** @description The texts of a portal. */
+        InstanceContent: {
+            instance_name: string;
+            /** @description The tenant's own language (BCP 47): what others lack is read in it. */
+            lang: string;
+            /** @description The only languages offered; null for all. */
+            languages: string[] | null;
+            texts: components["schemas"]["PortalText"][];
+            /** @description Of name, look and texts: a change names the version that it was made in. */
+            version: string;
+        };
+        /** @description A key that signs mails. */
+        InstanceDkimKey: {
+            algorithm: components["schemas"]["DkimAlgorithm"];
+            domain: string;
+            /** @description The TXT record that the domain needs: its name, and what it says. */
+            record_name: string;
+            record_value: string;
+            selector: string;
+        };
+        InstanceFeature: {
+            is_on: boolean;
+            name: components["schemas"]["Feature"];
+        };
+        /** @description What an instance has switched on, and its rules. */
+        InstanceFeatures: {
+            /** @description Address of administrators' tools outside; empty: there are none. */
+            admin_tools: string;
+            /** @description Pictures of people and companies are fetched from a service outside, by their mail address. */
+            avatars: boolean;
+            /** @description Who changed each setting last; without an entry it is as it was at the start. */
+            changed: {
+                [key: string]: components["schemas"]["LastChange"];
+            };
+            features: components["schemas"]["InstanceFeature"][];
+            /** @description Address of the form engine of some programs; empty: there is none. */
+            form_engine: string;
+            /** @description Reviewers see supervisors who only listen; those who speak are always shown. */
+            listeners_shown: boolean;
+            /**
+             * Format: int32
+             * @description Seconds after which a pause of the recording for a number ends by itself.
+             */
+            number_pause_s: number;
+            recording: components["schemas"]["InstanceRecording"];
+            /**
+             * Format: int64
+             * @description Goes back with a change.
+             */
+            revision: number;
+            /** @description Reviewers and remediators of a listed instance see the report on exchanges with systems outside. */
+            sync_report: boolean;
+        };
+        /** @description A language of the portal. */
+        InstanceLanguage: {
+            /** @description Of the portal's texts: those that the instance writes in its own language. */
+            content: components["schemas"]["Completeness"];
+            /** @description Of the texts of forms and of what programs say of themselves. */
+            forms: components["schemas"]["Completeness"];
+            /** @description Applicants can choose it. */
+            is_offered: boolean;
+            /** @description Nothing of these lacks: it may be offered. How much of the interface is translated the web app knows. */
+            is_whole: boolean;
+            /** @description BCP 47. */
+            lang: string;
+            /**
+             * Format: int64
+             * @description Open applications of people who read it.
+             */
+            open_applications: number;
+            /** @description Of the templates of messages to applicants. */
+            templates: components["schemas"]["Completeness"];
+        };
+        /** @description The languages of a portal. */
+        InstanceLanguages: {
+            /** @description Applicants choose among all of them: no list was ever made. */
+            all_offered: boolean;
+            /** @description The tenant's own language (BCP 47), which is always offered. */
+            lang: string;
+            /** @description As the picker lists them. */
+            languages: components["schemas"]["InstanceLanguage"][];
+            /** @description Of name, look and texts: a change names the version that it was made in. */
+            version: string;
+        };
+        InstanceMailServer: {
+            has_password: boolean;
+            host: string;
+            /** Format: int32 */
+            port: number;
+            /** @description Names it in a test. */
+            provider: string;
+            security: components["schemas"]["MailSecurity"];
+            /** @description Empty: nobody signs in. */
+            username: string;
+        };
+        InstanceMailbox: {
+            /** @description The server whose checks of a mail's sender are trusted (RFC 8601); empty: none. */
+            authserv_id: string;
+            folder: string;
+            host: string;
+            /** Format: int32 */
+            port: number;
+            security: components["schemas"]["MailSecurity"];
+            username: string;
+        };
+        /** @description Who gives a second factor. Staff always do. */
+        InstanceMfa: {
+            /** @description When those who give one must have an authenticator app or a passkey of their own. */
+            factor_enrolment: components["schemas"]["FactorEnrolment"];
+            /** @description Applicants and businesses too. */
+            second_factor_for_all: boolean;
+        };
+        /** @description How an instance sends. */
+        InstanceNotifications: {
+            /** @description Applicants read the first name of the member of staff who has their application. */
+            caseworkers_named: boolean;
+            instance_name: string;
+            /** @description Address that mails come from; the operator of the hub sets it, with what the world is told of it. */
+            mail_from: string;
+            /**
+             * Format: int32
+             * @description The most that these seconds may be.
+             */
+            most_undo_send_seconds: number;
+            /** @description Messages of notification rules wait until the change that caused them can no longer be undone. */
+            notices_wait_for_undo: boolean;
+            /** @description Variants of this address take the replies to mails of a conversation; empty: the sender's address takes them. */
+            reply_address: string;
+            /** @description Shown before the address that mails come from; empty: the instance's name. */
+            sender_name: string;
+            /** @description The hours of the recipient's day within which texts go out. */
+            sending_hours: components["schemas"]["SendingHours"];
+            /** @description E.164 number that texts come from. */
+            sms_from: string;
+            /**
+             * Format: int32
+             * @description Seconds for which what was sent by hand can be taken back; 0: not at all.
+             */
+            undo_send_seconds: number;
+            /** @description Of what can be changed here: a change names the version that it was made in. */
+            version: string;
+        };
+        /** @description A number of a program. */
+        InstanceNumber: {
+            /** @description Telephones call it. */
+            calls: boolean;
+            /** @description What staff call it; may be empty. */
+            label: string;
+            /** @description E.164. */
+            number: string;
+            program: string;
+            /** Format: int64 */
+            program_id: number;
+            /** @description Texts of the program come from it. */
+            texts: boolean;
+        };
+        /** @description Rules about recordings. */
+        InstanceRecording: {
+            /** @description By postal code of the state; of a state without a rule nobody is recorded. The empty name is for people whose state is not known. */
+            by_state: {
+                [key: string]: components["schemas"]["RecordingRuleName"];
+            };
+            /** @description The state in which the instance's own people sit; empty: not known, and nothing is recorded. */
+            home: string;
+            /** @description The general one first, with `program_id` 0. */
+            policies: components["schemas"]["InstanceRecordingPolicy"][];
+        };
+        /** @description Whether and how conversations of a program are recorded. */
+        InstanceRecordingPolicy: {
+            /** @description The applicant may decline; the call then continues unrecorded. */
+            may_decline: boolean;
+            may_record: boolean;
+            /** @description The spoken sentence by language; without an English one nothing is recorded. */
+            notice: {
+                [key: string]: string;
+            };
+            /** @description Empty for the general one. */
+            program: string;
+            /**
+             * Format: int64
+             * @description 0: every program without its own.
+             */
+            program_id: number;
+            /** @description Spoken after it where somebody has to agree, by language. */
+            question: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description Days for which recordings and transcripts are kept; null: for ever, or as the general one says.
+             */
+            retention_days: number | null;
+            /**
+             * Format: int64
+             * @description Goes back with a change.
+             */
+            version: number;
+        };
         /** @description A program in an instance. */
         InstanceResource: {
             /** Format: int64 */
@@ -14030,6 +15643,58 @@ export interface components {
              */
             nr_f2_external_id: number;
             resource: components["schemas"]["Resource"];
+        };
+        /** @description How people sign in to an instance. Secrets are never read: only whether there is one. */
+        InstanceSecurity: {
+            account_disclosure: components["schemas"]["AccountDisclosure"];
+            captcha: components["schemas"]["InstanceCaptcha"];
+            /** @description Who changed each setting last; without an entry it is as it was at the start. */
+            changed: {
+                [key: string]: components["schemas"]["LastChange"];
+            };
+            /** @description Countries (ISO 3166-1) to whose numbers codes go that nobody has proved to own yet. */
+            code_countries: string[];
+            factor_enrolment: components["schemas"]["FactorEnrolment"];
+            login_form: components["schemas"]["LoginForm"];
+            /** @description Other origins that may open sockets and refresh sessions here. */
+            origins: string[];
+            password_policy: components["schemas"]["PasswordPolicy"];
+            /**
+             * Format: int64
+             * @description Goes back with a change.
+             */
+            revision: number;
+            /** @description Applicants and businesses give a second factor too; staff always do. */
+            second_factor_for_all: boolean;
+            session_times: components["schemas"]["SessionTimes"];
+            sign_on: components["schemas"]["InstanceSignOn"];
+        };
+        /** @description Sign-on at the instance's identity provider (OpenID Connect). */
+        InstanceSignOn: {
+            break_glass: components["schemas"]["BreakGlass"] | null;
+            /** @description What the button says; empty: the product's own words. */
+            button: string;
+            client_id: string;
+            has_secret: boolean;
+            /** @description Empty: there is none. */
+            issuer: string;
+            /** @description What the provider must know as an address to return to. */
+            redirect_uri: string;
+            /** @description Staff sign in there alone. */
+            required: boolean;
+            test: components["schemas"]["OwnSignOnTest"] | null;
+        };
+        InstanceTextProvider: {
+            /** @description Where it reports to: texts, then receipts. Empty for SMPP, whose connection brings them. */
+            hooks: string[];
+            kind: components["schemas"]["TextProviderKind"];
+            /**
+             * Format: int32
+             * @description Texts a second that it takes.
+             */
+            per_second: number;
+            /** @description Names it in a test. */
+            provider: string;
         };
         /** @description The mail that people get. */
         InvitationText: {
@@ -14254,9 +15919,29 @@ export interface components {
             /** @description BCP 47, e.g. `es` or `zh-Hans`. */
             lang: string;
         };
+        /** @description The languages that applicants are to choose from. */
+        LanguagesChange: {
+            /** @description BCP 47; the tenant's own is among them. */
+            languages: string[];
+            /** @description The version that was edited. */
+            version: string;
+        };
+        /** @description The last walk along the log. */
+        LastAuditCheck: {
+            check: components["schemas"]["AuditCheck"] | null;
+        };
         LastCaption: {
             speaker: string;
             text: string;
+        };
+        /** @description Who changed a setting last, and when. */
+        LastChange: {
+            /** Format: int64 */
+            at_ms: number;
+            /** @description `Rosa Delgado`; for a command `system`. */
+            by: string;
+            /** @description It was a command, not a person on a page. */
+            by_command: boolean;
         };
         /**
          * @description The channel of a conversation's last entry; empty while there is no entry.
@@ -14519,6 +16204,11 @@ export interface components {
              */
             kind: components["schemas"]["ChangeKind"];
         };
+        /**
+         * @description The page on which people sign in.
+         * @enum {string}
+         */
+        LoginForm: "classic" | "login_id";
         /** @description The next step. */
         LoginIdChanged: {
             /** @description The `ds_token` of the first password, while the login has none. */
@@ -14610,6 +16300,11 @@ export interface components {
              */
             url: string;
         };
+        /**
+         * @description How a connection to a mail server is protected.
+         * @enum {string}
+         */
+        MailSecurity: "none" | "opportunistic" | "required" | "tls";
         /**
          * @description Whether a mail came from an address of the person it is filed under.
          * @enum {string}
@@ -14983,6 +16678,13 @@ export interface components {
             /** @description An id of the catalogue. */
             cd_demographic: string;
         };
+        NewDkimKey: {
+            algorithm: components["schemas"]["DkimAlgorithm"];
+            /** @description The domain of the mails' sender. */
+            domain: string;
+            /** @description Under `SELECTOR._domainkey.DOMAIN` the world finds the public half. */
+            selector: string;
+        };
         NewDraft: {
             /** @description In which it is filled in, BCP 47. */
             lang: string;
@@ -15035,7 +16737,7 @@ export interface components {
             category?: string;
             /**
              * Format: int64
-             * @description The number of a program whose configuration it begins with; in place of a template.
+             * @description The number of a program whose configuration it begins with; in place of a template. As for its file, the caller has to read it.
              */
             copy_of?: number | null;
             /** @description By language (BCP 47), English among them; each at most 120 characters. */
@@ -15196,6 +16898,20 @@ export interface components {
         NotificationRules: {
             /** @description By key. */
             items: components["schemas"]["PublishedRule"][];
+        };
+        /** @description How the instance is to send: all of it. */
+        NotificationsChange: {
+            caseworkers_named: boolean;
+            notices_wait_for_undo: boolean;
+            /** @description Empty: the sender's address. */
+            reply_address: string;
+            /** @description Empty: the instance's name. */
+            sender_name: string;
+            sending_hours: components["schemas"]["SendingHours"];
+            /** Format: int32 */
+            undo_send_seconds: number;
+            /** @description The version that was edited. */
+            version: string;
         };
         /**
          * @description What came of a carrier's check whether the caller may show the number (SHAKEN, RFC 8588). It says nothing of who calls.
@@ -15818,6 +17534,17 @@ export interface components {
             source: string;
             user_agent: string;
         };
+        OwnSignOnTest: {
+            /** Format: int64 */
+            at_ms: number;
+            /**
+             * Format: int64
+             * @description Until when it counts, where it succeeded.
+             */
+            counts_until_ms: number;
+            /** @description The key of the problem; null: it succeeded. */
+            refusal: string | null;
+        };
         /**
          * @description How far an applicant sees an application.
          * @enum {string}
@@ -16160,6 +17887,22 @@ export interface components {
             /** @description The texts of the profile that this host replaces by its own. */
             own: string[];
         };
+        /** @description A text that may be written. */
+        PortalText: {
+            has_lines: boolean;
+            /**
+             * Format: int32
+             * @description Most characters.
+             */
+            longest: number;
+            name: string;
+            /** @description What may stand in it to be filled in. */
+            placeholders: string[];
+            /** @description As it is written, by language (BCP 47). */
+            words: {
+                [key: string]: string;
+            };
+        };
         PossibleOwner: {
             /** Format: int64 */
             possible_user_id: number;
@@ -16272,7 +18015,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         /** @description A program with how it stands, under the specification's names where it has them. */
         Process: {
             /** @description The caller's access to each area of the administration in it. */
@@ -16551,6 +18294,47 @@ export interface components {
             kind: string;
             /** @description `other` holds what came after the first 200 of a day. */
             subject: string;
+        };
+        /** @description The figures of a program. Small numbers are not hidden. */
+        ProgramFigures: {
+            /**
+             * @description Drafts that were begun in the period and not touched for seven days, by the page where somebody was last, in the order of the
+             *     form.
+             */
+            abandoned: components["schemas"]["FigurePage"][];
+            /** Format: int64 */
+            approved: number;
+            /**
+             * Format: int64
+             * @description Applications that were begun.
+             */
+            begun: number;
+            calls: components["schemas"]["FigureCalls"];
+            /** Format: int64 */
+            decided: number;
+            /** Format: int64 */
+            denied: number;
+            /** @description First day, `yyyy-mm-dd`, in the tenant's zone. */
+            from: string;
+            /** @description Those that came in the period by the applicant's language. */
+            languages: components["schemas"]["FigureLanguage"][];
+            /** @description Messages of the period. */
+            messages: components["schemas"]["FigureMessages"][];
+            /** @description As of now. */
+            open_documents: components["schemas"]["FigureDocuments"];
+            series: components["schemas"]["FigurePoint"][];
+            /** @description Those that came in the period by the state of now, in the order of the process. */
+            states: components["schemas"]["FigureState"][];
+            /** @description Days up to two months, weeks up to seven, months beyond. */
+            step: components["schemas"]["FigureStep"];
+            /** Format: int64 */
+            submitted: number;
+            /** @description Last day. */
+            to: string;
+            /** @description From an application's arrival to its first decision, of those decided in the period. */
+            to_decision: components["schemas"]["Durations"];
+            /** @description From an application's arrival until staff first wrote or called, of those that came in the period. */
+            to_first_contact: components["schemas"]["Durations"];
         };
         /** @description What bringing a file in does. */
         ProgramFilePlan: {
@@ -17160,6 +18944,11 @@ export interface components {
             id: number;
             name: string;
         };
+        /**
+         * @description How the message ids of an SMPP provider's receipts are written, beside those of its answers.
+         * @enum {string}
+         */
+        ReceiptIds: "same" | "decimal" | "hexadecimal";
         /** @description How a party's voice arrives, the worse of both directions. */
         ReceptionView: {
             /**
@@ -17197,6 +18986,11 @@ export interface components {
             call_id: string;
         };
         /**
+         * @description What the law of a state asks for before a call may be recorded.
+         * @enum {string}
+         */
+        RecordingRuleName: "notice" | "agreement" | "never";
+        /**
          * @description State of a call's recording.
          * @enum {string}
          */
@@ -17226,6 +19020,23 @@ export interface components {
             /** @description Everyone together; carries its own signature for five minutes. */
             mixed_url: string;
             tracks: components["schemas"]["TrackView"][];
+        };
+        /** @description A sign-on that came to nothing. */
+        RefusedSignOn: {
+            /** Format: int64 */
+            at_ms: number;
+            /** @description What lies behind it, in technical words; empty for nothing more. */
+            cause: string;
+            /** @description An administrator tried the provider. */
+            is_test: boolean;
+            /** @description `membership`, or `marketplace`. */
+            kind: string;
+            /** @description The key of the refusal. */
+            refusal: components["schemas"]["ProblemKey"];
+            /** @description Network address. */
+            source: string;
+            /** @description The mail address that the provider has verified; empty where it said none. */
+            who: string;
         };
         /**
          * @description Whether a trunk knows the hub.
@@ -17419,6 +19230,15 @@ export interface components {
          * @enum {string}
          */
         RequestState: "open" | "answered" | "taken_back";
+        /** @description Whether it is required. */
+        RequireSignOn: {
+            /**
+             * Format: int64
+             * @description The account of an administrator with a password and a second factor, who may still sign in by them; needed where it is required.
+             */
+            break_glass?: number | null;
+            required: boolean;
+        };
         /** @description A program. */
         Resource: {
             /**
@@ -17711,6 +19531,29 @@ export interface components {
             /**
              * Format: int64
              * @description The version that was edited.
+             */
+            version: number;
+        };
+        /** @description A policy as it is to be. */
+        SaveRecordingPolicy: {
+            may_decline: boolean;
+            may_record: boolean;
+            /** @description By language (BCP 47); an English one is needed where calls may be recorded. */
+            notice: {
+                [key: string]: string;
+            };
+            /** @description By language. */
+            question: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int64
+             * @description 1 to 36525; null: for ever, or as the general policy says.
+             */
+            retention_days?: number | null;
+            /**
+             * Format: int64
+             * @description The version that was read; 0 for a program's first own policy.
              */
             version: number;
         };
@@ -18009,6 +19852,33 @@ export interface components {
             /** Format: int64 */
             entity_id: number;
         };
+        /** @description Times of sessions, in minutes. */
+        SessionTimes: {
+            /**
+             * Format: int32
+             * @description Everybody else: the same.
+             * @default 15
+             */
+            applicant_idle_minutes: number;
+            /**
+             * Format: int32
+             * @description Everybody else: the same.
+             * @default 720
+             */
+            applicant_total_minutes: number;
+            /**
+             * Format: int32
+             * @description Staff: how long a session may stay unused; 5 to 60.
+             * @default 30
+             */
+            staff_idle_minutes: number;
+            /**
+             * Format: int32
+             * @description Staff: when a session ends whatever happens; 60 to 1440.
+             * @default 720
+             */
+            staff_total_minutes: number;
+        };
         /** @description The signed-in person, under the specification's names. */
         SessionUser: {
             /** @description The highest access to each area of the administration, over all of this person's roles. */
@@ -18063,6 +19933,83 @@ export interface components {
             /** @description `removed`, or the fault that it has by now. */
             why: string;
         };
+        SetMailReplies: {
+            /** @description One like `hub@reply.example`: at most ten letters or digits before the @, no plus. */
+            address: string;
+        };
+        /** @description A server for outgoing mail. */
+        SetMailServer: {
+            /** @description A name or an address. */
+            host: string;
+            /** @description Written and never read. Left out: as it is, where host, port and user stay the same. */
+            password?: string | null;
+            /** Format: int32 */
+            port: number;
+            security: components["schemas"]["MailSecurity"];
+            /** @description It stands by for the ones that are there. */
+            spare?: boolean;
+            /** @description Empty: nobody signs in. */
+            username?: string;
+        };
+        /** @description A mailbox (IMAP). */
+        SetMailbox: {
+            /** @description The server whose checks of a mail's sender are trusted (RFC 8601); empty: none. */
+            authserv_id?: string;
+            /** @description `INBOX` where it is left out. */
+            folder?: string;
+            host: string;
+            /** @description Written and never read. Left out: as it is, where host and user stay the same. */
+            password?: string | null;
+            /** Format: int32 */
+            port: number;
+            security: components["schemas"]["MailSecurity"];
+            username: string;
+        };
+        /** @description The provider, as it is registered there. */
+        SetSignOn: {
+            /** @description What the button says; empty: the product's own words. */
+            button?: string;
+            client_id: string;
+            /** @description `https://`, exactly as the provider writes it in its tokens. */
+            issuer: string;
+            /** @description Written and never read. Left out: as it is, where issuer and client stay the same; empty: the client is a public one. */
+            secret?: string | null;
+        };
+        /** @description A provider of texts, of one of two kinds. */
+        SetTextProvider: {
+            /** @description `twilio`: the account. */
+            account_sid?: string;
+            default_alphabet?: components["schemas"]["DefaultAlphabet"] | null;
+            /** @description `smpp`: the carrier's server. */
+            host?: string;
+            kind: components["schemas"]["TextProviderKind"];
+            /**
+             * Format: int32
+             * @description Texts a second that it takes.
+             */
+            per_second?: number | null;
+            /**
+             * Format: int32
+             * @description `smpp`
+             */
+            port?: number;
+            receipt_ids?: components["schemas"]["ReceiptIds"] | null;
+            /** @description The account's token or password; written and never read. Left out: as it is, where the account stays the same. */
+            secret?: string | null;
+            /** @description It stands by for the ones that are there. */
+            spare?: boolean;
+            /** @description `smpp`: who signs in, up to 15 letters. */
+            system_id?: string;
+            /** @description `smpp`: what the carrier has given out besides; mostly empty. */
+            system_type?: string;
+            /** @description `twilio`: where it is; Twilio itself where it is left out. */
+            url?: string;
+            /**
+             * Format: int32
+             * @description `smpp`: texts that may wait for the carrier's answers at the same time, 1 to 1000.
+             */
+            window?: number | null;
+        };
         /** @description A form with a file. */
         SheetForm: {
             /** @description Comma-separated values with a heading, at most 5 MB, 5,000 rows and 50 columns. */
@@ -18073,6 +20020,16 @@ export interface components {
             /** @description The person was asked and wants to leave the session that this browser has. */
             replace?: boolean;
             tokenGUID: string;
+        };
+        SignOnRefusals: {
+            /** @description The last first; they are kept for 90 days. */
+            items: components["schemas"]["RefusedSignOn"][];
+            /** @description Null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description The provider's page. */
+        SignOnTestPage: {
+            redirectUrl: string;
         };
         /** @description One choice. */
         SignupInstance: {
@@ -18429,6 +20386,26 @@ export interface components {
         };
         /** @description What strangers wrote is another list. */
         StrangersChanged: Record<string, unknown>;
+        Subdomain: {
+            host: string;
+            /** @description This request came by it. */
+            is_current: boolean;
+        };
+        /** @description Whether the host was added, and the proof that it takes. */
+        SubdomainAdded: {
+            host: string;
+            is_added: boolean;
+            /** @description No name server has answered: nothing is known. */
+            is_unanswered: boolean;
+            /** @description The TXT record that the owner of the domain publishes; it can be taken away again once the host is added. */
+            record_name: string;
+            record_value: string;
+        };
+        /** @description The hosts of an instance. */
+        Subdomains: {
+            /** @description By name. */
+            items: components["schemas"]["Subdomain"][];
+        };
         SubmittedApplication: {
             /** Format: int64 */
             application_id: number;
@@ -18652,11 +20629,28 @@ export interface components {
          * @enum {string}
          */
         TestCallOutcome: "answered" | "busy" | "declined" | "no_answer" | "not_in_service" | "failed";
+        TestChannel: {
+            channel: components["schemas"]["TestedChannel"];
+            /** @description One of the providers that the instance's channels list; empty: the first. */
+            provider?: string;
+            /** @description Who gets the message, an address of one's own; empty for the mailbox. */
+            to?: string;
+        };
+        /**
+         * @description What is tried: a mail, a text, or the mailbox that mail comes in by.
+         * @enum {string}
+         */
+        TestedChannel: "EMAIL" | "SMS" | "MAILBOX";
         TextPhoneBody: {
             /** @description One of the person's own numbers. */
             address: string;
             text_phone: boolean;
         };
+        /**
+         * @description How a provider of texts is spoken to.
+         * @enum {string}
+         */
+        TextProviderKind: "twilio" | "smpp";
         TextedHandOver: {
             /** @description The last two digits of the number. */
             text_to: string;
@@ -19692,6 +21686,7 @@ export type AccessProgram = components['schemas']['AccessProgram'];
 export type AccessReason = components['schemas']['AccessReason'];
 export type AccessReasonKind = components['schemas']['AccessReasonKind'];
 export type AccountChoice = components['schemas']['AccountChoice'];
+export type AccountDisclosure = components['schemas']['AccountDisclosure'];
 export type AccountEntity = components['schemas']['AccountEntity'];
 export type AccountGovernment = components['schemas']['AccountGovernment'];
 export type AccountId = components['schemas']['AccountId'];
@@ -19703,6 +21698,7 @@ export type AccountType = components['schemas']['AccountType'];
 export type ActivityPeriods = components['schemas']['ActivityPeriods'];
 export type ActivityStream = components['schemas']['ActivityStream'];
 export type AddAccountRequest = components['schemas']['AddAccountRequest'];
+export type AddSubdomain = components['schemas']['AddSubdomain'];
 export type AddedAccount = components['schemas']['AddedAccount'];
 export type AddressKind = components['schemas']['AddressKind'];
 export type AdminAccess = components['schemas']['AdminAccess'];
@@ -19751,6 +21747,15 @@ export type AssociatedUser = components['schemas']['AssociatedUser'];
 export type AssuranceState = components['schemas']['AssuranceState'];
 export type Attachments = components['schemas']['Attachments'];
 export type Audience = components['schemas']['Audience'];
+export type AuditCheck = components['schemas']['AuditCheck'];
+export type AuditDetail = components['schemas']['AuditDetail'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditExport = components['schemas']['AuditExport'];
+export type AuditExportRequest = components['schemas']['AuditExportRequest'];
+export type AuditExports = components['schemas']['AuditExports'];
+export type AuditFilter = components['schemas']['AuditFilter'];
+export type AuditPage = components['schemas']['AuditPage'];
+export type AuditState = components['schemas']['AuditState'];
 export type Author = components['schemas']['Author'];
 export type AuthorKind = components['schemas']['AuthorKind'];
 export type Availabilities = components['schemas']['Availabilities'];
@@ -19758,9 +21763,15 @@ export type Availability = components['schemas']['Availability'];
 export type AvailabilityChanged = components['schemas']['AvailabilityChanged'];
 export type AvailabilityView = components['schemas']['AvailabilityView'];
 export type BTreeMap = components['schemas']['BTreeMap'];
+export type BackgroundAddress = components['schemas']['BackgroundAddress'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type BoardCaption = components['schemas']['BoardCaption'];
+export type BrandPair = components['schemas']['BrandPair'];
+export type BrandPart = components['schemas']['BrandPart'];
 export type Branding = components['schemas']['Branding'];
+export type BrandingChange = components['schemas']['BrandingChange'];
+export type BrandingSettings = components['schemas']['BrandingSettings'];
+export type BreakGlass = components['schemas']['BreakGlass'];
 export type BulkBody = components['schemas']['BulkBody'];
 export type BulkChange = components['schemas']['BulkChange'];
 export type BulkChanges = components['schemas']['BulkChanges'];
@@ -19795,6 +21806,7 @@ export type CalledNumberList = components['schemas']['CalledNumberList'];
 export type CalledNumberView = components['schemas']['CalledNumberView'];
 export type CallerStanding = components['schemas']['CallerStanding'];
 export type CallerView = components['schemas']['CallerView'];
+export type CaptchaEngineName = components['schemas']['CaptchaEngineName'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
 export type CaptionFinal = components['schemas']['CaptionFinal'];
@@ -19811,6 +21823,10 @@ export type CatalogReport = components['schemas']['CatalogReport'];
 export type CatalogueEntry = components['schemas']['CatalogueEntry'];
 export type Ceremony = components['schemas']['Ceremony'];
 export type Challenge = components['schemas']['Challenge'];
+export type ChangeInstanceCaptcha = components['schemas']['ChangeInstanceCaptcha'];
+export type ChangeInstanceFeatures = components['schemas']['ChangeInstanceFeatures'];
+export type ChangeInstanceMfa = components['schemas']['ChangeInstanceMfa'];
+export type ChangeInstanceSecurity = components['schemas']['ChangeInstanceSecurity'];
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangeOffer = components['schemas']['ChangeOffer'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
@@ -19821,6 +21837,7 @@ export type ChangedPhoneNumber = components['schemas']['ChangedPhoneNumber'];
 export type ChangedPlace = components['schemas']['ChangedPlace'];
 export type ChangedQueueView = components['schemas']['ChangedQueueView'];
 export type Channel = components['schemas']['Channel'];
+export type ChannelTested = components['schemas']['ChannelTested'];
 export type CheckFlowBody = components['schemas']['CheckFlowBody'];
 export type CheckWorkflowBody = components['schemas']['CheckWorkflowBody'];
 export type CheckedConfiguration = components['schemas']['CheckedConfiguration'];
@@ -19847,6 +21864,7 @@ export type Companies = components['schemas']['Companies'];
 export type Company = components['schemas']['Company'];
 export type CompanyChange = components['schemas']['CompanyChange'];
 export type CompanyFields = components['schemas']['CompanyFields'];
+export type Completeness = components['schemas']['Completeness'];
 export type ConditionFault = components['schemas']['ConditionFault'];
 export type ConditionName = components['schemas']['ConditionName'];
 export type ConditionPreview = components['schemas']['ConditionPreview'];
@@ -19883,6 +21901,7 @@ export type ConsentLedger = components['schemas']['ConsentLedger'];
 export type ConsentProgram = components['schemas']['ConsentProgram'];
 export type ConsentState = components['schemas']['ConsentState'];
 export type ConsentWriter = components['schemas']['ConsentWriter'];
+export type ContentChange = components['schemas']['ContentChange'];
 export type Conversation = components['schemas']['Conversation'];
 export type ConversationPage = components['schemas']['ConversationPage'];
 export type ConversationSnoozed = components['schemas']['ConversationSnoozed'];
@@ -19956,6 +21975,7 @@ export type DeadLetter = components['schemas']['DeadLetter'];
 export type DeadLetterThread = components['schemas']['DeadLetterThread'];
 export type DeclineBody = components['schemas']['DeclineBody'];
 export type DeclineOfferBody = components['schemas']['DeclineOfferBody'];
+export type DefaultAlphabet = components['schemas']['DefaultAlphabet'];
 export type Defaults = components['schemas']['Defaults'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type DemographicView = components['schemas']['DemographicView'];
@@ -19966,6 +21986,9 @@ export type Density = components['schemas']['Density'];
 export type DigitsBody = components['schemas']['DigitsBody'];
 export type Direction = components['schemas']['Direction'];
 export type DispositionCode = components['schemas']['DispositionCode'];
+export type DkimAlgorithm = components['schemas']['DkimAlgorithm'];
+export type DkimCheck = components['schemas']['DkimCheck'];
+export type DkimChecks = components['schemas']['DkimChecks'];
 export type DocumentBody = components['schemas']['DocumentBody'];
 export type DocumentIdBody = components['schemas']['DocumentIdBody'];
 export type DocumentKind = components['schemas']['DocumentKind'];
@@ -19975,6 +21998,9 @@ export type DraftCase = components['schemas']['DraftCase'];
 export type DraftPaperChanged = components['schemas']['DraftPaperChanged'];
 export type DraftSave = components['schemas']['DraftSave'];
 export type DraftSummary = components['schemas']['DraftSummary'];
+export type DrawnBrand = components['schemas']['DrawnBrand'];
+export type DrawnTheme = components['schemas']['DrawnTheme'];
+export type Durations = components['schemas']['Durations'];
 export type EditBody = components['schemas']['EditBody'];
 export type EditedWorkflow = components['schemas']['EditedWorkflow'];
 export type EmergencyCalling = components['schemas']['EmergencyCalling'];
@@ -19994,9 +22020,19 @@ export type ExportLink = components['schemas']['ExportLink'];
 export type ExportRequest = components['schemas']['ExportRequest'];
 export type ExternalAuthRequest = components['schemas']['ExternalAuthRequest'];
 export type Factor = components['schemas']['Factor'];
+export type FactorEnrolment = components['schemas']['FactorEnrolment'];
+export type Feature = components['schemas']['Feature'];
 export type FeatureFlags = components['schemas']['FeatureFlags'];
 export type Field = components['schemas']['Field'];
 export type FieldError = components['schemas']['FieldError'];
+export type FigureCalls = components['schemas']['FigureCalls'];
+export type FigureDocuments = components['schemas']['FigureDocuments'];
+export type FigureLanguage = components['schemas']['FigureLanguage'];
+export type FigureMessages = components['schemas']['FigureMessages'];
+export type FigurePage = components['schemas']['FigurePage'];
+export type FigurePoint = components['schemas']['FigurePoint'];
+export type FigureState = components['schemas']['FigureState'];
+export type FigureStep = components['schemas']['FigureStep'];
 export type FileLinks = components['schemas']['FileLinks'];
 export type FileState = components['schemas']['FileState'];
 export type FileView = components['schemas']['FileView'];
@@ -20083,7 +22119,26 @@ export type IndividualEntity = components['schemas']['IndividualEntity'];
 export type Industries = components['schemas']['Industries'];
 export type Industry = components['schemas']['Industry'];
 export type Instance = components['schemas']['Instance'];
+export type InstanceCaptcha = components['schemas']['InstanceCaptcha'];
+export type InstanceChannels = components['schemas']['InstanceChannels'];
+export type InstanceContactView = components['schemas']['InstanceContactView'];
+export type InstanceContent = components['schemas']['InstanceContent'];
+export type InstanceDkimKey = components['schemas']['InstanceDkimKey'];
+export type InstanceFeature = components['schemas']['InstanceFeature'];
+export type InstanceFeatures = components['schemas']['InstanceFeatures'];
+export type InstanceLanguage = components['schemas']['InstanceLanguage'];
+export type InstanceLanguages = components['schemas']['InstanceLanguages'];
+export type InstanceMailServer = components['schemas']['InstanceMailServer'];
+export type InstanceMailbox = components['schemas']['InstanceMailbox'];
+export type InstanceMfa = components['schemas']['InstanceMfa'];
+export type InstanceNotifications = components['schemas']['InstanceNotifications'];
+export type InstanceNumber = components['schemas']['InstanceNumber'];
+export type InstanceRecording = components['schemas']['InstanceRecording'];
+export type InstanceRecordingPolicy = components['schemas']['InstanceRecordingPolicy'];
 export type InstanceResource = components['schemas']['InstanceResource'];
+export type InstanceSecurity = components['schemas']['InstanceSecurity'];
+export type InstanceSignOn = components['schemas']['InstanceSignOn'];
+export type InstanceTextProvider = components['schemas']['InstanceTextProvider'];
 export type InvitationText = components['schemas']['InvitationText'];
 export type InviteAnswer = components['schemas']['InviteAnswer'];
 export type InviteBody = components['schemas']['InviteBody'];
@@ -20114,7 +22169,10 @@ export type LabelledThread = components['schemas']['LabelledThread'];
 export type LanguageBody = components['schemas']['LanguageBody'];
 export type LanguageCoverage = components['schemas']['LanguageCoverage'];
 export type LanguageRequest = components['schemas']['LanguageRequest'];
+export type LanguagesChange = components['schemas']['LanguagesChange'];
+export type LastAuditCheck = components['schemas']['LastAuditCheck'];
 export type LastCaption = components['schemas']['LastCaption'];
+export type LastChange = components['schemas']['LastChange'];
 export type LastChannel = components['schemas']['LastChannel'];
 export type LastDirection = components['schemas']['LastDirection'];
 export type LastEntry = components['schemas']['LastEntry'];
@@ -20144,6 +22202,7 @@ export type LiveSignals = components['schemas']['LiveSignals'];
 export type LockBody = components['schemas']['LockBody'];
 export type LoginChangeRequest = components['schemas']['LoginChangeRequest'];
 export type LoginChangeView = components['schemas']['LoginChangeView'];
+export type LoginForm = components['schemas']['LoginForm'];
 export type LoginIdChanged = components['schemas']['LoginIdChanged'];
 export type LoginIdKind = components['schemas']['LoginIdKind'];
 export type LoginInfo = components['schemas']['LoginInfo'];
@@ -20153,6 +22212,7 @@ export type LogoForm = components['schemas']['LogoForm'];
 export type MailAttachment = components['schemas']['MailAttachment'];
 export type MailDetails = components['schemas']['MailDetails'];
 export type MailOriginal = components['schemas']['MailOriginal'];
+export type MailSecurity = components['schemas']['MailSecurity'];
 export type MailSender = components['schemas']['MailSender'];
 export type MarkedUnread = components['schemas']['MarkedUnread'];
 export type MaskBody = components['schemas']['MaskBody'];
@@ -20198,6 +22258,7 @@ export type NewChangeOffer = components['schemas']['NewChangeOffer'];
 export type NewCommunityNote = components['schemas']['NewCommunityNote'];
 export type NewCompany = components['schemas']['NewCompany'];
 export type NewDemographic = components['schemas']['NewDemographic'];
+export type NewDkimKey = components['schemas']['NewDkimKey'];
 export type NewDraft = components['schemas']['NewDraft'];
 export type NewHandOver = components['schemas']['NewHandOver'];
 export type NewPaperUpload = components['schemas']['NewPaperUpload'];
@@ -20221,6 +22282,7 @@ export type NoticeSeen = components['schemas']['NoticeSeen'];
 export type Noticed = components['schemas']['Noticed'];
 export type NotificationRule = components['schemas']['NotificationRule'];
 export type NotificationRules = components['schemas']['NotificationRules'];
+export type NotificationsChange = components['schemas']['NotificationsChange'];
 export type NumberCheck = components['schemas']['NumberCheck'];
 export type NumberOffer = components['schemas']['NumberOffer'];
 export type NumberOffers = components['schemas']['NumberOffers'];
@@ -20285,6 +22347,7 @@ export type OwnPhoneState = components['schemas']['OwnPhoneState'];
 export type OwnRequest = components['schemas']['OwnRequest'];
 export type OwnRequestItem = components['schemas']['OwnRequestItem'];
 export type OwnSession = components['schemas']['OwnSession'];
+export type OwnSignOnTest = components['schemas']['OwnSignOnTest'];
 export type OwnStatus = components['schemas']['OwnStatus'];
 export type OwnStep = components['schemas']['OwnStep'];
 export type OwnWithdrawal = components['schemas']['OwnWithdrawal'];
@@ -20321,6 +22384,7 @@ export type PlaceKind = components['schemas']['PlaceKind'];
 export type PlacedCallAnswer = components['schemas']['PlacedCallAnswer'];
 export type PlannedNotice = components['schemas']['PlannedNotice'];
 export type PortalHost = components['schemas']['PortalHost'];
+export type PortalText = components['schemas']['PortalText'];
 export type PossibleOwner = components['schemas']['PossibleOwner'];
 export type PossibleState = components['schemas']['PossibleState'];
 export type Preferences = components['schemas']['Preferences'];
@@ -20353,6 +22417,7 @@ export type ProgramContactsView = components['schemas']['ProgramContactsView'];
 export type ProgramEntry = components['schemas']['ProgramEntry'];
 export type ProgramEvent = components['schemas']['ProgramEvent'];
 export type ProgramEvents = components['schemas']['ProgramEvents'];
+export type ProgramFigures = components['schemas']['ProgramFigures'];
 export type ProgramFilePlan = components['schemas']['ProgramFilePlan'];
 export type ProgramFileText = components['schemas']['ProgramFileText'];
 export type ProgramFileVerdict = components['schemas']['ProgramFileVerdict'];
@@ -20405,13 +22470,16 @@ export type ReadyMadeFlows = components['schemas']['ReadyMadeFlows'];
 export type Reason = components['schemas']['Reason'];
 export type ReasonBody = components['schemas']['ReasonBody'];
 export type ReasonState = components['schemas']['ReasonState'];
+export type ReceiptIds = components['schemas']['ReceiptIds'];
 export type ReceptionView = components['schemas']['ReceptionView'];
 export type RecipientState = components['schemas']['RecipientState'];
 export type RecordAction = components['schemas']['RecordAction'];
 export type RecordingBody = components['schemas']['RecordingBody'];
+export type RecordingRuleName = components['schemas']['RecordingRuleName'];
 export type RecordingState = components['schemas']['RecordingState'];
 export type RecordingSummary = components['schemas']['RecordingSummary'];
 export type RecordingView = components['schemas']['RecordingView'];
+export type RefusedSignOn = components['schemas']['RefusedSignOn'];
 export type RegistrationState = components['schemas']['RegistrationState'];
 export type Release = components['schemas']['Release'];
 export type ReleaseBody = components['schemas']['ReleaseBody'];
@@ -20434,6 +22502,7 @@ export type ReportIndex = components['schemas']['ReportIndex'];
 export type ReportRow = components['schemas']['ReportRow'];
 export type ReportTable = components['schemas']['ReportTable'];
 export type RequestState = components['schemas']['RequestState'];
+export type RequireSignOn = components['schemas']['RequireSignOn'];
 export type Resource = components['schemas']['Resource'];
 export type ResourceAddOn = components['schemas']['ResourceAddOn'];
 export type ResourceDeclaration = components['schemas']['ResourceDeclaration'];
@@ -20467,6 +22536,7 @@ export type SandboxRing = components['schemas']['SandboxRing'];
 export type SaveProgramContacts = components['schemas']['SaveProgramContacts'];
 export type SaveProgramSettings = components['schemas']['SaveProgramSettings'];
 export type SaveReasonsBody = components['schemas']['SaveReasonsBody'];
+export type SaveRecordingPolicy = components['schemas']['SaveRecordingPolicy'];
 export type SaveRole = components['schemas']['SaveRole'];
 export type SaveRuleBody = components['schemas']['SaveRuleBody'];
 export type SaveScheduleBody = components['schemas']['SaveScheduleBody'];
@@ -20496,10 +22566,18 @@ export type SentPapers = components['schemas']['SentPapers'];
 export type SessionAnswer = components['schemas']['SessionAnswer'];
 export type SessionBlock = components['schemas']['SessionBlock'];
 export type SessionProfile = components['schemas']['SessionProfile'];
+export type SessionTimes = components['schemas']['SessionTimes'];
 export type SessionUser = components['schemas']['SessionUser'];
 export type SetAsideAnswer = components['schemas']['SetAsideAnswer'];
+export type SetMailReplies = components['schemas']['SetMailReplies'];
+export type SetMailServer = components['schemas']['SetMailServer'];
+export type SetMailbox = components['schemas']['SetMailbox'];
+export type SetSignOn = components['schemas']['SetSignOn'];
+export type SetTextProvider = components['schemas']['SetTextProvider'];
 export type SheetForm = components['schemas']['SheetForm'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
+export type SignOnRefusals = components['schemas']['SignOnRefusals'];
+export type SignOnTestPage = components['schemas']['SignOnTestPage'];
 export type SignupInstance = components['schemas']['SignupInstance'];
 export type SimulateFlowBody = components['schemas']['SimulateFlowBody'];
 export type SimulatedLine = components['schemas']['SimulatedLine'];
@@ -20544,6 +22622,9 @@ export type StepUpSendRequest = components['schemas']['StepUpSendRequest'];
 export type StepUpSource = components['schemas']['StepUpSource'];
 export type StepUpVerifyRequest = components['schemas']['StepUpVerifyRequest'];
 export type StrangersChanged = components['schemas']['StrangersChanged'];
+export type Subdomain = components['schemas']['Subdomain'];
+export type SubdomainAdded = components['schemas']['SubdomainAdded'];
+export type Subdomains = components['schemas']['Subdomains'];
 export type SubmittedApplication = components['schemas']['SubmittedApplication'];
 export type SubmittedDraft = components['schemas']['SubmittedDraft'];
 export type Suggestion = components['schemas']['Suggestion'];
@@ -20570,7 +22651,10 @@ export type TemplateVersions = components['schemas']['TemplateVersions'];
 export type TestCallAnswer = components['schemas']['TestCallAnswer'];
 export type TestCallBody = components['schemas']['TestCallBody'];
 export type TestCallOutcome = components['schemas']['TestCallOutcome'];
+export type TestChannel = components['schemas']['TestChannel'];
+export type TestedChannel = components['schemas']['TestedChannel'];
 export type TextPhoneBody = components['schemas']['TextPhoneBody'];
+export type TextProviderKind = components['schemas']['TextProviderKind'];
 export type TextedHandOver = components['schemas']['TextedHandOver'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadPrint = components['schemas']['ThreadPrint'];
@@ -20746,6 +22830,290 @@ export interface operations {
             };
         };
     };
+    list_audit_lines: {
+        parameters: {
+            query?: {
+                /** @description The account that did it; 0: the hub itself. */
+                who?: number;
+                /** @description The account on whose behalf it was done. */
+                behalf_of?: number;
+                /** @description For instance `application.advance`. */
+                action?: string;
+                /** @description The kind of thing that it was done to, for instance `application`. */
+                kind?: string;
+                /** @description The id of the thing. */
+                object?: string;
+                /** @description What was done to this program, its configuration, its applications, their drafts, conversations and calls. */
+                program?: number;
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone. */
+                from?: string;
+                /** @description Last day. */
+                to?: string;
+                /** @description A part of the name, the action, the thing or the reason. */
+                text?: string;
+                /** @description `next_cursor` of the page before; says nothing of an export. */
+                cursor?: number;
+                /** @description Lines of the page, at most 200; 50 where it is left out. Says nothing of an export. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_audit_exports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditExports"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    export_audit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuditExportRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditExport"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_audit_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportLink"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_audit_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastAuditCheck"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    verify_audit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description one that is under way */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCheck"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditCheck"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_audit_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditDetail"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_companies: {
         parameters: {
             query?: never;
@@ -20852,6 +23220,2078 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_background: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundAddress"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_background: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BackgroundAddress"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_branding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandingSettings"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_branding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandingChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrandingSettings"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_captcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInstanceCaptcha"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSecurity"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_channels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    test_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestChannel"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelTested"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    judge_colours: {
+        parameters: {
+            query?: {
+                /** @description `#rrggbb`; must be named. */
+                light?: string;
+                /** @description `#rrggbb`, for the dark theme; left out: the other one. */
+                dark?: string;
+            };
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawnBrand"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceContactView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstanceContactView"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceContactView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceContent"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContentChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceContent"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_dkim_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDkimKey"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    check_dkim_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DkimChecks"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_dkim_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+                domain: string;
+                selector: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_features: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceFeatures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_features: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInstanceFeatures"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceFeatures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_languages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceLanguages"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_languages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LanguagesChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceLanguages"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_instance_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoAddress"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_instance_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogoAddress"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_mail_replies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMailReplies"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_mail_replies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_mail_server: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMailServer"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_mail_servers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_mailbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMailbox"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_mailbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceNotifications"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceNotifications"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_recording_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+                /** @description 0: every program without its own */
+                program: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveRecordingPolicy"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceFeatures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_recording_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+                /** @description Not 0 */
+                program: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceFeatures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_security: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSecurity"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_security: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInstanceSecurity"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSecurity"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_sign_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSignOn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSecurity"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_sign_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSecurity"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_sign_on_refusals: {
+        parameters: {
+            query?: {
+                /** @description At most 200; 50 where it is left out. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOnRefusals"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    require_sign_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequireSignOn"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSecurity"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    test_sign_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignOnTestPage"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_text_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetTextProvider"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_text_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceChannels"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_admin_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LogoAddress"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_mfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceMfa"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_mfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInstanceMfa"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceMfa"];
                 };
             };
             422: {
@@ -21118,6 +25558,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -21194,6 +25642,14 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21418,6 +25874,58 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_program_figures: {
+        parameters: {
+            query?: {
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                from?: string;
+                /** @description Last day; today where it is left out. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description `ProcessID` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramFigures"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21934,6 +26442,163 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_subdomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subdomains"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_subdomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddSubdomain"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubdomainAdded"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_subdomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The host */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subdomains"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_admin_templates: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `ProcessID`: the templates of this program and, for administrators, those of every program. All that one may read where it
+                 *     is left out.
+                 */
+                program?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTemplates"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34180,6 +38845,47 @@ export interface operations {
             };
         };
     };
+    read_background: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_resources_of_instance: {
         parameters: {
             query?: {
@@ -35649,6 +40355,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorLogs"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_notification_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LogoForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Data_LogoAddress"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -39786,6 +44540,14 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

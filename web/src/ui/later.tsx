@@ -35,12 +35,12 @@ export function loadLater(): void {
 /** Loads what comes later when the first page has had its time, or as soon as somebody does something on it. */
 export function planLater(): void {
   const options = { capture: true };
-  const kinds = ["pointerdown", "keydown"] as const;
+  const events = ["pointerdown", "keydown"] as const;
   const handle = () => {
     clearTimeout(timer);
-    for (const kind of kinds) window.removeEventListener(kind, handle, options);
+    for (const event of events) window.removeEventListener(event, handle, options);
     loadLater();
   };
   const timer = setTimeout(handle, AFTER_MS);
-  for (const kind of kinds) window.addEventListener(kind, handle, options);
+  for (const event of events) window.addEventListener(event, handle, options);
 }

@@ -68,7 +68,13 @@ impl FileFault {
     fn of_serde(path: &str, words: &str) -> Self {
         let named = |before: &str| {
             let (name, _) = words.strip_prefix(before)?.split_once('`')?;
-            Some(format!("{path}.{name}"))
+            // Where the member is read as one of its object, its name is at the end of the path already.
+            let has_name = path == name || path.ends_with(&format!(".{name}"));
+            Some(if has_name {
+                path.to_owned()
+            } else {
+                format!("{path}.{name}")
+            })
         };
         if let Some(path) = named("unknown field `") {
             return Self::new(path, "unknown_member", words);

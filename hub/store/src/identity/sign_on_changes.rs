@@ -62,8 +62,7 @@ pub async fn set(
     let line = line(tenant, by, "identity_provider.set", kind)
         .before(before)
         .after(&provider.issuer);
-    audit::append(&mut write, line).await?;
-    finish(write, tenant, !had.is_empty()).await
+    finish(write, tenant, !had.is_empty(), line).await
 }
 
 /// Takes a tenant's provider away. Sessions from it continue.
@@ -82,8 +81,7 @@ pub async fn remove(store: &Store, tenant: TenantId, kind: &str, by: By) -> Resu
         .await?;
     }
     let line = line(tenant, by, "identity_provider.remove", kind).before(before);
-    audit::append(&mut write, line).await?;
-    finish(write, tenant, !had.is_empty()).await
+    finish(write, tenant, !had.is_empty(), line).await
 }
 
 /// Staff sign in at the provider alone from now on, but for the account for emergencies. `tester` has tried it within ten minutes.
@@ -108,8 +106,7 @@ pub async fn require(
     });
     changed.await?;
     let line = line(tenant, by, "identity_provider.require", MEMBERSHIP).after(break_glass);
-    audit::append(&mut write, line).await?;
-    finish(write, tenant, true).await
+    finish(write, tenant, true, line).await
 }
 
 /// Staff may sign in by password again.
@@ -158,11 +155,13 @@ async fn has_password(write: &mut Write, user: CdUser) -> Result<bool> {
 }
 
 /// Commits, unless nobody could administer the tenant after it where somebody could before.
-async fn finish(mut write: Write, tenant: TenantId, had_one: bool) -> Result<Outcome> {
+/// The line comes after the administrators' row, as everywhere.
+async fn finish(mut write: Write, tenant: TenantId, had_one: bool, line: AuditLine) -> Result<Outcome> {
     if had_one && !administrators::keep_one(&mut write, tenant).await? {
         write.rollback().await?;
         return Ok(Err(SignOnFault::NobodyLeft));
     }
+    audit::append(&mut write, line).await?;
     write.commit().await?;
     Ok(Ok(()))
 }

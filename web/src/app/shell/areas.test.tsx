@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 it("offers the areas that do not fit into the bar behind More", async () => {
   // The browser would wrap everything after Inbox into a second line.
   vi.spyOn(HTMLElement.prototype, "offsetTop", "get").mockImplementation(function (this: HTMLElement) {
-    return ["conferences", "notificationTool"].includes(this.dataset.id ?? "") ? 48 : 0;
+    return ["conferences", "programPortal"].includes(this.dataset.id ?? "") ? 48 : 0;
   });
   const { user, router } = renderAt("/reports", { as: supervisor });
   const nav = within(await screen.findByRole("navigation", { name: "Areas" }));

@@ -72,7 +72,7 @@ export const formBuilderHandlers = [
     formDesk.draft = newDraft(text as Form);
     return HttpResponse.json({ draft: formDesk.draft, faults: formDesk.faults });
   }),
-  hub.post("/api/configuration/form/{key}/check", () => HttpResponse.json({ faults: formDesk.faults, warnings: [], removed: [] })),
+  hub.post("/api/configuration/form/{key}/check", () => HttpResponse.json({ faults: formDesk.faults, warnings: [], removed: [], taken: [] })),
   hub.post("/api/configuration/form/{key}/publish", async ({ request }) => {
     const { version } = await request.json();
     if (formDesk.draft?.version !== version) return problem(409, "version_conflict");

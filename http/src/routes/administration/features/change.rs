@@ -15,7 +15,6 @@ use serde::Deserialize;
 
 /// What to change; what is left out stays as it is.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
-#[serde(default)]
 pub struct ChangeInstanceFeatures {
     /// As it was read: whoever changes a setting that somebody else has changed since gets a conflict.
     revision: Option<i64>,

@@ -16,7 +16,6 @@ const LONGEST: usize = 500;
 
 /// What to change; what is left out stays as it is.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
-#[serde(default)]
 pub struct ChangeInstanceCaptcha {
     /// Another engine; with its secrets, if it has any.
     #[schema(value_type = Option<CaptchaEngineName>)]

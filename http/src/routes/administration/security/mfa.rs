@@ -20,7 +20,6 @@ pub struct InstanceMfa {
 
 /// What to change; what is left out stays as it is.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
-#[serde(default)]
 pub struct ChangeInstanceMfa {
     second_factor_for_all: Option<bool>,
     factor_enrolment: Option<FactorEnrolment>,

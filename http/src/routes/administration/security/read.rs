@@ -9,9 +9,10 @@ use crate::problem::Problem;
 use crate::sign_in::origin::tenant_origin;
 use crate::sign_in::single_sign_on::ProviderKind;
 use actix_web::{get, web};
-use hub_domain::TenantId;
 use hub_domain::identity::password::PasswordPolicy;
 use hub_domain::identity::session_times::SessionTimes;
+use hub_domain::{AccountId, TenantId};
+use hub_store::StoreError;
 use hub_store::identity::sign_on_changes::TEST_COUNTS_MS;
 use hub_store::tenants::FactorEnrolment;
 use serde::Serialize;
@@ -192,10 +193,12 @@ pub(super) async fn view(
 }
 
 async fn named(app: &App, tenant: TenantId, account: i64) -> Result<Option<BreakGlass>, Problem> {
-    let all = app.store.accounts().government(tenant).await?;
-    let found = all.into_iter().find(|one| one.id.0 == account);
-    Ok(found.map(|one| BreakGlass {
-        id_entity: one.id.0,
-        name: one.name(),
-    }))
+    match app.store.accounts().by_id(tenant, AccountId(account)).await {
+        Ok(one) => Ok(Some(BreakGlass {
+            id_entity: one.id.0,
+            name: one.name(),
+        })),
+        Err(StoreError::NotFound(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }

@@ -5,10 +5,10 @@ export function useShiftHeld(): RefObject<boolean> {
   const isHeld = useRef(false);
   useEffect(() => {
     const handle = (event: KeyboardEvent | PointerEvent) => (isHeld.current = event.shiftKey);
-    const kinds = ["keydown", "keyup", "pointerdown"] as const;
-    for (const kind of kinds) document.addEventListener(kind, handle, true);
+    const events = ["keydown", "keyup", "pointerdown"] as const;
+    for (const event of events) document.addEventListener(event, handle, true);
     return () => {
-      for (const kind of kinds) document.removeEventListener(kind, handle, true);
+      for (const event of events) document.removeEventListener(event, handle, true);
     };
   }, []);
   return isHeld;
