@@ -12067,134 +12067,86 @@ export interface components {
         };
         /** @description What to change; what is left out stays as it is. */
         ChangeInstanceCaptcha: {
-            /**
-             * @description Ask at every sign-in; else where logins fail too often.
-             * @default null
-             */
-            always: boolean | null;
-            /** @default null */
-            engine: components["schemas"]["CaptchaEngineName"] | null;
-            /**
-             * @description Written and never read; of reCAPTCHA and hCaptcha.
-             * @default null
-             */
-            secret_v2: string | null;
-            /**
-             * @description Written and never read; reCAPTCHA has this one too.
-             * @default null
-             */
-            secret_v3: string | null;
-            /** @default null */
-            site_key_v2: string | null;
-            /** @default null */
-            site_key_v3: string | null;
+            /** @description Ask at every sign-in; else where logins fail too often. */
+            always?: boolean | null;
+            engine?: components["schemas"]["CaptchaEngineName"] | null;
+            /** @description Written and never read; of reCAPTCHA and hCaptcha. */
+            secret_v2?: string | null;
+            /** @description Written and never read; reCAPTCHA has this one too. */
+            secret_v3?: string | null;
+            site_key_v2?: string | null;
+            site_key_v3?: string | null;
             /**
              * Format: double
              * @description Scores below this are refused, 0 to 1.
-             * @default null
              */
-            threshold: number | null;
+            threshold?: number | null;
         };
         /** @description What to change; what is left out stays as it is. */
         ChangeInstanceFeatures: {
-            /**
-             * @description `https://`; empty: there are none.
-             * @default null
-             */
-            admin_tools: string | null;
-            /** @default null */
-            avatars: boolean | null;
-            /**
-             * @description `https://` or `http://`; empty: there is none.
-             * @default null
-             */
-            form_engine: string | null;
-            /** @default null */
-            listeners_shown: boolean | null;
+            /** @description `https://`; empty: there are none. */
+            admin_tools?: string | null;
+            avatars?: boolean | null;
+            /** @description `https://` or `http://`; empty: there is none. */
+            form_engine?: string | null;
+            listeners_shown?: boolean | null;
             /**
              * Format: int32
              * @description 15 to 600.
-             * @default null
              */
-            number_pause_s: number | null;
-            /**
-             * @description Switched off, for future calls and messages.
-             * @default null
-             */
-            off: components["schemas"]["Feature"][] | null;
-            /**
-             * @description Switched on; what is in both is on.
-             * @default null
-             */
-            on: components["schemas"]["Feature"][] | null;
+            number_pause_s?: number | null;
+            /** @description Switched off, for future calls and messages. */
+            off?: components["schemas"]["Feature"][] | null;
+            /** @description Switched on; what is in both is on. */
+            on?: components["schemas"]["Feature"][] | null;
             /**
              * Format: int64
              * @description As it was read: whoever changes a setting that somebody else has changed since gets a conflict.
-             * @default null
              */
-            revision: number | null;
-            /** @default null */
-            sync_report: boolean | null;
+            revision?: number | null;
+            sync_report?: boolean | null;
         };
         /** @description What to change; what is left out stays as it is. */
         ChangeInstanceMfa: {
-            /** @default null */
-            factor_enrolment: components["schemas"]["FactorEnrolment"] | null;
-            /** @default null */
-            second_factor_for_all: boolean | null;
+            factor_enrolment?: components["schemas"]["FactorEnrolment"] | null;
+            second_factor_for_all?: boolean | null;
         };
         /** @description What to change; what is left out stays as it is. */
         ChangeInstanceSecurity: {
-            /** @default null */
-            account_disclosure: components["schemas"]["AccountDisclosure"] | null;
+            account_disclosure?: components["schemas"]["AccountDisclosure"] | null;
             /**
              * Format: int32
              * @description 5 to 60.
-             * @default null
              */
-            applicant_idle_minutes: number | null;
+            applicant_idle_minutes?: number | null;
             /**
              * Format: int32
              * @description 60 to 1440.
-             * @default null
              */
-            applicant_total_minutes: number | null;
-            /**
-             * @description ISO 3166-1, two letters; at least one.
-             * @default null
-             */
-            code_countries: string[] | null;
-            /** @default null */
-            factor_enrolment: components["schemas"]["FactorEnrolment"] | null;
-            /** @default null */
-            login_form: components["schemas"]["LoginForm"] | null;
-            /**
-             * @description `https://` origins; at most 50.
-             * @default null
-             */
-            origins: string[] | null;
-            /** @default null */
-            password_policy: components["schemas"]["PasswordPolicy"] | null;
+            applicant_total_minutes?: number | null;
+            /** @description ISO 3166-1, two letters; at least one. */
+            code_countries?: string[] | null;
+            factor_enrolment?: components["schemas"]["FactorEnrolment"] | null;
+            login_form?: components["schemas"]["LoginForm"] | null;
+            /** @description `https://` origins; at most 50. */
+            origins?: string[] | null;
+            password_policy?: components["schemas"]["PasswordPolicy"] | null;
             /**
              * Format: int64
              * @description As it was read: whoever changes a setting that somebody else has changed since gets a conflict.
-             * @default null
              */
-            revision: number | null;
-            /** @default null */
-            second_factor_for_all: boolean | null;
+            revision?: number | null;
+            second_factor_for_all?: boolean | null;
             /**
              * Format: int32
              * @description 5 to 60.
-             * @default null
              */
-            staff_idle_minutes: number | null;
+            staff_idle_minutes?: number | null;
             /**
              * Format: int32
              * @description 60 to 1440.
-             * @default null
              */
-            staff_total_minutes: number | null;
+            staff_total_minutes?: number | null;
         };
         /**
          * @description The changed part of a login.
