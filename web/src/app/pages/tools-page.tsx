@@ -14,7 +14,7 @@ export function ToolsPage() {
     <div className="page">
       <h1 className="page-title">{t("titles.tools")}</h1>
       {hasPermission(user, "users.read") ? (
-        <section className="page-card page-section">
+        <section className="page-card page-section page-pad">
           <div className="page-head">
             <h2 className="page-subtitle">{t("users:government.title")}</h2>
             {hasPermission(user, "staff.write") ? (
@@ -27,13 +27,13 @@ export function ToolsPage() {
         </section>
       ) : null}
       {hasPermission(user, "staff.write") ? (
-        <section className="page-card page-section">
+        <section className="page-card page-section page-pad">
           <h2 className="page-subtitle">{t("users:locked.title")}</h2>
           <LockedAccounts />
         </section>
       ) : null}
       {isAdministrator(user) ? (
-        <nav className="page-card page-section" aria-label={t("tools.others")}>
+        <nav className="page-card page-section page-pad" aria-label={t("tools.others")}>
           <h2 className="page-subtitle">{t("tools.others")}</h2>
           <ul className="page-rows">
             <li>

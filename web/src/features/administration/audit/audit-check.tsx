@@ -1,6 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AuditCheck } from "../../../api/schema";
+import { useUser } from "../../../shared/identity/user";
 import { useFormat } from "../../../shared/words/format";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
@@ -50,7 +51,7 @@ export function AuditCheckPart({ onOpen }: AuditCheckPartProps) {
 
 function Found({ check, onOpen }: { check: AuditCheck } & AuditCheckPartProps) {
   const { t } = useTranslation("audit");
-  const format = useFormat();
+  const format = useFormat(useUser().zone);
   const asked = t("check.asked", { when: format.dateTime(check.requested_at_ms), name: check.requested_by });
   if (isWalking(check)) {
     const progress = t("check.progress", { done: format.number(check.done), total: format.number(check.total) });

@@ -1,6 +1,7 @@
 import { Download, FileSpreadsheet } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AuditExport } from "../../../api/schema";
+import { useUser } from "../../../shared/identity/user";
 import { useFormat } from "../../../shared/words/format";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
@@ -48,7 +49,7 @@ export function AuditFiles({ query }: { query: AuditQuery }) {
 
 function FileRow({ file, isFetching, onFetch }: { file: AuditExport; isFetching: boolean; onFetch: () => void }) {
   const { t } = useTranslation("audit");
-  const format = useFormat();
+  const format = useFormat(useUser().zone);
   const asked = t("files.asked", { when: format.dateTime(file.requested_at_ms) });
   const fetch = t("files.fetch", { number: format.number(file.rows ?? 0) });
   return (

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { AuditEntry } from "../../../api/schema";
+import { useUser } from "../../../shared/identity/user";
 import { useFormat } from "../../../shared/words/format";
 import { Button } from "../../../ui/button";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
@@ -16,7 +17,7 @@ export interface AuditTableProps {
 export function AuditTable({ lines, onOpen, onChange }: AuditTableProps) {
   const { t } = useTranslation("audit");
   const words = useAuditWords();
-  const format = useFormat();
+  const format = useFormat(useUser().zone);
   return (
     <Table label={t("lines")}>
       <TableHead>

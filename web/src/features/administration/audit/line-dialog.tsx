@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { AuditDetail, AuditState } from "../../../api/schema";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { paths } from "../../../shared/page/paths";
+import { useUser } from "../../../shared/identity/user";
 import { useFormat } from "../../../shared/words/format";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
@@ -39,7 +40,7 @@ export function LineDialog({ seq, onClose, onShow }: LineDialogProps) {
 function LineFacts({ detail, onShow }: { detail: AuditDetail; onShow: LineDialogProps["onShow"] }) {
   const { t } = useTranslation("audit");
   const words = useAuditWords();
-  const format = useFormat();
+  const format = useFormat(useUser().zone);
   const { entry, before, after } = detail;
   const change = before && after ? (before.fingerprint === after.fingerprint ? "same" : "changed") : after ? "made" : before ? "removed" : "none";
   const thing = (

@@ -96,7 +96,9 @@ export function useFormWords() {
     };
     const named = (node: Node, level: Level): FoundWords => {
       const found = wordsIn("words" in node ? node.words : node.title, lang);
-      return found.text.trim() === "" ? { text: t("unnamed", { level: levels[level] }), lang: undefined } : found;
+      // A page of one question needs no title of its own.
+      const unnamed = level === "page" ? levels.page : t("unnamed", { level: levels[level] });
+      return found.text.trim() === "" ? { text: unnamed, lang: undefined } : found;
     };
     return {
       kind: (kind: QuestionType) => kinds[kind],

@@ -15,7 +15,7 @@ export function AddUserPage() {
   return (
     <div className="page page-narrow">
       <h1 className="page-title">{t("pages:titles.addUser")}</h1>
-      <section className="page-card">
+      <section className="page-card page-section page-pad">
         {hasPermission(user, "staff.write") ? <InviteForm onDone={() => void navigate(paths.tools)} /> : <Banner kind="info">{t("users:notYours")}</Banner>}
       </section>
     </div>

@@ -18,7 +18,7 @@ export function EditUserPage() {
   return (
     <div className="page page-narrow">
       <h1 className="page-title">{t("pages:titles.editUser")}</h1>
-      <section className="page-card">
+      <section className="page-card page-section page-pad">
         {!hasPermission(user, "staff.write") ? (
           <Banner kind="info">{t("users:notYours")}</Banner>
         ) : member === null ? (

@@ -36,7 +36,7 @@ export function ImportPanel({ program, id, onList, onClose }: ImportPanelProps) 
     if (file) check.mutate({ program, file }, { onSuccess: (list) => onList(list.id) });
   };
   return (
-    <section className="page-card portal-card">
+    <section className="page-card page-section page-pad">
       <h2 className="page-subtitle">{t("import.title")}</h2>
       {id === null ? (
         <>

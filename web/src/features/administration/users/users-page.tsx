@@ -39,7 +39,7 @@ function People({ program, administered }: { program: number; administered: Admi
   if (list !== null && mayChange)
     return <ImportPanel program={program} id={list || null} onList={(id) => set("import", id)} onClose={() => set("import", null)} />;
   return (
-    <section className="page-card portal-card">
+    <section className="page-card page-section page-pad">
       <p>{t("words")}</p>
       {mayChange ? (
         <div className="users-actions">
