@@ -111,7 +111,7 @@ async fn asked_email(
         return Ok(None);
     };
     let claims: CoreUserInfoClaims = request
-        .request_async(&app.sign_in.providers.http)
+        .request_async(&app.sign_in.providers.requests_of(&reached.issuer).await)
         .await
         .map_err(|error| Problem::new(Key::SsoFailed).caused_by(error))?;
     Ok(claims

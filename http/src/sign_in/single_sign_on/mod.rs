@@ -280,7 +280,7 @@ async fn finish(
         .exchange_code(AuthorizationCode::new(code.to_owned()))
         .map_err(|error| Problem::new(Key::SsoUnavailable).caused_by(error))?
         .set_pkce_verifier(PkceCodeVerifier::new(proof.verifier.clone()))
-        .request_async(&app.sign_in.providers.http)
+        .request_async(&app.sign_in.providers.requests_of(&reached.issuer).await)
         .await
         .map_err(token_fault)?;
     let known = known_by(app, &reached, &tokens, &Nonce::new(proof.nonce)).await?;
@@ -376,7 +376,7 @@ pub async fn renew_grant(
     let answer: Result<CoreTokenResponse, _> = client!(reached)
         .exchange_refresh_token(&refresh)
         .map_err(|error| Problem::new(Key::SsoUnavailable).caused_by(error))?
-        .request_async(&app.sign_in.providers.http)
+        .request_async(&app.sign_in.providers.requests_of(&reached.issuer).await)
         .await;
     let now = now_ms();
     let mut write = app.store.write().await?;

@@ -2,13 +2,18 @@
 
 use crate::App;
 use crate::problem::{Key, Problem};
+use hub_actors::administration::is_outside;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use openidconnect::core::CoreProviderMetadata;
 use openidconnect::url::Url;
-use openidconnect::{ClientId, ClientSecret, IssuerUrl, RedirectUrl, RequestTokenError};
+use openidconnect::{
+    AsyncHttpClient, ClientId, ClientSecret, HttpClientError, HttpRequest, HttpResponse, IssuerUrl,
+    RedirectUrl, RequestTokenError,
+};
 use parking_lot::Mutex;
 use std::collections::HashMap;
+use std::pin::Pin;
 use std::time::Duration;
 
 /// Maximum age of a provider's cached metadata and keys, in milliseconds.
@@ -52,7 +57,7 @@ impl ProviderKind {
 
 /// Cached data of providers.
 pub struct Providers {
-    pub(super) http: reqwest::Client,
+    http: reqwest::Client,
     known: Mutex<HashMap<String, (i64, CoreProviderMetadata)>>,
 }
 
@@ -80,7 +85,7 @@ impl Providers {
             return Ok(metadata.clone());
         }
         let url = IssuerUrl::new(issuer.to_owned()).map_err(Problem::internal)?;
-        let metadata = CoreProviderMetadata::discover_async(url, &self.http)
+        let metadata = CoreProviderMetadata::discover_async(url, &self.requests_of(issuer).await)
             .await
             .map_err(|error| Problem::new(Key::SsoUnavailable).caused_by(error))?;
         self.known
@@ -89,8 +94,48 @@ impl Providers {
         Ok(metadata)
     }
 
+    /// What makes requests to a provider.
+    pub(super) async fn requests_of(&self, issuer: &str) -> ProviderRequests {
+        let url = Url::parse(issuer).ok();
+        let host = url.as_ref().and_then(Url::host_str).unwrap_or_default();
+        ProviderRequests {
+            http: self.http.clone(),
+            is_encrypted: url.as_ref().is_some_and(|url| url.scheme() == "https"),
+            // One inside is the operator's own.
+            is_outside: is_outside(host).await != Some(false),
+        }
+    }
+
     pub(super) fn forget(&self, issuer: &str) {
         self.known.lock().remove(issuer);
+    }
+}
+
+/// Requests to one provider. It names the addresses of its tokens and keys itself: one that is outside names none on this machine or in
+/// its network, and one with encryption none without it.
+pub(super) struct ProviderRequests {
+    http: reqwest::Client,
+    is_encrypted: bool,
+    is_outside: bool,
+}
+
+impl<'c> AsyncHttpClient<'c> for ProviderRequests {
+    type Error = HttpClientError<reqwest::Error>;
+    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, Self::Error>> + Send + 'c>>;
+
+    fn call(&'c self, request: HttpRequest) -> Self::Future {
+        Box::pin(async move {
+            if self.is_encrypted && request.uri().scheme_str() != Some("https") {
+                let refused = "the provider names an address without encryption";
+                return Err(HttpClientError::Other(refused.to_owned()));
+            }
+            let host = request.uri().host().unwrap_or_default().to_owned();
+            if self.is_outside && is_outside(&host).await == Some(false) {
+                let refused = "the provider names an address that is not outside";
+                return Err(HttpClientError::Other(refused.to_owned()));
+            }
+            AsyncHttpClient::call(&self.http, request).await
+        })
     }
 }
 
