@@ -101,6 +101,14 @@ async fn a_captcha_comes_with_its_secrets_which_nobody_reads() {
     )
     .await;
     assert_eq!((status, fault(&answer).as_str()), (422, "secret_v2 required"));
+    let (status, keyless) = put(
+        &hub,
+        path,
+        &admin,
+        json!({ "engine": "hcaptcha", "secret_v2": "two" }),
+    )
+    .await;
+    assert_eq!((status, fault(&keyless).as_str()), (422, "site_key_v2 required"));
     let whole = json!({ "engine": "recaptcha", "secret_v3": "three", "secret_v2": "two", "site_key_v3": "k3", "threshold": 0.5, "always": true });
     let (status, kept) = put(&hub, path, &admin, whole).await;
     assert_eq!(

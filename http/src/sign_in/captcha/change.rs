@@ -82,8 +82,8 @@ pub async fn apply(
     }
     if changed.is_change() || is_always != was_always {
         let line = AuditLine::new(tenant, by, "tenant.captcha", "tenant", tenant)
-            .before(serde_json::to_string(&changed.before.captcha)?)
-            .after(serde_json::to_string(&changed.after.captcha)?)
+            .before(described(&changed.before.captcha, was_always))
+            .after(described(&changed.after.captcha, is_always))
             .reason(reason);
         audit::append(&mut write, line).await?;
         write.commit().await?;
@@ -91,4 +91,17 @@ pub async fn apply(
         write.rollback().await?;
     }
     Ok((changed.after.captcha, is_always))
+}
+
+/// In words for the audit log, without secrets, sealed ones too.
+fn described(captcha: &CaptchaSettings, is_always: bool) -> String {
+    format!(
+        "{}, threshold {}, site keys {:?} and {:?}, numbers up to {}, verified at {:?}, at every sign-in {is_always}",
+        captcha.engine,
+        captcha.threshold,
+        captcha.site_key_v3.as_deref().unwrap_or_default(),
+        captcha.site_key_v2.as_deref().unwrap_or_default(),
+        captcha.max_number,
+        captcha.endpoint.as_deref().unwrap_or_default(),
+    )
 }

@@ -228,13 +228,15 @@ async fn note(
     let refusal = refused.map_or("", |refused| refused.problem.key().as_str());
     let mut write = app.store.write().await?;
     if let Some(refused) = refused {
-        let cause: String = refused
-            .problem
-            .cause()
-            .unwrap_or_default()
-            .chars()
-            .take(200)
-            .collect();
+        // A fault of the hub itself is the operator's to read.
+        let cause = match refused.problem.key() {
+            Key::Internal => {
+                tracing::error!(problem = %refused.problem, "a sign-on failed");
+                ""
+            }
+            _ => refused.problem.cause().unwrap_or_default(),
+        };
+        let cause: String = cause.chars().take(200).collect();
         let kept = SignOnRefusal {
             seq: 0,
             at_ms,

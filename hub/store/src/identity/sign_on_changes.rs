@@ -96,15 +96,16 @@ pub async fn require(
         return Ok(Err(SignOnFault::NoProvider));
     }
     let mut write = store.write().await?;
-    if let Err(fault) = judge(&mut write, tenant, tester, break_glass).await? {
-        write.rollback().await?;
-        return Ok(Err(fault));
-    }
+    // First, because it holds the tenant's row: who sets another provider meanwhile comes before the judgement, or after all of this.
     let changed = tenant_settings::change(&mut write, tenant, &by, |settings| {
         settings.sign_on.required = true;
         settings.sign_on.break_glass = Some(break_glass.0);
     });
     changed.await?;
+    if let Err(fault) = judge(&mut write, tenant, tester, break_glass).await? {
+        write.rollback().await?;
+        return Ok(Err(fault));
+    }
     let line = line(tenant, by, "identity_provider.require", MEMBERSHIP).after(break_glass);
     finish(write, tenant, true, line).await
 }

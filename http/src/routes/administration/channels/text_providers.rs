@@ -81,6 +81,12 @@ pub async fn set_text_provider(
     let spare = body.0.spare;
     let secret = body.0.secret.clone().filter(|secret| !secret.is_empty());
     checked_line("secret", secret.as_deref().unwrap_or_default(), LONGEST)?;
+    let left_out = LeftOut {
+        per_second: body.0.per_second.is_none(),
+        window: body.0.window.is_none(),
+        receipt_ids: body.0.receipt_ids.is_none(),
+        default_alphabet: body.0.default_alphabet.is_none(),
+    };
     let mut provider = checked(body.0)?;
     let tenant = own(&caller, *id)?;
     match &provider {
@@ -90,6 +96,9 @@ pub async fn set_text_provider(
     let present = app.store.tenant(tenant).await?;
     let mut known = present.settings.text_providers();
     let known = known.find(|one| one.identity() == provider.identity());
+    if let Some(known) = known {
+        left_out.keep(&mut provider, known);
+    }
     *sealed_of(&mut provider) = match (secret, known) {
         (Some(secret), _) => sealed(&app, tenant, TextProvider::SEALED, &secret).await?,
         (None, Some(known)) => sealed_of(&mut known.clone()).clone(),
@@ -102,6 +111,56 @@ pub async fn set_text_provider(
     });
     changed.await?;
     read::view(&app, tenant).await.map(web::Json)
+}
+
+/// What a change of a known account leaves as it is.
+struct LeftOut {
+    per_second: bool,
+    window: bool,
+    receipt_ids: bool,
+    default_alphabet: bool,
+}
+
+impl LeftOut {
+    fn keep(&self, provider: &mut TextProvider, known: &TextProvider) {
+        match (provider, known.clone()) {
+            (TextProvider::Twilio { per_second, .. }, TextProvider::Twilio { per_second: kept, .. }) => {
+                if self.per_second {
+                    *per_second = kept;
+                }
+            }
+            (
+                TextProvider::Smpp {
+                    per_second,
+                    window,
+                    receipt_ids,
+                    default_alphabet,
+                    ..
+                },
+                TextProvider::Smpp {
+                    per_second: kept_per_second,
+                    window: kept_window,
+                    receipt_ids: kept_receipt_ids,
+                    default_alphabet: kept_alphabet,
+                    ..
+                },
+            ) => {
+                if self.per_second {
+                    *per_second = kept_per_second;
+                }
+                if self.window {
+                    *window = kept_window;
+                }
+                if self.receipt_ids {
+                    *receipt_ids = kept_receipt_ids;
+                }
+                if self.default_alphabet {
+                    *default_alphabet = kept_alphabet;
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 fn sealed_of(provider: &mut TextProvider) -> &mut String {

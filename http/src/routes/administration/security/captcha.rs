@@ -9,6 +9,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::sign_in::captcha::change::{self, CaptchaChange, NewEngine};
 use actix_web::{put, web};
 use hub_administration::sign_in_rules::{is_threshold, secret_versions};
+use hub_store::tenants::CaptchaSettings;
 use serde::Deserialize;
 
 /// Longest key or secret, in characters.
@@ -54,6 +55,7 @@ pub async fn change_instance_captcha(
 ) -> Result<web::Json<InstanceSecurity>, Problem> {
     let asked = checked(body.0)?;
     let tenant = own(&caller, *id)?;
+    refuse_without_key(&app.store.tenant(tenant).await?.settings.captcha, &asked)?;
     let engine = match asked.engine {
         Some(name) => {
             let mut engine = NewEngine {
@@ -83,6 +85,24 @@ pub async fn change_instance_captcha(
     };
     change::apply(&app.store, tenant, change, caller.by(), "instance portal").await?;
     read::view(&app, &client, &caller, tenant).await.map(web::Json)
+}
+
+/// An engine outside shows itself by its site key: without one nobody could pass, and nobody could sign in.
+fn refuse_without_key(present: &CaptchaSettings, asked: &ChangeInstanceCaptcha) -> Result<(), Problem> {
+    if asked.engine.is_none() && asked.site_key_v3.is_none() && asked.site_key_v2.is_none() {
+        return Ok(());
+    }
+    let is_set = |asked: &Option<String>, present: &Option<String>| {
+        let key = asked.as_ref().or(present.as_ref());
+        key.is_some_and(|key| !key.trim().is_empty())
+    };
+    let has_v3 = is_set(&asked.site_key_v3, &present.site_key_v3);
+    let has_v2 = is_set(&asked.site_key_v2, &present.site_key_v2);
+    match asked.engine.as_deref().unwrap_or(&present.engine) {
+        "recaptcha" if !has_v3 && !has_v2 => Err(Problem::field("site_key_v3", "required")),
+        "hcaptcha" if !has_v2 => Err(Problem::field("site_key_v2", "required")),
+        _ => Ok(()),
+    }
 }
 
 fn checked(asked: ChangeInstanceCaptcha) -> Result<ChangeInstanceCaptcha, Problem> {
