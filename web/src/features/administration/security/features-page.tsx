@@ -60,12 +60,12 @@ function Switches({ id, features, mayWrite }: { id: number; features: InstanceFe
   const faultOf = useFaults(change.error);
   const [draft, setDraft] = useState<ChangeInstanceFeatures>({});
   const edit = (part: ChangeInstanceFeatures) => setDraft((present) => ({ ...present, ...part }));
-  const apply = (body: ChangeInstanceFeatures, before: ChangeInstanceFeatures) =>
+  const apply = (body: ChangeInstanceFeatures, before: ChangeInstanceFeatures, onSaved?: () => void) =>
     change.mutate(
       { kind: "settings", body: { ...body, revision: features.revision } },
       {
         onSuccess: () => {
-          setDraft({});
+          onSaved?.();
           const undo = () => change.mutate({ kind: "settings", body: before });
           showToast({ kind: "success", title: t("saved"), action: { name: t("undo"), onPress: undo } });
         },
@@ -77,7 +77,7 @@ function Switches({ id, features, mayWrite }: { id: number; features: InstanceFe
     if (draft.number_pause_s !== undefined) before.number_pause_s = features.number_pause_s;
     if (draft.form_engine !== undefined) before.form_engine = features.form_engine;
     if (draft.admin_tools !== undefined) before.admin_tools = features.admin_tools;
-    apply(draft, before);
+    apply(draft, before, () => setDraft({}));
   };
   return (
     <Part title={t("features.title")} changes={Object.values(features.changed)}>

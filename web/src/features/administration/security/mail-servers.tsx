@@ -137,6 +137,11 @@ function MailServerDialog({ id, maySpare, onClose }: { id: number; maySpare: boo
           error={faultOf("password")}
           onChange={(password) => edit({ password })}
         />
+        {faultOf("spare") ? (
+          <Banner kind="error" isLive>
+            {faultOf("spare")}
+          </Banner>
+        ) : null}
         {maySpare ? (
           <Checkbox isSelected={draft.spare ?? false} onChange={(spare) => edit({ spare })}>
             {t("spare")}

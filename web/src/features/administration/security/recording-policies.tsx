@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { InstanceRecording, InstanceRecordingPolicy } from "../../../api/schema";
+import { isProblem } from "../../../api/problem";
+import type { InstanceFeatures, InstanceRecording, InstanceRecordingPolicy } from "../../../api/schema";
 import { useAdministered } from "../../../shared/administration/administered";
 import { languageName } from "../../../shared/words/languages";
 import { Button } from "../../../ui/button";
@@ -123,6 +124,11 @@ function PolicyDialog({ id, policy, name, onClose }: { id: number; policy: Insta
         onSuccess: () => {
           showToast({ kind: "success", title: t("saved") });
           onClose();
+        },
+        // Whoever saves again after a conflict knows of it, and keeps their own.
+        onError: (error) => {
+          const present = isProblem(error, "version_conflict") ? (error.body as { current?: InstanceFeatures }).current : undefined;
+          if (present) edit({ version: present.recording.policies.find((one) => one.program_id === policy.program_id)?.version ?? 0 });
         },
       },
     );

@@ -37,8 +37,11 @@ export function SignInSettings({ id, security, mayWrite }: SecurityPartProps) {
       const was = name in security.session_times ? security.session_times[name as (typeof TIMES)[number]] : security[name as keyof InstanceSecurity];
       Object.assign(before, { [name]: was });
     }
+    // A comma at the end leaves an empty one.
+    const countries = draft.code_countries?.filter((code) => code !== "");
+    const body = { ...draft, ...(countries ? { code_countries: countries } : {}), ...(draft.origins ? { origins: draft.origins.flatMap(listed) } : {}) };
     change.mutate(
-      { kind: "settings", body: { ...draft, revision: security.revision } },
+      { kind: "settings", body: { ...body, revision: security.revision } },
       {
         onSuccess: () => {
           setDraft({});

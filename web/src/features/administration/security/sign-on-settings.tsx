@@ -136,7 +136,14 @@ function Requirement({ id, security, mayWrite, isTrying, onTry }: SignOnSettings
     const opened = window.open("", "_blank");
     trial.mutate(undefined, {
       onSuccess: (url) => {
-        if (opened) opened.location.href = url;
+        if (opened) {
+          // The provider's page has no hold on this one.
+          opened.opener = null;
+          opened.location.href = url;
+        } else {
+          // The browser opens no windows: the provider sends back to this page.
+          window.location.assign(url);
+        }
         onTry(true);
       },
       onError: () => opened?.close(),

@@ -136,6 +136,11 @@ function TextProviderDialog({ id, maySpare, onClose }: { id: number; maySpare: b
           error={faultOf("secret")}
           onChange={(secret) => edit({ secret })}
         />
+        {faultOf("spare") ? (
+          <Banner kind="error" isLive>
+            {faultOf("spare")}
+          </Banner>
+        ) : null}
         {maySpare ? (
           <Checkbox isSelected={draft.spare ?? false} onChange={(spare) => edit({ spare })}>
             {t("spare")}
