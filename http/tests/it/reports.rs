@@ -319,6 +319,14 @@ async fn a_report_that_has_roles_is_for_those_and_for_administrators() {
         listed["items"][0],
         json!({ "report": "login-activity", "roles": [200, 201] })
     );
+    let path = "/api/reporting/reports/login-activity/roles";
+    let stale = json!({ "roles": [], "was": [200] });
+    let (status, lost) = hub.call("PUT", path, Some(&admin), Some(stale)).await;
+    assert_eq!(
+        (status.as_u16(), &lost["current"]["roles"]),
+        (409, &json!([200, 201])),
+        "somebody else has changed it since"
+    );
     assert_eq!(set(json!([0])).await.0, 422);
     assert_eq!(set(json!([])).await, (200, json!([])));
     assert_eq!(seen(&reviewer).await, (200, 10));

@@ -15,7 +15,7 @@ pub struct AuditQuery {
     pub behalf_of: Option<i64>,
     pub action: Option<String>,
     pub kind: Option<String>,
-    /// The id of the thing; with `kind`.
+    /// The id of the thing; the index knows it together with `kind`.
     pub object: Option<String>,
     /// What was done to the program, its configuration, its applications, their drafts, conversations and calls.
     pub program: Option<i64>,
@@ -29,6 +29,7 @@ pub struct AuditQuery {
 impl AuditQuery {
     /// Whether it asks for what no index knows, so that lines are looked through.
     pub fn is_searching(&self) -> bool {
-        self.program.is_some() || self.text.is_some()
+        let is_thing_of_any_kind = self.object.is_some() && self.kind.is_none();
+        self.program.is_some() || self.text.is_some() || is_thing_of_any_kind
     }
 }

@@ -7444,7 +7444,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Limits a report to these roles. Administrators still see it. Writes an audit line. */
+        /**
+         * Limits a report to these roles. Administrators still see it. 409 `version_conflict` with the report as it is where somebody else has
+         *     changed it since. Writes an audit line.
+         */
         put: operations["set_report_roles"];
         post?: never;
         delete?: never;
@@ -11143,8 +11146,8 @@ export interface components {
             items: components["schemas"]["AuditEntry"][];
             /**
              * Format: int64
-             * @description Null on the last page. With a text or a program a page may have few lines and one to follow: 100,000 lines are looked
-             *     through at a time.
+             * @description Null on the last page. With a text, a program or a thing of any kind a page may have few lines and one to follow: 100,000
+             *     lines are looked through at a time.
              */
             next_cursor: number | null;
         };
@@ -19286,6 +19289,8 @@ export interface components {
         RolesBody: {
             /** @description Role numbers from 1 on, at most 20; none: everybody who may read reports. */
             roles: number[];
+            /** @description The roles that the change was made from; left out: whatever they are. */
+            was?: number[] | null;
         };
         RollBackFlowBody: {
             /**
@@ -43601,6 +43606,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdministeredReport"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             422: {

@@ -12,6 +12,8 @@ use actix_web::{HttpResponse, post, web};
 use futures::StreamExt;
 use hub_letters::{MAX_FORM_BYTES, PdfAnswers, PdfFormError, pdf_answers};
 use std::collections::BTreeMap;
+use std::time::Duration;
+use tokio::time::timeout;
 
 /// The part that has the form.
 const FILE: &str = "file";
@@ -19,6 +21,8 @@ const FILE: &str = "file";
 const MAX_PART: usize = 64 * 1024;
 /// The most bytes of the header that names fields.
 const MAX_NAMES: usize = 4_000;
+/// How long an upload may take: it holds one of few turns, which all people share.
+const LONGEST_UPLOAD: Duration = Duration::from_secs(120);
 
 /// The form of an upload.
 #[derive(utoipa::ToSchema)]
@@ -75,7 +79,9 @@ pub async fn fill_pdf(
     form: Multipart,
 ) -> Result<HttpResponse, Problem> {
     let turn = app.pdf_filler.turn((caller.tenant, caller.account))?;
-    let wanted = read(form).await?;
+    let wanted = timeout(LONGEST_UPLOAD, read(form))
+        .await
+        .map_err(|_| too_slow())??;
     let file = wanted.file.ok_or_else(|| Problem::field(FILE, "required"))?;
     if wanted.application.is_empty() {
         return Err(Problem::field("application", "required"));
@@ -169,6 +175,11 @@ async fn read(mut form: Multipart) -> Result<Wanted, Problem> {
 /// A form that is none, or that broke off.
 fn no_form(error: MultipartError) -> Problem {
     Problem::field(FILE, "not_a_form").with_message(error.to_string())
+}
+
+/// A form that does not come to its end.
+fn too_slow() -> Problem {
+    Problem::field(FILE, "not_a_form").with_message("the upload took too long")
 }
 
 /// Names of fields for a header.

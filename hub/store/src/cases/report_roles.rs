@@ -2,6 +2,7 @@
 
 use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
+use crate::identity::community_profile::lock;
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::TenantId;
 use hub_domain::cases::reports::Report;
@@ -39,12 +40,24 @@ impl ReportRoles<'_> {
     }
 }
 
-/// Sets the roles of a report, each once; none: everybody who may read reports.
-pub async fn set(write: &mut Write, tenant: TenantId, report: Report, roles: &[i64], by: &By) -> Result<()> {
+/// Sets the roles of a report, in their order and each once; none: everybody who may read reports. Answers the present ones, and sets
+/// nothing, where they are no longer those that the change was made from.
+pub async fn set(
+    write: &mut Write,
+    tenant: TenantId,
+    report: Report,
+    (was, roles): (Option<&[i64]>, &[i64]),
+    by: &By,
+) -> Result<Option<Vec<i64>>> {
+    // Two changes of the same report follow each other.
+    lock(write, tenant).await?;
     let before: Vec<(i64,)> = write.all(OF, args![tenant, report.as_str()]).await?;
     let before: Vec<i64> = before.into_iter().map(|row| row.0).collect();
     if before == roles {
-        return Ok(());
+        return Ok(None);
+    }
+    if was.is_some_and(|was| was != before) {
+        return Ok(Some(before));
     }
     write.execute(CLEAR, args![tenant, report.as_str()]).await?;
     let rows = roles
@@ -54,5 +67,6 @@ pub async fn set(write: &mut Write, tenant: TenantId, report: Report, roles: &[i
     batch::insert(write, ADD, rows).await?;
     let line = AuditLine::new(tenant, by.clone(), "report.roles", "report", report.as_str());
     let line = line.before(format!("{before:?}")).after(format!("{roles:?}"));
-    audit::append(write, line.reason(format!("{roles:?}"))).await
+    audit::append(write, line.reason(format!("{roles:?}"))).await?;
+    Ok(None)
 }

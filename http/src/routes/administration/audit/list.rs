@@ -15,8 +15,8 @@ const PAGE: (i64, i64) = (50, 200);
 pub struct AuditPage {
     /// The last one first.
     items: Vec<AuditEntry>,
-    /// Null on the last page. With a text or a program a page may have few lines and one to follow: 100,000 lines are looked
-    /// through at a time.
+    /// Null on the last page. With a text, a program or a thing of any kind a page may have few lines and one to follow: 100,000
+    /// lines are looked through at a time.
     next_cursor: Option<i64>,
 }
 

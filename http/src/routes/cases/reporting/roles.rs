@@ -73,15 +73,19 @@ pub async fn list_report_roles(
 pub struct RolesBody {
     /// Role numbers from 1 on, at most 20; none: everybody who may read reports.
     roles: Vec<i64>,
+    /// The roles that the change was made from; left out: whatever they are.
+    was: Option<Vec<i64>>,
 }
 
-/// Limits a report to these roles. Administrators still see it. Writes an audit line.
+/// Limits a report to these roles. Administrators still see it. 409 `version_conflict` with the report as it is where somebody else has
+/// changed it since. Writes an audit line.
 #[utoipa::path(
     tag = "reports",
     params(("name" = String, Path)),
     request_body = RolesBody,
     responses(
         (status = 200, body = AdministeredReport),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
@@ -94,17 +98,29 @@ pub async fn set_report_roles(
     body: Json<RolesBody>,
 ) -> Result<web::Json<AdministeredReport>, Problem> {
     let report = Report::parse(&name).ok_or(Key::NotFound)?;
-    let mut roles = body.0.roles;
+    let RolesBody { roles, was } = body.0;
     if roles.len() > MOST {
         return Err(Problem::field("roles", "too_long"));
     }
     if roles.iter().any(|role| !(1..=1_000_000).contains(role)) {
         return Err(Problem::field("roles", "wrong_type"));
     }
-    roles.sort_unstable();
-    roles.dedup();
+    let (roles, was) = (in_order(roles), was.map(in_order));
     let mut write = app.store.write().await?;
-    report_roles::set(&mut write, caller.tenant, report, &roles, &caller.by()).await?;
+    let change = (was.as_deref(), roles.as_slice());
+    let present = report_roles::set(&mut write, caller.tenant, report, change, &caller.by()).await?;
+    if let Some(roles) = present {
+        write.rollback().await?;
+        let current = AdministeredReport { report, roles };
+        return Err(Problem::new(Key::VersionConflict).with_current(&current));
+    }
     write.commit().await?;
     Ok(web::Json(AdministeredReport { report, roles }))
+}
+
+/// Each role once.
+fn in_order(mut roles: Vec<i64>) -> Vec<i64> {
+    roles.sort_unstable();
+    roles.dedup();
+    roles
 }

@@ -36,12 +36,14 @@ pub async fn list_message_template_versions(
         .message_templates(caller.tenant)
         .await?;
     let needed = needed(&app, caller.tenant, &all).await?;
-    let items = versions
+    let mut items = versions
         .into_iter()
         .filter(|version| version.published_at_ms.is_some())
         .map(|version| shown(key.to_string(), version, &needed))
         .collect::<Result<Vec<_>, _>>()?;
     let newest = items.first().ok_or(Key::NotFound)?;
     super::covered(&caller, newest.template.program)?;
+    // It may have been of another program before.
+    items.retain(|one| super::covered(&caller, one.template.program).is_ok());
     Ok(web::Json(TemplateVersions { items }))
 }

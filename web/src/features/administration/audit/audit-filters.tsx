@@ -27,6 +27,12 @@ export function AuditFilters({ query, onChange, lines }: AuditFiltersProps) {
   const words = useAuditWords();
   const administered = useAdministered();
   const [typed, setTyped] = useState(query.text ?? "");
+  const [asked, setAsked] = useState(query.text);
+  // The address may have changed by another way: a search that is over does not stay in the field.
+  if (asked !== query.text) {
+    setAsked(query.text);
+    setTyped(query.text ?? "");
+  }
   const programs = (administered.data?.programs ?? []).map(({ processId, processName }) => ({ id: String(processId), name: processName }));
   const who = lines.find((line) => line.actor_id === query.who)?.actor_name ?? String(query.who ?? "");
   const behalf = lines.find((line) => line.behalf_of === query.behalf_of)?.behalf_of_name || String(query.behalf_of ?? "");

@@ -20,7 +20,7 @@ export function AuditPage() {
   const { query, change, line, open, show } = useAuditAddress();
   const lines = useAuditLines(query);
   const items = lines.data?.pages.flatMap((page) => page.items) ?? [];
-  const isSearching = query.text !== undefined || query.program !== undefined;
+  const isSearching = query.text !== undefined || query.program !== undefined || (query.object !== undefined && query.kind === undefined);
   return (
     <InstanceFrame tab="audit">
       <p className="page-lead">{t("lead")}</p>
@@ -34,7 +34,9 @@ export function AuditPage() {
               <p>{lines.hasNextPage ? t("emptySoFar") : t("emptyWords")}</p>
             </EmptyState>
           )}
-          {lines.hasNextPage ? (
+          {lines.isFetchNextPageError && lines.error ? (
+            <LoadFailure error={lines.error} onRetry={() => void lines.fetchNextPage()} />
+          ) : lines.hasNextPage ? (
             <Button className="audit-more" isPending={lines.isFetchingNextPage} onPress={() => void lines.fetchNextPage()}>
               {isSearching ? t("searchOn") : t("more")}
             </Button>

@@ -82,8 +82,8 @@ function SheetTable({ sheet }: { sheet: FigureSheet }) {
           ))}
         </TableHead>
         <tbody>
-          {sheet.rows.map(([row, ...values]) => (
-            <TableRow key={row}>
+          {sheet.rows.map(([row, ...values], line) => (
+            <TableRow key={`${row} ${line}`}>
               <Cell header>
                 <bdi>{row}</bdi>
               </Cell>
@@ -113,6 +113,7 @@ function SheetColumns({ sheet }: { sheet: FigureSheet }) {
 function SheetBars({ sheet }: { sheet: FigureSheet }) {
   const format = useFormat();
   const series: Series[] = [{ series: "plain", name: sheet.columns[1] ?? "" }];
-  const bars = sheet.rows.map(([name, ...values]) => ({ key: name, name, values, figure: format.number(values[0] ?? 0) }));
+  // Two pages of a form may have the same title.
+  const bars = sheet.rows.map(([name, ...values], place) => ({ key: `${name} ${place}`, name, values, figure: format.number(values[0] ?? 0) }));
   return <BarChart caption={sheet.title} series={series} bars={bars} piece={(one, value) => `${one.name}: ${format.number(value)}`} />;
 }

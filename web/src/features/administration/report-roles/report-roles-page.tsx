@@ -36,14 +36,13 @@ function ReportRoles() {
   const roleName = (role: number) => (role === 200 ? t("roles.supervisor") : role === 201 ? t("roles.manager") : t("roles.other", { number: role }));
   const save = (item: AdministeredReport, next: number[]) => {
     const name = t(`reports.${item.report}`);
-    const undo = () => give.mutate({ report: item.report, roles: item.roles });
-    give.mutate(
-      { report: item.report, roles: next },
-      {
-        onSuccess: () => showToast({ kind: "success", title: t("saved", { name }), action: { name: t("undo"), onPress: undo } }),
-        onError: (error) => showToast({ kind: "error", title: t("failed", { name }), detail: problemWords(error) }),
-      },
-    );
+    const change = { report: item.report, was: item.roles, roles: next };
+    const onError = (error: Error) => showToast({ kind: "error", title: t("failed", { name }), detail: problemWords(error) });
+    const undo = () => give.mutate({ report: item.report, was: next, roles: item.roles }, { onError });
+    give.mutate(change, {
+      onSuccess: () => showToast({ kind: "success", title: t("saved", { name }), action: { name: t("undo"), onPress: undo } }),
+      onError,
+    });
   };
   return (
     <>

@@ -9,12 +9,22 @@ export function useReportRoles() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.get("/api/reporting/reports", { signal }) });
 }
 
-/** Gives a report to these roles; none: to everybody who may read reports. The table shows it at once, and again as it was where it fails. */
+/** One report, with the roles that it was for and those that it is for from now on. */
+interface Given {
+  report: Report;
+  was: number[];
+  roles: number[];
+}
+
+/**
+ * Gives a report to these roles; none: to everybody who may read reports. The table shows it at once, and again as it was where it
+ * fails. One change waits for the other: each is made from what the one before has left.
+ */
 export function useGiveReport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ report, roles }: { report: Report; roles: number[] }) =>
-      api.put("/api/reporting/reports/{name}/roles", { path: { name: report }, body: { roles } }),
+    scope: { id: "report-roles" },
+    mutationFn: ({ report, roles, was }: Given) => api.put("/api/reporting/reports/{name}/roles", { path: { name: report }, body: { roles, was } }),
     onMutate: async ({ report, roles }) => {
       await client.cancelQueries({ queryKey: KEY });
       const before = client.getQueryData<AdministeredReports>(KEY);
