@@ -124,10 +124,10 @@ struct LeftOut {
 impl LeftOut {
     fn keep(&self, provider: &mut TextProvider, known: &TextProvider) {
         match (provider, known.clone()) {
-            (TextProvider::Twilio { per_second, .. }, TextProvider::Twilio { per_second: kept, .. }) => {
-                if self.per_second {
-                    *per_second = kept;
-                }
+            (TextProvider::Twilio { per_second, .. }, TextProvider::Twilio { per_second: kept, .. })
+                if self.per_second =>
+            {
+                *per_second = kept;
             }
             (
                 TextProvider::Smpp {
