@@ -524,7 +524,7 @@ fn reports() -> Vec<Call> {
         missing(
             "PUT",
             "/api/reporting/reports/{name}/roles",
-            json!({ "roles": [200] }),
+            json!({ "roles": [200], "was": [] }),
         )
         .with(&[("name", "nothing")]),
         call("GET", "/api/reporting/sync-report/{id}/{other}")
