@@ -107,25 +107,33 @@ impl Exchange {
     ) -> Self {
         let pace = PhonePace::start().expect("a thread");
         let host: IpAddr = host.parse().expect("an address");
-        let udp = SocketAddr::new(host, free_address().await.port());
-        let config = SipConfig {
-            udp,
-            tcp: Some(udp),
-            tls,
-            advertise: None,
-            rtp_ports: ports(),
-            private_trunks: vec!["127.0.0.0/8".to_owned(), "::1".to_owned()],
-            authorities,
-        };
-        let (gateway, incoming) = SipGateway::start(config, Arc::new(trunk), pace.clone())
-            .await
-            .expect("a gateway");
-        Self {
-            server,
-            gateway,
-            incoming,
-            pace,
+        let trunk = Arc::new(trunk);
+        // A port that was free may be another program's before the gateway has both its sockets on it.
+        for _ in 0..20 {
+            let udp = SocketAddr::new(host, free_address().await.port());
+            let config = SipConfig {
+                udp,
+                tcp: Some(udp),
+                tls: tls.clone(),
+                advertise: None,
+                rtp_ports: ports(),
+                private_trunks: vec!["127.0.0.0/8".to_owned(), "::1".to_owned()],
+                authorities: authorities.clone(),
+            };
+            match SipGateway::start(config, trunk.clone(), pace.clone()).await {
+                Ok((gateway, incoming)) => {
+                    return Self {
+                        server,
+                        gateway,
+                        incoming,
+                        pace,
+                    };
+                }
+                Err(error) if error.to_string().contains("already in use") => {}
+                Err(error) => panic!("a gateway: {error:?}"),
+            }
         }
+        panic!("twenty ports in a row were in use");
     }
 
     pub async fn next_call(&mut self) -> IncomingCall {

@@ -78,6 +78,16 @@ test("the same answer written in two windows of one person: the second sees both
       }
       await expect(dialog).toBeHidden();
     });
+    await test.step("what was written there is taken, and the field shows it at once", async () => {
+      await writeInBoth("Elm Homes", "River Homes", () => Promise.resolve());
+      await touch.press(dialog.getByRole("button", { name: own("conflict.theirs") }));
+      await expect(dialog).toBeHidden();
+      await expect(landlordOf(second)).toHaveValue("River Homes");
+      expect(await kept("landlord")).toBe("River Homes");
+      await second.reload();
+      await expect(landlordOf(second)).toHaveValue("River Homes");
+      await expect(dialog).toBeHidden();
+    });
     for (const page of [first, second]) await page.context().close();
   });
 });

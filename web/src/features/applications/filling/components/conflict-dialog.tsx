@@ -33,8 +33,8 @@ export function ConflictDialog() {
       onClose={() => undefined}
       actions={
         <>
-          <Button onPress={() => filling.keep(conflict.at, "theirs")}>{t("conflict.theirs")}</Button>
-          <Button variant="primary" onPress={() => filling.keep(conflict.at, "mine")}>
+          <Button onPress={() => void filling.keep(conflict.at, "theirs")}>{t("conflict.theirs")}</Button>
+          <Button variant="primary" onPress={() => void filling.keep(conflict.at, "mine")}>
             {t("conflict.mine")}
           </Button>
         </>

@@ -99,12 +99,18 @@ it("asks which answer is kept when two windows changed the same place, and keeps
     expect(await filling.flush()).toBe(false);
     expect(valueAt("full_name")).toBe("Anna");
   }
-  theirs.keep("full_name", "theirs");
+  const chosen = theirs.keep("full_name", "theirs");
   expect(theirs.store.getState().values["full_name"]).toBe("Anna");
   expect(theirs.store.getState().rewritten["full_name"]).toBe(1);
   expect(kindOf(theirs)).toBe("saved");
-  mine.keep("full_name", "mine");
-  await mine.flush();
+  await chosen;
+  expect(theirs.store.getState().conflicts).toEqual([]);
+  // Whoever opens it again finds the choice, and is not asked again.
+  const again = await open();
+  expect(again.store.getState().values["full_name"]).toBe("Anna");
+  expect(again.store.getState().unsent.size).toBe(0);
+  await again.close();
+  await mine.keep("full_name", "mine");
   expect(valueAt("full_name")).toBe("Ana María");
   await Promise.all([mine.close(), theirs.close()]);
 });

@@ -195,23 +195,25 @@ export class Filling {
     if (this.saver.unlock()) void this.refresh();
   }
 
-  /** Keeps one of two answers that two windows gave to the same question. */
-  keep(at: string, which: "mine" | "theirs"): void {
+  /** Keeps one of two answers that two windows gave to the same question; it is asked until this device knows the choice. */
+  async keep(at: string, which: "mine" | "theirs"): Promise<void> {
     const state = this.store.getState();
     const conflict = state.conflicts.find((one) => one.at === at);
     if (!conflict) return;
     const unsent = new Set(state.unsent);
     if (which === "theirs") unsent.delete(at);
     this.store.setState({
-      conflicts: state.conflicts.filter((one) => one !== conflict),
       revisions: { ...state.revisions, [at]: conflict.revision },
       known: { ...state.known, [at]: conflict.value },
       unsent,
       ...(which === "theirs" ? rewrittenBy(state, { [at]: conflict.value ?? undefined }) : {}),
     });
     this.judgeNow();
-    this.copy.soon();
-    void this.saver.flush();
+    // Who loads the page again at once would be asked again, by the copy that was there before.
+    await this.copy.write();
+    const { conflicts } = this.store.getState();
+    this.store.setState({ conflicts: conflicts.filter((one) => one !== conflict) });
+    await this.saver.flush();
   }
 
   /** Takes over what another window wrote where nothing was written here. */
