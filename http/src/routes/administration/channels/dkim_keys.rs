@@ -1,6 +1,6 @@
 //! `/api/admin/instances/{id}/dkim-keys`: the keys that sign an instance's mails, and whether their records are published.
 
-use super::super::instance::{change, fault, own, sealed};
+use super::super::instance_settings::{change, fault, sealed};
 use super::read::{self, InstanceChannels};
 use crate::App;
 use crate::extract::allowed::{InstanceRead, InstanceWrite};
@@ -59,7 +59,7 @@ pub async fn add_dkim_key(
     if !is_name(&selector) {
         return Err(Problem::field("selector", "not_an_address"));
     }
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     // A pair for RSA takes a while to find.
     let made = web::block(move || NewKey::make(algorithm)).await;
     let made = made.map_err(Problem::internal)?.map_err(Problem::internal)?;
@@ -111,7 +111,7 @@ pub async fn check_dkim_keys(
     caller: Allowed<InstanceRead>,
     id: web::Path<i64>,
 ) -> Result<web::Json<DkimChecks>, Problem> {
-    let tenant = app.store.tenant(own(&caller, *id)?).await?;
+    let tenant = app.store.tenant(caller.in_instance(*id)?).await?;
     let mut items = Vec::new();
     for key in &tenant.settings.dkim_keys {
         let texts = texts_of_name(&record_name(&key.domain, &key.selector)).await;
@@ -148,7 +148,7 @@ pub async fn remove_dkim_key(
     path: web::Path<(i64, String, String)>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
     let (id, domain, selector) = path.into_inner();
-    let tenant = own(&caller, id)?;
+    let tenant = caller.in_instance(id)?;
     let changed = change(&app, &caller, ACTION, None, described, |settings| {
         settings.remove_dkim_key(&domain, &selector);
         Ok(())

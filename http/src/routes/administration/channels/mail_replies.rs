@@ -1,6 +1,6 @@
 //! `PUT` and `DELETE /api/admin/instances/{id}/mail-replies`: where answers to an instance's mails go.
 
-use super::super::instance::{change, own, sealed};
+use super::super::instance_settings::{change, sealed};
 use super::read::{self, InstanceChannels};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
@@ -46,7 +46,7 @@ pub async fn set_mail_replies(
     if ReplyAddresses::new(caller.tenant, &address, key.to_vec()).is_none() {
         return Err(Problem::field("address", "not_an_address"));
     }
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let sealed_key = sealed(&app, tenant, MailReplies::SEALED, &STANDARD.encode(key)).await?;
     let changed = change(&app, &caller, ACTION, None, described, |settings| {
         // Its key is kept with it, so that answers to earlier mails find their conversations.
@@ -75,7 +75,7 @@ pub async fn remove_mail_replies(
     caller: Allowed<InstanceWrite>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let changed = change(&app, &caller, ACTION, None, described, |settings| {
         settings.mail_replies = None;
         Ok(())

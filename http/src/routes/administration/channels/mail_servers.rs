@@ -1,6 +1,6 @@
 //! `PUT` and `DELETE /api/admin/instances/{id}/mail-servers`: the servers that send an instance's mails.
 
-use super::super::instance::{change, checked_line, fault, own, refuse_inside, sealed};
+use super::super::instance_settings::{change, checked_line, fault, refuse_inside, sealed};
 use super::read::{self, InstanceChannels};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
@@ -54,7 +54,7 @@ pub async fn set_mail_server(
     body: Json<SetMailServer>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
     let asked = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     refuse_inside(&app, "host", &asked.host).await?;
     let username = Some(asked.username).filter(|user| !user.is_empty());
     let mut server = MailServer {
@@ -128,7 +128,7 @@ pub async fn remove_mail_servers(
     caller: Allowed<InstanceWrite>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let changed = change(&app, &caller, ACTION, None, described, |settings| {
         settings.remove_mail_servers();
         Ok(())

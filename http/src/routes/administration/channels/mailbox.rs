@@ -1,6 +1,6 @@
 //! `PUT` and `DELETE /api/admin/instances/{id}/mailbox`: the mailbox that an instance's mail comes in by.
 
-use super::super::instance::{change, checked_line, own, refuse_inside, sealed};
+use super::super::instance_settings::{change, checked_line, refuse_inside, sealed};
 use super::read::{self, InstanceChannels};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
@@ -53,7 +53,7 @@ pub async fn set_mailbox(
     body: Json<SetMailbox>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
     let asked = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     refuse_inside(&app, "host", &asked.host).await?;
     if !asked
         .security
@@ -130,7 +130,7 @@ pub async fn remove_mailbox(
     caller: Allowed<InstanceWrite>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let changed = change(&app, &caller, ACTION, None, described, |settings| {
         settings.mailbox = None;
         Ok(())

@@ -1,6 +1,6 @@
 //! `PUT` and `DELETE /api/admin/instances/{id}/text-providers`: who carries an instance's texts.
 
-use super::super::instance::{change, checked_line, fault, host_of, own, refuse_inside, sealed};
+use super::super::instance_settings::{change, checked_line, fault, host_of, refuse_inside, sealed};
 use super::read::{self, InstanceChannels, TextProviderKind};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
@@ -88,7 +88,7 @@ pub async fn set_text_provider(
         default_alphabet: body.0.default_alphabet.is_none(),
     };
     let mut provider = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     match &provider {
         TextProvider::Twilio { url, .. } => refuse_inside(&app, "url", &host_of(url)).await?,
         TextProvider::Smpp { host, .. } => refuse_inside(&app, "host", host).await?,
@@ -239,7 +239,7 @@ pub async fn remove_text_providers(
     caller: Allowed<InstanceWrite>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let changed = change(&app, &caller, ACTION, None, described, |settings| {
         settings.remove_text_providers();
         Ok(())

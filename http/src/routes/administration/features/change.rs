@@ -1,6 +1,6 @@
 //! `PUT /api/admin/instances/{id}/features`: switches features of an instance, and what goes with them.
 
-use super::super::instance::{change, own};
+use super::super::instance_settings::change;
 use super::read::{self, InstanceFeatures};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
@@ -55,7 +55,7 @@ pub async fn change_instance_features(
     body: Json<ChangeInstanceFeatures>,
 ) -> Result<web::Json<InstanceFeatures>, Problem> {
     let asked = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let seen = asked.revision;
     let changed = change(&app, &caller, "tenant.features", seen, described, |settings| {
         apply(asked, settings);

@@ -1,7 +1,6 @@
 //! `PUT /api/admin/instances/{id}/branding`: changes how an instance looks.
 
 use super::branding::{BrandingSettings, settings, view};
-use super::own;
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
@@ -190,7 +189,7 @@ pub async fn change_instance_branding(
     id: web::Path<String>,
     body: Json<BrandingChange>,
 ) -> Result<web::Json<BrandingSettings>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     let change = body.0.trimmed();
     refuse(change.faults())?;
     let tenant = caller.tenant;

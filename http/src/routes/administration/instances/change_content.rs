@@ -2,7 +2,6 @@
 
 use super::change_branding::refuse;
 use super::content::{InstanceContent, view};
-use super::own;
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
@@ -80,7 +79,7 @@ pub async fn change_instance_content(
     id: web::Path<String>,
     body: Json<ContentChange>,
 ) -> Result<web::Json<InstanceContent>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     let change = body.0.trimmed();
     refuse(change.faults())?;
     let tenant = caller.tenant;

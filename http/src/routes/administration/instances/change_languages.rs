@@ -2,7 +2,6 @@
 
 use super::change_branding::refuse;
 use super::languages::{InstanceLanguages, view};
-use super::own;
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
@@ -63,7 +62,7 @@ pub async fn change_instance_languages(
     id: web::Path<String>,
     body: Json<LanguagesChange>,
 ) -> Result<web::Json<InstanceLanguages>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     let change = body.0;
     let tenant = caller.tenant;
     let own_lang = app.store.tenant(tenant).await?.lang.clone();

@@ -7,13 +7,12 @@ pub mod change_content;
 pub mod change_languages;
 pub mod change_notifications;
 pub mod colours;
+pub mod contact;
 pub mod content;
 pub mod languages;
 pub mod logo;
 pub mod notifications;
 
-use crate::extract::Caller;
-use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
 use hub_store::identity::instance_branding::NamedBranding;
 use hub_store::tenants::Tenant;
@@ -33,15 +32,11 @@ pub const CALLS: Calls = calls! {
     change_notifications::change_instance_notifications: Allowed(InstanceWrite);
     languages::read_instance_languages: Allowed(InstanceRead);
     change_languages::change_instance_languages: Allowed(InstanceWrite);
+    contact::read_instance_contact: Allowed(InstanceRead);
+    contact::change_instance_contact: Allowed(InstanceWrite);
+    logo::upload_admin_logo: Allowed(InstanceWrite);
+    logo::upload_notification_logo: Allowed(InstanceWrite);
 };
-
-/// Another instance's is as if it were not there.
-fn own(caller: &Caller, id: &str) -> Result<(), Problem> {
-    match id == caller.tenant.to_string() {
-        true => Ok(()),
-        false => Err(Key::NotFound.into()),
-    }
-}
 
 /// What a tenant's pages are changed from, with its version.
 fn state(tenant: &Tenant) -> NamedBranding {

@@ -1,6 +1,6 @@
 //! `PUT /api/admin/instances/{id}/security`: changes how people sign in to an instance.
 
-use super::super::instance::{change, own};
+use super::super::instance_settings::change;
 use super::read::{self, AccountDisclosure, InstanceSecurity, LoginForm};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
@@ -63,7 +63,7 @@ pub async fn change_instance_security(
     body: Json<ChangeInstanceSecurity>,
 ) -> Result<web::Json<InstanceSecurity>, Problem> {
     let asked = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let seen = asked.revision;
     let changed = change(&app, &caller, "tenant.security", seen, described, |settings| {
         apply(asked, settings)?;

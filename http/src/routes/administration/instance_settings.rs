@@ -1,9 +1,8 @@
-//! What every call about the settings of an instance needs: the instance is the caller's own, and a change names who made it and what
-//! it was made from.
+//! Settings of an instance: a change names who made it and what it was made from, secrets are sealed, and servers are outside.
 
 use crate::App;
 use crate::extract::Caller;
-use crate::problem::{Key, Problem};
+use crate::problem::Problem;
 use hub_actors::administration::is_outside;
 use hub_domain::TenantId;
 use hub_store::StoreError;
@@ -12,14 +11,6 @@ use hub_store::tenant_settings::{self, Noted, SettingChange};
 use hub_store::tenants::TenantSettings;
 use serde::Serialize;
 use std::collections::BTreeMap;
-
-/// The caller's own instance; another one is not there.
-pub(super) fn own(caller: &Caller, id: i64) -> Result<TenantId, Problem> {
-    match caller.tenant.0 == id {
-        true => Ok(caller.tenant),
-        false => Err(Key::NotFound.into()),
-    }
-}
 
 /// Who changed a setting last, and when.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
