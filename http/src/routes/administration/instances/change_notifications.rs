@@ -1,7 +1,7 @@
 //! `PUT /api/admin/instances/{id}/notifications`: changes how an instance sends.
 
-use super::change_branding::refuse;
 use super::notifications::{InstanceNotifications, reply_address, version, view};
+use super::refuse;
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
