@@ -2,7 +2,8 @@
 
 use crate::App;
 use crate::extract::Caller;
-use crate::problem::Problem;
+use crate::problem::{Key, Problem};
+use actix_web::web;
 use hub_actors::administration::is_outside;
 use hub_domain::TenantId;
 use hub_store::StoreError;
@@ -92,6 +93,18 @@ pub(super) async fn change(
     let changed =
         tenant_settings::change_noted(&app.store, caller.tenant, caller.by(), noted, described, make);
     Ok(changed.await?.after)
+}
+
+/// The answer to a change: a view of what there is now. A `version_conflict` has it in `current`.
+pub(super) async fn answered<View: Serialize>(
+    changed: Result<TenantSettings, Problem>,
+    view: impl Future<Output = Result<View, Problem>>,
+) -> Result<web::Json<View>, Problem> {
+    match changed {
+        Ok(_) => view.await.map(web::Json),
+        Err(problem) if problem.key() == Key::VersionConflict => Err(problem.with_current(&view.await?)),
+        Err(problem) => Err(problem),
+    }
 }
 
 /// A fault of a server, a provider or a key, at the field that it is about.

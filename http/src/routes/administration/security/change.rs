@@ -1,11 +1,11 @@
 //! `PUT /api/admin/instances/{id}/security`: changes how people sign in to an instance.
 
-use super::super::instance_settings::change;
+use super::super::instance_settings::{answered, change};
 use super::read::{self, AccountDisclosure, InstanceSecurity, LoginForm};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Client, Json};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{put, web};
 use hub_administration::sign_in_rules::{MOST_LISTED, is_origin, unknown_country};
 use hub_domain::identity::password::PasswordPolicy;
@@ -69,14 +69,7 @@ pub async fn change_instance_security(
         apply(asked, settings)?;
         Ok(())
     });
-    match changed.await {
-        Ok(_) => read::view(&app, &client, &caller, tenant).await.map(web::Json),
-        Err(problem) if problem.key() == Key::VersionConflict => {
-            let current = read::view(&app, &client, &caller, tenant).await?;
-            Err(problem.with_current(&current))
-        }
-        Err(problem) => Err(problem),
-    }
+    answered(changed.await, read::view(&app, &client, &caller, tenant)).await
 }
 
 /// Refuses what no instance can have, whatever its settings are now.
