@@ -73,7 +73,6 @@ const OTHERS: &[Calls] = &[
     routes::administration::subdomains::CALLS,
     routes::administration::audit::CALLS,
     routes::administration::figures::CALLS,
-    routes::administration::instance_contact::CALLS,
     routes::administration::templates::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,

@@ -1,5 +1,6 @@
 //! The signed-in person behind a request.
 
+use crate::problem::{Key, Problem};
 use hub_domain::identity::assurance::Proof;
 use hub_domain::identity::by::By;
 use hub_domain::identity::permission::Permission;
@@ -7,6 +8,7 @@ use hub_domain::identity::program_reach::ProgramReach;
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 use hub_store::identity::accounts::Account;
 use hub_store::identity::sessions::{Impersonator, Session};
+use std::fmt::Display;
 use std::net::IpAddr;
 use std::ops::Deref;
 use std::sync::Arc;
@@ -108,6 +110,14 @@ impl Caller {
     /// Who acts with this request, and from where.
     pub fn by(&self) -> By {
         self.person.by().from(self.source_ip)
+    }
+
+    /// The caller's own instance, by the number in a path (`cd_instance`); another one is as if it were not there.
+    pub fn in_instance(&self, id: impl Display) -> Result<TenantId, Problem> {
+        match id.to_string() == self.tenant.to_string() {
+            true => Ok(self.tenant),
+            false => Err(Key::NotFound.into()),
+        }
     }
 
     pub(crate) fn new(person: Arc<Person>, source_ip: IpAddr) -> Self {

@@ -1,16 +1,14 @@
 //! The family of everything that is configured: drafts, checks against the other kinds, versions, differences with authors,
-//! restoring, rolling back, and releases of several kinds.
+//! restoring and rolling back.
 
 use crate::test_hub::{COUNTY, TestHub};
 use hub_domain::ProgramId;
-use hub_domain::identity::permission::Permission;
-use hub_http::tokens::TokenKind;
 use hub_store::{args, programs};
 use serde_json::{Value, json};
 
 const PROGRAM: ProgramId = ProgramId(5);
 
-fn form(question: &str) -> Value {
+pub fn form(question: &str) -> Value {
     let asked = json!({ "id": question, "key": format!("household.{question}"), "type": "number", "words": { "en": "People" } });
     json!({
         "format": 1, "id": "rent_help", "title": { "en": "Rent help" },
@@ -19,22 +17,22 @@ fn form(question: &str) -> Value {
 }
 
 /// The question that a form asks.
-fn asked(text: &Value) -> &Value {
+pub fn asked(text: &Value) -> &Value {
     &text["sections"][0]["pages"][0]["items"][0]["id"]
 }
 
-fn rules(question: &str) -> Value {
+pub fn rules(question: &str) -> Value {
     json!({ "rules": [{ "key": "small", "title": { "en": "Small" }, "severity": "warning",
         "holds": format!("answers.household.{question} > 1") }] })
 }
 
-fn template(body: &str) -> Value {
+pub fn template(body: &str) -> Value {
     json!({ "name": "Visit", "channel": "SMS", "program": 5, "states": [4], "audience": "applicant", "active": true,
         "by_lang": { "en": { "subject": "", "body": body } } })
 }
 
 /// A hub whose program has a form and rules, and an administrator of it.
-async fn county() -> (TestHub, String) {
+pub async fn county() -> (TestHub, String) {
     let hub = TestHub::start().await;
     let (asked, judged) = (form("size"), rules("size"));
     let mut write = hub.app.store.write().await.unwrap();
@@ -50,14 +48,14 @@ async fn county() -> (TestHub, String) {
     (hub, token)
 }
 
-async fn call(hub: &TestHub, token: &str, method: &str, path: &str, body: Value) -> (u16, Value) {
+pub async fn call(hub: &TestHub, token: &str, method: &str, path: &str, body: Value) -> (u16, Value) {
     let body = Some(body).filter(|body| !body.is_null());
     let (status, answer) = hub.call(method, path, Some(token), body).await;
     (status.as_u16(), answer)
 }
 
 /// Saves a draft on version 1 and answers its number.
-async fn draft(hub: &TestHub, token: &str, kind: &str, text: Value) -> Value {
+pub async fn draft(hub: &TestHub, token: &str, kind: &str, text: Value) -> Value {
     let body = json!({ "based_on": 1, "draft": 0, "text": text });
     let path = format!("/api/configuration/{kind}/5/draft");
     let (status, saved) = call(hub, token, "PUT", &path, body).await;
@@ -65,7 +63,7 @@ async fn draft(hub: &TestHub, token: &str, kind: &str, text: Value) -> Value {
     saved["draft"]["version"].clone()
 }
 
-async fn held(hub: &TestHub, token: &str, kind: &str) -> Value {
+pub async fn held(hub: &TestHub, token: &str, kind: &str) -> Value {
     let path = format!("/api/configuration/{kind}/5");
     let (status, shown) = call(hub, token, "GET", &path, Value::Null).await;
     assert_eq!(status, 200, "{shown}");
@@ -362,240 +360,6 @@ async fn a_text_with_its_own_key_is_drafted_published_compared_restored_and_roll
 }
 
 #[actix_web::test]
-async fn a_state_with_cases_is_not_removed_and_the_numbers_are_said_before() {
-    let (hub, token) = county().await;
-    let without = json!({
-        "states": [{ "id": 9, "name": "Review", "kind": "initial" }, { "id": 3, "name": "Approved", "kind": "terminal" }],
-        "transitions": [{ "from": 9, "to": 3 }],
-    });
-    let version = draft(&hub, &token, "workflow", without).await;
-    let items = json!([{ "kind": "workflow", "key": "5", "version": version }]);
-    let body = json!({ "program": 5, "items": items });
-    let preview = hub
-        .ok(&token, "POST", "/api/configuration-releases/preview", Some(body))
-        .await;
-    assert_eq!(
-        preview["items"][0]["effects"],
-        json!([{ "effect": "removed_state", "state": 4, "name": "Application Received", "cases": 1 }])
-    );
-    let why: Vec<&str> = preview["faults"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|fault| fault["why"].as_str().unwrap())
-        .collect();
-    assert!(why.contains(&"state_in_use"), "{why:?}");
-    let body = json!({ "program": 5, "note": "Later", "items": items });
-    let (status, refused) = call(&hub, &token, "POST", "/api/configuration-releases", body).await;
-    assert_eq!(status, 422);
-    let refused = refused["errors"].as_array().unwrap();
-    assert!(refused.contains(&json!({ "field": "workflow/5.states.4", "key": "state_in_use" })));
-    assert_eq!(held(&hub, &token, "workflow").await, 1);
-    hub.stop().await;
-}
-
-/// The county's workflow without the state that its case is in.
-fn without_received() -> Value {
-    json!({
-        "states": [{ "id": 9, "name": "Review", "kind": "initial" }, { "id": 12, "name": "Denied", "kind": "terminal" }],
-        "transitions": [{ "from": 9, "to": 12, "roles": ["Nobody has this"] }],
-    })
-}
-
-#[actix_web::test]
-async fn a_check_names_the_cases_of_a_removed_state_and_warns_of_what_depends_on_people() {
-    let (hub, token) = county().await;
-    let body = json!({ "based_on": 1, "text": without_received() });
-    let path = "/api/configuration/workflow/5/check";
-    let checked = hub.ok(&token, "POST", path, Some(body)).await;
-    let removed = &checked["removed"];
-    assert_eq!(removed.as_array().unwrap().len(), 1, "{checked}");
-    assert_eq!(
-        (&removed[0]["state"], &removed[0]["name"], &removed[0]["cases"]),
-        (&json!(4), &json!("Application Received"), &json!(1))
-    );
-    assert!(removed[0]["first"][0]["id"].as_i64().unwrap() > 0);
-    let warnings = checked["warnings"].as_array().unwrap();
-    let places: Vec<[&str; 2]> = warnings
-        .iter()
-        .map(|one| [one["field"].as_str().unwrap(), one["why"].as_str().unwrap()])
-        .collect();
-    assert!(places.contains(&["states.9", "nobody_moves"]), "{places:?}");
-    let text = hub.ok(&token, "GET", "/api/configuration/workflow/5", None).await;
-    let body = json!({ "based_on": 1, "text": text["published"]["text"] });
-    let checked = hub.ok(&token, "POST", path, Some(body)).await;
-    assert_eq!(checked["removed"], json!([]));
-    let taken = checked["taken"].as_array().unwrap();
-    assert!(taken.contains(&json!(4)), "{taken:?}");
-    hub.stop().await;
-}
-
-#[actix_web::test]
-async fn cases_of_a_removed_state_move_with_the_publishing_and_their_histories_say_so() {
-    let (hub, token) = county().await;
-    let sql = "SELECT id FROM applications WHERE tenant_id = 1 AND program_id = 5 AND state_id = $1";
-    let in_state =
-        async |state: i64| -> Vec<(i64,)> { hub.app.store.db().all(sql, args![state]).await.unwrap() };
-    let [(case,)] = in_state(4).await[..] else {
-        panic!("one case begins as received");
-    };
-    let version = draft(&hub, &token, "workflow", without_received()).await;
-    let path = "/api/configuration/workflow/5/publish";
-    let publish = async |moves: Value| {
-        let body = json!({ "version": version, "moves": moves });
-        call(&hub, &token, "POST", path, body).await
-    };
-    let place = |refused: &Value| refused["errors"].as_array().unwrap().clone();
-    let (status, refused) = publish(json!({})).await;
-    assert_eq!(status, 422);
-    let stands = json!({ "field": "workflow/5.states.4", "key": "state_in_use" });
-    assert!(place(&refused).contains(&stands), "{refused}");
-    let (_, refused) = publish(json!({ "4": 4 })).await;
-    let nowhere = json!({ "field": "workflow/5.states.4", "key": "move_target" });
-    assert!(place(&refused).contains(&nowhere), "{refused}");
-    let (status, refused) = publish(json!({ "four": 9 })).await;
-    assert_eq!(
-        (status, place(&refused)),
-        (422, vec![json!({ "field": "moves", "key": "not_allowed" })])
-    );
-    assert_eq!(held(&hub, &token, "workflow").await, 1);
-    assert_eq!(in_state(4).await, [(case,)], "what is refused moves nothing");
-
-    // Two people press at once: one publishes, and the case moves once.
-    let (one, other) = futures::join!(publish(json!({ "4": 9 })), publish(json!({ "4": 9 })));
-    let mut statuses = [one.0, other.0];
-    statuses.sort();
-    assert_eq!(statuses[0], 200, "{one:?} {other:?}");
-    assert!([404, 409, 422].contains(&statuses[1]), "{one:?} {other:?}");
-    assert_eq!(held(&hub, &token, "workflow").await, version);
-    assert_eq!((in_state(4).await, in_state(9).await.len()), (vec![], 1));
-    let sql = "SELECT what, from_state, to_state, workflow_version FROM application_changes WHERE tenant_id = 1 AND application_id = $1
-        AND what = 'state_removed'";
-    let changes: Vec<(String, i64, i64, i64)> = hub.app.store.db().all(sql, args![case]).await.unwrap();
-    let version = version.as_i64().unwrap();
-    assert_eq!(changes, [("state_removed".to_owned(), 4, 9, version)]);
-    let sql = "SELECT from_status, to_status FROM application_movements WHERE tenant_id = 1 AND application_id = $1 AND to_status = 9";
-    let moves: Vec<(Option<i64>, i64)> = hub.app.store.db().all(sql, args![case]).await.unwrap();
-    assert_eq!(moves, [(Some(4), 9)]);
-    let sql = "SELECT COUNT(*) FROM audit_log WHERE tenant_id = 1 AND action = 'application.state_removed' AND object_id = $1";
-    let lines: (i64,) = hub
-        .app
-        .store
-        .db()
-        .one("lines", sql, args![case.to_string()])
-        .await
-        .unwrap();
-    assert_eq!(lines.0, 1);
-    hub.stop().await;
-}
-
-#[actix_web::test]
-async fn an_undo_brings_no_case_back_into_a_state_that_is_there_no_more() {
-    let (hub, token) = county().await;
-    let reviewer = hub.session("reviewer").await;
-    let item = hub.ok(&reviewer, "GET", "/api/work-queue/items/701", None).await;
-    let body = json!({ "state_id": 3, "version": item["version"] });
-    let moved = hub
-        .ok(&reviewer, "POST", "/api/work-queue/items/701/advance", Some(body))
-        .await;
-    let without = json!({
-        "states": [{ "id": 9, "name": "Review", "kind": "initial" }, { "id": 3, "name": "Approved", "kind": "terminal" }],
-        "transitions": [{ "from": 9, "to": 3 }],
-    });
-    let version = draft(&hub, &token, "workflow", without).await;
-    let path = "/api/configuration/workflow/5/publish";
-    let (status, published) = call(&hub, &token, "POST", path, json!({ "version": version })).await;
-    assert_eq!(status, 200, "{published}");
-    let path = "/api/work-queue/items/701/undo";
-    let body = json!({ "version": moved["version"] });
-    let (status, undone) = call(&hub, &reviewer, "POST", path, body).await;
-    assert_eq!((status, &undone["key"]), (409, &json!("nothing_to_undo")));
-    let sql = "SELECT state_id FROM applications WHERE tenant_id = 1 AND id = 701";
-    let state: (i64,) = hub.app.store.db().one("case", sql, args![]).await.unwrap();
-    assert_eq!(state.0, 3);
-    hub.stop().await;
-}
-
-#[actix_web::test]
-async fn a_release_moves_the_cases_of_a_removed_state_too() {
-    let (hub, token) = county().await;
-    let version = draft(&hub, &token, "workflow", without_received()).await;
-    let items = json!([{ "kind": "workflow", "key": "5", "version": version }]);
-    let body = json!({ "program": 5, "note": "Simpler", "items": items, "moves": { "4": 12 } });
-    let (status, released) = call(&hub, &token, "POST", "/api/configuration-releases", body).await;
-    assert_eq!(status, 201, "{released}");
-    let sql = "SELECT COUNT(*) FROM applications WHERE tenant_id = 1 AND program_id = 5 AND state_id = 12";
-    let moved: (i64,) = hub.app.store.db().one("cases", sql, args![]).await.unwrap();
-    assert_eq!(moved.0, 1);
-    hub.stop().await;
-}
-
-#[actix_web::test]
-async fn a_release_asks_for_the_right_of_every_kind_in_it() {
-    let (hub, token) = county().await;
-    let body = json!({ "based_on": 0, "draft": 0, "text": template("We come.") });
-    let saved = hub
-        .ok(
-            &token,
-            "PUT",
-            "/api/configuration/message_template/visit/draft",
-            Some(body),
-        )
-        .await;
-    let items = json!([{ "kind": "message_template", "key": "visit", "version": saved["draft"]["version"] }]);
-    let narrow = hub.session("admin").await;
-    let sid = hub
-        .app
-        .tokens
-        .verify(&narrow, TokenKind::Session)
-        .unwrap()
-        .sid
-        .unwrap();
-    let rights = [Permission::WorkflowRead, Permission::WorkflowWrite];
-    hub.app.tokens.narrow(&sid, &rights).await.unwrap();
-    let body = json!({ "program": 5, "note": "Later", "items": items });
-    let (status, refused) = call(&hub, &narrow, "POST", "/api/configuration-releases", body.clone()).await;
-    assert_eq!(
-        (status, &refused["key"]),
-        (403, &json!("not_allowed")),
-        "{refused}"
-    );
-    let (status, _) = call(&hub, &token, "POST", "/api/configuration-releases", body).await;
-    assert_eq!(status, 201);
-
-    // Nothing twice, nothing of another program, nothing without a draft.
-    let refused = async |items: Value| {
-        let body = json!({ "program": 5, "note": "Later", "items": items });
-        let (status, refused) = call(&hub, &token, "POST", "/api/configuration-releases", body).await;
-        assert_eq!(status, 422, "{refused}");
-        refused["errors"][0].clone()
-    };
-    assert_eq!(
-        refused(json!([])).await,
-        json!({ "field": "items", "key": "required" })
-    );
-    let one = json!({ "kind": "workflow", "key": "5", "version": 1 });
-    assert_eq!(
-        refused(json!([one, one])).await,
-        json!({ "field": "items.1.key", "key": "twice" })
-    );
-    assert_eq!(
-        refused(json!([{ "kind": "colour", "key": "5", "version": 1 }])).await,
-        json!({ "field": "items.0.kind", "key": "unknown" })
-    );
-    assert_eq!(
-        refused(json!([{ "kind": "form", "key": "5", "version": 99 }])).await,
-        json!({ "field": "items.0.version", "key": "unknown" })
-    );
-    // What is in force already is no draft.
-    assert_eq!(
-        refused(json!([one])).await,
-        json!({ "field": "items", "key": "unknown" })
-    );
-    hub.stop().await;
-}
-
-#[actix_web::test]
 async fn the_calls_of_the_kinds_themselves_take_the_draft_that_a_save_was_made_from() {
     let hub = TestHub::start().await;
     let token = hub.session("admin").await;
@@ -624,140 +388,5 @@ async fn the_calls_of_the_kinds_themselves_take_the_draft_that_a_save_was_made_f
     assert_eq!(call(&hub, &token, "POST", path, body.clone()).await.0, 201);
     let (status, refused) = call(&hub, &token, "POST", path, body).await;
     assert_eq!((status, &refused["key"]), (409, &json!("version_conflict")));
-    hub.stop().await;
-}
-
-#[actix_web::test]
-async fn whoever_may_change_forms_alone_releases_forms_alone() {
-    let (hub, token) = county().await;
-    let form_draft = draft(&hub, &token, "form", form("size")).await;
-    let rules_draft = draft(&hub, &token, "validation_rules", rules("size")).await;
-    let narrow = hub.session("admin").await;
-    let claims = hub.app.tokens.verify(&narrow, TokenKind::Session).unwrap();
-    let rights = [Permission::FormRead, Permission::FormWrite];
-    hub.app
-        .tokens
-        .narrow(&claims.sid.unwrap(), &rights)
-        .await
-        .unwrap();
-    let waiting = hub
-        .ok(
-            &narrow,
-            "GET",
-            "/api/configuration-releases/drafts?program=5",
-            None,
-        )
-        .await;
-    let waiting = waiting["items"].as_array().unwrap();
-    assert_eq!(waiting.len(), 1, "{waiting:?}");
-    assert_eq!(
-        (&waiting[0]["kind"], &waiting[0]["may_publish"]),
-        (&json!("form"), &json!(true))
-    );
-    let body = |kind: &str, version: &Value| json!({ "program": 5, "note": "Spring", "items": [{ "kind": kind, "key": "5", "version": version }] });
-    let rules = body("validation_rules", &rules_draft);
-    assert_eq!(
-        call(&hub, &narrow, "POST", "/api/configuration-releases", rules)
-            .await
-            .0,
-        403
-    );
-    let form = body("form", &form_draft);
-    assert_eq!(
-        call(&hub, &narrow, "POST", "/api/configuration-releases", form)
-            .await
-            .0,
-        201
-    );
-    // Who may read nothing of it finds no program.
-    let reviewer = hub.session("reviewer").await;
-    let path = "/api/configuration-releases/drafts?program=5";
-    assert_eq!(call(&hub, &reviewer, "GET", path, Value::Null).await.0, 404);
-    hub.stop().await;
-}
-
-#[actix_web::test]
-async fn a_draft_that_was_saved_over_since_it_was_shown_is_not_published() {
-    let (hub, token) = county().await;
-    let shown = draft(&hub, &token, "form", form("size")).await;
-    let colleague = hub.session("admin").await;
-    let body = json!({ "based_on": 1, "draft": shown, "text": form("people") });
-    let path = "/api/configuration/form/5/draft";
-    let newer = hub.ok(&colleague, "PUT", path, Some(body)).await["draft"]["version"].clone();
-    let release = |note: &str, version: &Value| json!({ "program": 5, "note": note, "items": [{ "kind": "form", "key": "5", "version": version }] });
-    let refused = call(
-        &hub,
-        &token,
-        "POST",
-        "/api/configuration-releases",
-        release("Spring", &shown),
-    )
-    .await;
-    assert_eq!(
-        (refused.0, &refused.1["key"]),
-        (409, &json!("version_conflict")),
-        "{}",
-        refused.1
-    );
-    assert_eq!(held(&hub, &token, "form").await, 1);
-    let unsaid = call(
-        &hub,
-        &token,
-        "POST",
-        "/api/configuration-releases",
-        release(" ", &newer),
-    )
-    .await;
-    assert_eq!(
-        unsaid.1["errors"][0],
-        json!({ "field": "note", "key": "required" })
-    );
-    hub.stop().await;
-}
-
-#[actix_web::test]
-async fn looking_at_what_waits_writes_nothing_and_shows_both_texts_with_their_authors() {
-    let (hub, token) = county().await;
-    let version = draft(&hub, &token, "form", form("people")).await;
-    let before = crate::rows::Rows::of(&hub).await;
-    let waiting = hub
-        .ok(
-            &token,
-            "GET",
-            "/api/configuration-releases/drafts?program=5",
-            None,
-        )
-        .await;
-    let author = &waiting["items"][0]["authors"][0];
-    assert_eq!(author["is_you"], true);
-    let path = |from: i64, to: &Value| {
-        format!("/api/configuration-releases/differences?kind=form&key=5&from={from}&to={to}")
-    };
-    let shown = hub.ok(&token, "GET", &path(1, &version), None).await;
-    assert_eq!(
-        (asked(&shown["before"]), asked(&shown["after"])),
-        (&json!("size"), &json!("people"))
-    );
-    let lines = shown["lines"].as_array().unwrap();
-    let added = lines.iter().find(|line| line["change"] == "added").unwrap();
-    assert_eq!(added["by"], author["name"]);
-    let first = hub.ok(&token, "GET", &path(0, &json!(1)), None).await;
-    assert_eq!(first["before"], Value::Null);
-    assert_eq!(
-        call(&hub, &token, "GET", &path(1, &json!(99)), Value::Null)
-            .await
-            .0,
-        404
-    );
-    let items = json!([{ "kind": "form", "key": "5", "version": version }]);
-    let preview = json!({ "program": 5, "items": items });
-    hub.ok(
-        &token,
-        "POST",
-        "/api/configuration-releases/preview",
-        Some(preview),
-    )
-    .await;
-    before.assert_same(&crate::rows::Rows::of(&hub).await, "looking");
     hub.stop().await;
 }

@@ -148,7 +148,6 @@ files! {
     accounts in identity => Accounts(db), "Accounts and their memberships in programs.";
     administrators in identity;
     attempts in identity => Attempts(db), "Counts of tries and sends, for sign-in alone.";
-    backgrounds in identity => Backgrounds(db), "Pictures beside the sign-in forms of tenants.";
     captchas in identity => Captchas(db), "Captcha tokens, for sign-in alone.";
     codes in identity => Codes(db), "One-time codes, for sign-in alone.";
     community_profile in identity;
@@ -158,11 +157,11 @@ files! {
     fingerprints in identity;
     identity_providers in identity => IdentityProviders(db), "Identity providers of tenants, for sign-in alone.";
     instance_branding in identity;
+    instance_pictures in identity => InstancePictures(db), "Logos of tenants, and pictures beside their sign-in forms.";
     links in identity => Links(db), "One-time links, for sign-in alone.";
     login_changes in identity => LoginChanges(db), "Changes of logins, for sign-in alone.";
     login_spellings in identity;
     logins in identity => Logins(db), "Logins, for sign-in alone.";
-    logos in identity => Logos(db), "Logos of tenants.";
     passkeys in identity => Passkeys(db), "Passkeys of logins, for sign-in alone.";
     passwords in identity => Passwords(db), "Passwords, for sign-in alone.";
     pending_accounts in identity => PendingAccounts(db), "Accounts that wait for their owners, for sign-in alone.";

@@ -55,3 +55,8 @@ export class ApiProblem extends Error {
 export function isProblem(error: unknown, key?: string): error is ApiProblem {
   return error instanceof ApiProblem && (key === undefined || error.key === key);
 }
+
+/** What the hub holds, as a refusal brings it along: where somebody else was quicker, what they saved. */
+export function currentOf<Current>(error: unknown, key: string = "version_conflict"): Current | undefined {
+  return isProblem(error, key) ? (error.body as { current?: Current }).current : undefined;
+}

@@ -670,7 +670,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The same of one's own instance, for those who change how it looks. */
+        /** Uploads the logo of the caller's own instance as `POST /api/instances/{id}/logo` does, for those who change how it looks. */
         post: operations["upload_admin_logo"];
         delete?: never;
         options?: never;

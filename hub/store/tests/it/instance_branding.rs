@@ -5,7 +5,8 @@ use crate::tenant_settings::tenant;
 use hub_domain::TenantId;
 use hub_store::args;
 use hub_store::audit::By;
-use hub_store::identity::{backgrounds, instance_branding, logos};
+use hub_store::identity::instance_branding;
+use hub_store::identity::instance_pictures::{self, BACKGROUND, LOGO};
 use hub_store::tenants;
 use serde_json::Value;
 
@@ -54,14 +55,31 @@ async fn a_background_and_a_logo_stand_beside_each_other_and_go_alone() {
     let by = By::person(7, "Rosa Delgado").from("192.0.2.7");
     let mut write = fresh.store.write().await.unwrap();
     tenants::insert(&mut write, &tenant(COUNTY), 1).await.unwrap();
-    let background = backgrounds::put(&mut write, COUNTY, b"one", |version| version.to_owned(), &by).await;
-    let logo = logos::put(&mut write, COUNTY, b"two", |version| version.to_owned(), &by).await;
+    let background = instance_pictures::put(
+        &mut write,
+        COUNTY,
+        &BACKGROUND,
+        b"one",
+        |version| version.to_owned(),
+        &by,
+    )
+    .await;
+    let logo = instance_pictures::put(
+        &mut write,
+        COUNTY,
+        &LOGO,
+        b"two",
+        |version| version.to_owned(),
+        &by,
+    )
+    .await;
     write.commit().await.unwrap();
     let (background, logo) = (background.unwrap(), logo.unwrap());
-    let kept = fresh.store.backgrounds().jpeg(COUNTY, &background).await.unwrap();
+    let pictures = fresh.store.instance_pictures();
+    let kept = pictures.bytes(COUNTY, &BACKGROUND, &background).await.unwrap();
     assert_eq!(kept.as_deref(), Some(&b"one"[..]));
     assert_eq!(
-        fresh.store.backgrounds().jpeg(OTHER, &background).await.unwrap(),
+        pictures.bytes(OTHER, &BACKGROUND, &background).await.unwrap(),
         None
     );
     let branding = fresh.store.tenants().by_id(COUNTY).await.unwrap().branding;
@@ -73,11 +91,19 @@ async fn a_background_and_a_logo_stand_beside_each_other_and_go_alone() {
         (Some(&*background), Some(&*logo))
     );
     let mut write = fresh.store.write().await.unwrap();
-    assert!(backgrounds::remove(&mut write, COUNTY, &by).await.unwrap());
-    assert!(!backgrounds::remove(&mut write, COUNTY, &by).await.unwrap());
+    assert!(
+        instance_pictures::remove(&mut write, COUNTY, &BACKGROUND, &by)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !instance_pictures::remove(&mut write, COUNTY, &BACKGROUND, &by)
+            .await
+            .unwrap()
+    );
     write.commit().await.unwrap();
     assert_eq!(
-        fresh.store.backgrounds().jpeg(COUNTY, &background).await.unwrap(),
+        pictures.bytes(COUNTY, &BACKGROUND, &background).await.unwrap(),
         None
     );
     let branding = fresh.store.tenants().by_id(COUNTY).await.unwrap().branding;

@@ -1,7 +1,8 @@
 //! `/api/admin/instances/{id}/dkim-keys`: the keys that sign an instance's mails, and whether their records are published.
 
-use super::super::instance::{change, fault, own, sealed};
-use super::read::{self, InstanceChannels};
+use super::super::instance_settings::{fault, sealed};
+use super::ChannelSetting;
+use super::read::InstanceChannels;
 use crate::App;
 use crate::extract::allowed::{InstanceRead, InstanceWrite};
 use crate::extract::{Allowed, Json};
@@ -13,7 +14,10 @@ use hub_administration::dns_name::{is_domain, is_name};
 use hub_store::tenants::{DkimAlgorithm, DkimKey, TenantSettings};
 use serde::{Deserialize, Serialize};
 
-const ACTION: &str = "tenant.dkim";
+static DKIM_KEYS: ChannelSetting = ChannelSetting {
+    action: "tenant.dkim",
+    described,
+};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewDkimKey {
@@ -59,7 +63,7 @@ pub async fn add_dkim_key(
     if !is_name(&selector) {
         return Err(Problem::field("selector", "not_an_address"));
     }
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     // A pair for RSA takes a while to find.
     let made = web::block(move || NewKey::make(algorithm)).await;
     let made = made.map_err(Problem::internal)?.map_err(Problem::internal)?;
@@ -70,11 +74,11 @@ pub async fn add_dkim_key(
         algorithm,
         public: made.public,
     };
-    let changed = change(&app, &caller, ACTION, None, described, |settings| {
-        settings.add_dkim_key(key).map_err(fault("selector"))
-    });
-    changed.await?;
-    read::view(&app, tenant).await.map(web::Json)
+    DKIM_KEYS
+        .change(&app, &caller, |settings| {
+            settings.add_dkim_key(key).map_err(fault("selector"))
+        })
+        .await
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -111,7 +115,7 @@ pub async fn check_dkim_keys(
     caller: Allowed<InstanceRead>,
     id: web::Path<i64>,
 ) -> Result<web::Json<DkimChecks>, Problem> {
-    let tenant = app.store.tenant(own(&caller, *id)?).await?;
+    let tenant = app.store.tenant(caller.in_instance(*id)?).await?;
     let mut items = Vec::new();
     for key in &tenant.settings.dkim_keys {
         let texts = texts_of_name(&record_name(&key.domain, &key.selector)).await;
@@ -148,13 +152,13 @@ pub async fn remove_dkim_key(
     path: web::Path<(i64, String, String)>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
     let (id, domain, selector) = path.into_inner();
-    let tenant = own(&caller, id)?;
-    let changed = change(&app, &caller, ACTION, None, described, |settings| {
-        settings.remove_dkim_key(&domain, &selector);
-        Ok(())
-    });
-    changed.await?;
-    read::view(&app, tenant).await.map(web::Json)
+    caller.in_instance(id)?;
+    DKIM_KEYS
+        .change(&app, &caller, |settings| {
+            settings.remove_dkim_key(&domain, &selector);
+            Ok(())
+        })
+        .await
 }
 
 fn described(settings: &TenantSettings) -> String {

@@ -1,7 +1,8 @@
 //! `PUT` and `DELETE /api/admin/instances/{id}/mail-replies`: where answers to an instance's mails go.
 
-use super::super::instance::{change, own, sealed};
-use super::read::{self, InstanceChannels};
+use super::super::instance_settings::sealed;
+use super::ChannelSetting;
+use super::read::InstanceChannels;
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
@@ -13,7 +14,10 @@ use hub_actors::conversations::channels::email::reply_address::ReplyAddresses;
 use hub_store::tenants::{MailReplies, TenantSettings};
 use serde::Deserialize;
 
-const ACTION: &str = "tenant.mail_replies";
+static MAIL_REPLIES: ChannelSetting = ChannelSetting {
+    action: "tenant.mail_replies",
+    described,
+};
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct SetMailReplies {
@@ -46,17 +50,17 @@ pub async fn set_mail_replies(
     if ReplyAddresses::new(caller.tenant, &address, key.to_vec()).is_none() {
         return Err(Problem::field("address", "not_an_address"));
     }
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let sealed_key = sealed(&app, tenant, MailReplies::SEALED, &STANDARD.encode(key)).await?;
-    let changed = change(&app, &caller, ACTION, None, described, |settings| {
-        // Its key is kept with it, so that answers to earlier mails find their conversations.
-        if described(settings) != address {
-            settings.mail_replies = Some(MailReplies { address, sealed_key });
-        }
-        Ok(())
-    });
-    changed.await?;
-    read::view(&app, tenant).await.map(web::Json)
+    MAIL_REPLIES
+        .change(&app, &caller, |settings| {
+            // Its key is kept with it, so that answers to earlier mails find their conversations.
+            if described(settings) != address {
+                settings.mail_replies = Some(MailReplies { address, sealed_key });
+            }
+            Ok(())
+        })
+        .await
 }
 
 /// Takes it away: answers go to the sender's address. Writes an audit line.
@@ -75,13 +79,13 @@ pub async fn remove_mail_replies(
     caller: Allowed<InstanceWrite>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
-    let tenant = own(&caller, *id)?;
-    let changed = change(&app, &caller, ACTION, None, described, |settings| {
-        settings.mail_replies = None;
-        Ok(())
-    });
-    changed.await?;
-    read::view(&app, tenant).await.map(web::Json)
+    caller.in_instance(*id)?;
+    MAIL_REPLIES
+        .change(&app, &caller, |settings| {
+            settings.mail_replies = None;
+            Ok(())
+        })
+        .await
 }
 
 fn described(settings: &TenantSettings) -> String {

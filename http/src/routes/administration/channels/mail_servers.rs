@@ -1,20 +1,21 @@
 //! `PUT` and `DELETE /api/admin/instances/{id}/mail-servers`: the servers that send an instance's mails.
 
-use super::super::instance::{change, checked_line, fault, own, refuse_inside, sealed};
-use super::read::{self, InstanceChannels};
+use super::super::instance_settings::{checked_line, fault, refuse_inside};
+use super::read::InstanceChannels;
+use super::{ChannelSetting, LONGEST, checked_server, kept_secret};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{delete, put, web};
 use hub_actors::conversations::channels::email::{Smtp, SmtpSettings};
-use hub_administration::provider_account::is_server;
 use hub_store::tenants::{MailSecurity, MailServer, TenantSettings};
 use serde::Deserialize;
 
-const ACTION: &str = "tenant.mail_server";
-/// Longest user and password, in characters.
-const LONGEST: usize = 500;
+static MAIL_SERVERS: ChannelSetting = ChannelSetting {
+    action: "tenant.mail_server",
+    described,
+};
 
 /// A server for outgoing mail.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -54,7 +55,7 @@ pub async fn set_mail_server(
     body: Json<SetMailServer>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
     let asked = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     refuse_inside(&app, "host", &asked.host).await?;
     let username = Some(asked.username).filter(|user| !user.is_empty());
     let mut server = MailServer {
@@ -77,36 +78,22 @@ pub async fn set_mail_server(
     };
     Smtp::new(&settings).map_err(|_| Problem::field("security", "password_in_clear"))?;
     if server.username.is_some() {
-        let given = asked.password.filter(|password| !password.is_empty());
-        server.sealed_password = match (given, known) {
-            (Some(password), _) => Some(sealed(&app, tenant, MailServer::SEALED, &password).await?),
-            (None, Some(known)) => known.sealed_password.clone(),
-            (None, None) => None,
-        };
-        if server.sealed_password.is_none() {
-            return Err(Problem::field("password", "required"));
-        }
+        let known = known.and_then(|known| known.sealed_password.clone());
+        let given = ("password", asked.password);
+        server.sealed_password = Some(kept_secret(&app, tenant, MailServer::SEALED, given, known).await?);
     }
     let spare = asked.spare;
-    let changed = change(&app, &caller, ACTION, None, described, |settings| {
-        settings.set_mail_server(server, spare).map_err(fault("spare"))
-    });
-    changed.await?;
-    read::view(&app, tenant).await.map(web::Json)
+    MAIL_SERVERS
+        .change(&app, &caller, |settings| {
+            settings.set_mail_server(server, spare).map_err(fault("spare"))
+        })
+        .await
 }
 
 fn checked(mut asked: SetMailServer) -> Result<SetMailServer, Problem> {
     asked.host = asked.host.trim().to_ascii_lowercase();
     asked.username = asked.username.trim().to_owned();
-    if asked.host.is_empty() {
-        return Err(Problem::field("host", "required"));
-    }
-    if !is_server(&asked.host) {
-        return Err(Problem::field("host", "not_an_address"));
-    }
-    if asked.port == 0 {
-        return Err(Problem::field("port", "out_of_range"));
-    }
+    checked_server(&asked.host, asked.port)?;
     checked_line("username", &asked.username, LONGEST)?;
     checked_line("password", asked.password.as_deref().unwrap_or_default(), LONGEST)?;
     Ok(asked)
@@ -128,13 +115,13 @@ pub async fn remove_mail_servers(
     caller: Allowed<InstanceWrite>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
-    let tenant = own(&caller, *id)?;
-    let changed = change(&app, &caller, ACTION, None, described, |settings| {
-        settings.remove_mail_servers();
-        Ok(())
-    });
-    changed.await?;
-    read::view(&app, tenant).await.map(web::Json)
+    caller.in_instance(*id)?;
+    MAIL_SERVERS
+        .change(&app, &caller, |settings| {
+            settings.remove_mail_servers();
+            Ok(())
+        })
+        .await
 }
 
 fn described(settings: &TenantSettings) -> String {

@@ -1,19 +1,21 @@
 //! `PUT` and `DELETE /api/admin/instances/{id}/mailbox`: the mailbox that an instance's mail comes in by.
 
-use super::super::instance::{change, checked_line, own, refuse_inside, sealed};
-use super::read::{self, InstanceChannels};
+use super::super::instance_settings::{checked_line, refuse_inside};
+use super::read::InstanceChannels;
+use super::{ChannelSetting, LONGEST, checked_server, kept_secret};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{delete, put, web};
-use hub_administration::provider_account::{is_folder, is_server};
+use hub_administration::provider_account::is_folder;
 use hub_store::tenants::{MailSecurity, Mailbox, TenantSettings};
 use serde::Deserialize;
 
-const ACTION: &str = "tenant.mailbox";
-/// Longest user and password, in characters.
-const LONGEST: usize = 500;
+static MAILBOX: ChannelSetting = ChannelSetting {
+    action: "tenant.mailbox",
+    described,
+};
 
 /// A mailbox (IMAP).
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -53,7 +55,7 @@ pub async fn set_mailbox(
     body: Json<SetMailbox>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
     let asked = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     refuse_inside(&app, "host", &asked.host).await?;
     if !asked
         .security
@@ -64,12 +66,9 @@ pub async fn set_mailbox(
     let present = app.store.tenant(tenant).await?;
     let known = present.settings.mailbox.as_ref();
     let known = known.filter(|one| (&one.host, &one.username) == (&asked.host, &asked.username));
-    let given = asked.password.filter(|password| !password.is_empty());
-    let sealed_password = match (given, known) {
-        (Some(password), _) => sealed(&app, tenant, Mailbox::SEALED, &password).await?,
-        (None, Some(known)) => known.sealed_password.clone(),
-        (None, None) => return Err(Problem::field("password", "required")),
-    };
+    let known = known.map(|known| known.sealed_password.clone());
+    let given = ("password", asked.password);
+    let sealed_password = kept_secret(&app, tenant, Mailbox::SEALED, given, known).await?;
     let mailbox = Mailbox {
         host: asked.host,
         port: asked.port,
@@ -79,12 +78,12 @@ pub async fn set_mailbox(
         folder: asked.folder,
         authserv_id: asked.authserv_id,
     };
-    let changed = change(&app, &caller, ACTION, None, described, |settings| {
-        settings.mailbox = Some(mailbox);
-        Ok(())
-    });
-    changed.await?;
-    read::view(&app, tenant).await.map(web::Json)
+    MAILBOX
+        .change(&app, &caller, |settings| {
+            settings.mailbox = Some(mailbox);
+            Ok(())
+        })
+        .await
 }
 
 fn checked(mut asked: SetMailbox) -> Result<SetMailbox, Problem> {
@@ -93,15 +92,7 @@ fn checked(mut asked: SetMailbox) -> Result<SetMailbox, Problem> {
     if asked.folder.is_empty() {
         asked.folder = "INBOX".into();
     }
-    if asked.host.is_empty() {
-        return Err(Problem::field("host", "required"));
-    }
-    if !is_server(&asked.host) {
-        return Err(Problem::field("host", "not_an_address"));
-    }
-    if asked.port == 0 {
-        return Err(Problem::field("port", "out_of_range"));
-    }
+    checked_server(&asked.host, asked.port)?;
     if asked.username.is_empty() {
         return Err(Problem::field("username", "required"));
     }
@@ -130,13 +121,13 @@ pub async fn remove_mailbox(
     caller: Allowed<InstanceWrite>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
-    let tenant = own(&caller, *id)?;
-    let changed = change(&app, &caller, ACTION, None, described, |settings| {
-        settings.mailbox = None;
-        Ok(())
-    });
-    changed.await?;
-    read::view(&app, tenant).await.map(web::Json)
+    caller.in_instance(*id)?;
+    MAILBOX
+        .change(&app, &caller, |settings| {
+            settings.mailbox = None;
+            Ok(())
+        })
+        .await
 }
 
 fn described(settings: &TenantSettings) -> String {

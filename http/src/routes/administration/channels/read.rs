@@ -1,6 +1,6 @@
 //! `GET /api/admin/instances/{id}/channels`: what carries an instance's mails, texts and calls.
 
-use super::super::instance::{LastChange, last_changes, own};
+use super::super::instance_settings::{LastChange, last_changes};
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::InstanceRead;
@@ -134,7 +134,7 @@ pub async fn read_instance_channels(
     caller: Allowed<InstanceRead>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     view(&app, tenant).await.map(web::Json)
 }
 

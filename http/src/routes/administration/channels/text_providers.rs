@@ -1,7 +1,8 @@
 //! `PUT` and `DELETE /api/admin/instances/{id}/text-providers`: who carries an instance's texts.
 
-use super::super::instance::{change, checked_line, fault, host_of, own, refuse_inside, sealed};
-use super::read::{self, InstanceChannels, TextProviderKind};
+use super::super::instance_settings::{checked_line, fault, host_of, refuse_inside};
+use super::read::{InstanceChannels, TextProviderKind};
+use super::{ChannelSetting, LONGEST, kept_secret};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
@@ -15,9 +16,10 @@ use hub_domain::conversations::text_segments::DefaultAlphabet;
 use hub_store::tenants::TenantSettings;
 use serde::Deserialize;
 
-const ACTION: &str = "tenant.text_provider";
-/// Longest secret, in characters.
-const LONGEST: usize = 500;
+static TEXT_PROVIDERS: ChannelSetting = ChannelSetting {
+    action: "tenant.text_provider",
+    described,
+};
 /// Where Twilio itself is.
 const TWILIO: &str = "https://api.twilio.com";
 
@@ -79,7 +81,7 @@ pub async fn set_text_provider(
     body: Json<SetTextProvider>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
     let spare = body.0.spare;
-    let secret = body.0.secret.clone().filter(|secret| !secret.is_empty());
+    let secret = body.0.secret.clone();
     checked_line("secret", secret.as_deref().unwrap_or_default(), LONGEST)?;
     let left_out = LeftOut {
         per_second: body.0.per_second.is_none(),
@@ -88,7 +90,7 @@ pub async fn set_text_provider(
         default_alphabet: body.0.default_alphabet.is_none(),
     };
     let mut provider = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     match &provider {
         TextProvider::Twilio { url, .. } => refuse_inside(&app, "url", &host_of(url)).await?,
         TextProvider::Smpp { host, .. } => refuse_inside(&app, "host", host).await?,
@@ -99,18 +101,16 @@ pub async fn set_text_provider(
     if let Some(known) = known {
         left_out.keep(&mut provider, known);
     }
-    *sealed_of(&mut provider) = match (secret, known) {
-        (Some(secret), _) => sealed(&app, tenant, TextProvider::SEALED, &secret).await?,
-        (None, Some(known)) => sealed_of(&mut known.clone()).clone(),
-        (None, None) => return Err(Problem::field("secret", "required")),
-    };
-    let changed = change(&app, &caller, ACTION, None, described, |settings| {
-        settings
-            .set_text_provider(provider, spare)
-            .map_err(fault("spare"))
-    });
-    changed.await?;
-    read::view(&app, tenant).await.map(web::Json)
+    let known = known.map(|known| sealed_of(&mut known.clone()).clone());
+    let given = ("secret", secret);
+    *sealed_of(&mut provider) = kept_secret(&app, tenant, TextProvider::SEALED, given, known).await?;
+    TEXT_PROVIDERS
+        .change(&app, &caller, |settings| {
+            settings
+                .set_text_provider(provider, spare)
+                .map_err(fault("spare"))
+        })
+        .await
 }
 
 /// What a change of a known account leaves as it is.
@@ -239,13 +239,13 @@ pub async fn remove_text_providers(
     caller: Allowed<InstanceWrite>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceChannels>, Problem> {
-    let tenant = own(&caller, *id)?;
-    let changed = change(&app, &caller, ACTION, None, described, |settings| {
-        settings.remove_text_providers();
-        Ok(())
-    });
-    changed.await?;
-    read::view(&app, tenant).await.map(web::Json)
+    caller.in_instance(*id)?;
+    TEXT_PROVIDERS
+        .change(&app, &caller, |settings| {
+            settings.remove_text_providers();
+            Ok(())
+        })
+        .await
 }
 
 fn described(settings: &TenantSettings) -> String {

@@ -1,11 +1,11 @@
 //! `PUT /api/admin/instances/{id}/features`: switches features of an instance, and what goes with them.
 
-use super::super::instance::{change, own};
+use super::super::instance_settings::{answered, change};
 use super::read::{self, InstanceFeatures};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{put, web};
 use hub_administration::recording_limits::NUMBER_PAUSE_S;
 use hub_administration::tools_address::{is_admin_tools, is_form_engine};
@@ -55,19 +55,13 @@ pub async fn change_instance_features(
     body: Json<ChangeInstanceFeatures>,
 ) -> Result<web::Json<InstanceFeatures>, Problem> {
     let asked = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let seen = asked.revision;
     let changed = change(&app, &caller, "tenant.features", seen, described, |settings| {
         apply(asked, settings);
         Ok(())
     });
-    match changed.await {
-        Ok(_) => read::view(&app, tenant).await.map(web::Json),
-        Err(problem) if problem.key() == Key::VersionConflict => {
-            Err(problem.with_current(&read::view(&app, tenant).await?))
-        }
-        Err(problem) => Err(problem),
-    }
+    answered(changed.await, read::view(&app, tenant)).await
 }
 
 fn checked(mut asked: ChangeInstanceFeatures) -> Result<ChangeInstanceFeatures, Problem> {

@@ -1,6 +1,5 @@
 //! `PUT` and `DELETE /api/admin/instances/{id}/recording-policies/{program}`: whether and how conversations of a program are recorded.
 
-use super::super::instance::own;
 use super::read::{self, InstanceFeatures};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
@@ -61,7 +60,7 @@ pub async fn save_recording_policy(
 ) -> Result<web::Json<InstanceFeatures>, Problem> {
     let (id, program) = path.into_inner();
     let kept = checked(ProgramId(program), body.0)?;
-    let tenant = own(&caller, id)?;
+    let tenant = caller.in_instance(id)?;
     refuse_unknown(&app, tenant, kept.program).await?;
     let before = policy_now(&app, tenant, kept.program).await?;
     let mut write = app.store.write().await?;
@@ -157,7 +156,7 @@ pub async fn remove_recording_policy(
     path: web::Path<(i64, i64)>,
 ) -> Result<web::Json<InstanceFeatures>, Problem> {
     let (id, program) = path.into_inner();
-    let tenant = own(&caller, id)?;
+    let tenant = caller.in_instance(id)?;
     if program == 0 {
         return Err(Problem::field("program", "not_allowed"));
     }

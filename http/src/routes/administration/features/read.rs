@@ -1,6 +1,6 @@
 //! `GET /api/admin/instances/{id}/features`: what an instance has switched on, and its rules about recordings.
 
-use super::super::instance::{LastChange, last_changes, own};
+use super::super::instance_settings::{LastChange, last_changes};
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::InstanceRead;
@@ -106,7 +106,7 @@ pub async fn read_instance_features(
     caller: Allowed<InstanceRead>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceFeatures>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     view(&app, tenant).await.map(web::Json)
 }
 

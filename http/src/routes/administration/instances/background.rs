@@ -1,18 +1,14 @@
 //! `POST`, `DELETE /api/admin/instances/{id}/background`: the picture beside an instance's sign-in form.
 
-use super::own;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::InstanceWrite;
 use crate::problem::{Problem, ProblemBody};
-use crate::routes::identity::instances::logo::{LogoForm, PART, file};
+use crate::routes::identity::instances::picture::{self, BACKGROUND, LogoForm};
 use actix_multipart::Multipart;
 use actix_web::{delete, post, web};
-use hub_store::identity::backgrounds;
+use hub_store::identity::instance_pictures;
 use serde::Serialize;
-
-/// Largest picture that is taken, in bytes.
-const MAX_BYTES: usize = 8 * 1024 * 1024;
 
 /// Where the background is now.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -43,17 +39,8 @@ pub async fn upload_background(
     id: web::Path<String>,
     form: Multipart,
 ) -> Result<web::Json<BackgroundAddress>, Problem> {
-    own(&caller, &id)?;
-    let bytes = file(form, MAX_BYTES).await?;
-    let made = web::block(move || hub_actors::files::background(&bytes)).await;
-    let jpeg = made
-        .map_err(Problem::internal)?
-        .map_err(|fault| Problem::field(PART, fault))?;
-    let tenant = caller.tenant;
-    let mut write = app.store.write().await?;
-    let address = |version: &str| format!("/api/instances/{tenant}/background/{version}");
-    let shown = backgrounds::put(&mut write, tenant, &jpeg, address, &caller.by()).await?;
-    write.commit().await?;
+    caller.in_instance(&*id)?;
+    let shown = picture::upload(&app, &caller, &BACKGROUND, form).await?;
     Ok(web::Json(BackgroundAddress {
         ds_backgroundUrl: Some(shown),
     }))
@@ -75,10 +62,8 @@ pub async fn remove_background(
     caller: Allowed<InstanceWrite>,
     id: web::Path<String>,
 ) -> Result<web::Json<BackgroundAddress>, Problem> {
-    own(&caller, &id)?;
-    let mut write = app.store.write().await?;
-    backgrounds::remove(&mut write, caller.tenant, &caller.by()).await?;
-    write.commit().await?;
+    caller.in_instance(&*id)?;
+    picture::remove(&app, &caller, &instance_pictures::BACKGROUND).await?;
     Ok(web::Json(BackgroundAddress {
         ds_backgroundUrl: None,
     }))

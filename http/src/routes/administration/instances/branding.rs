@@ -1,6 +1,6 @@
 //! `GET /api/admin/instances/{id}/branding`: how an instance looks, as its administrators change it.
 
-use super::{own, state};
+use super::state;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::InstanceRead;
@@ -79,7 +79,7 @@ pub async fn read_instance_branding(
     caller: Allowed<InstanceRead>,
     id: web::Path<String>,
 ) -> Result<web::Json<BrandingSettings>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     view(&app, caller.tenant).await.map(web::Json)
 }
 

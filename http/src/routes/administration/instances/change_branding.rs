@@ -1,16 +1,16 @@
 //! `PUT /api/admin/instances/{id}/branding`: changes how an instance looks.
 
 use super::branding::{BrandingSettings, settings, view};
-use super::own;
+use super::refuse;
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{put, web};
 use hub_administration::content_texts::{ContentText, LOGO_ALT, named, trimmed, write};
 use hub_administration::contrast::Colour;
 use hub_domain::identity::interface_languages::is_interface_language;
-use hub_store::identity::instance_branding;
+use hub_store::identity::instance_branding::NamedBranding;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -190,42 +190,16 @@ pub async fn change_instance_branding(
     id: web::Path<String>,
     body: Json<BrandingChange>,
 ) -> Result<web::Json<BrandingSettings>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     let change = body.0.trimmed();
     refuse(change.faults())?;
     let tenant = caller.tenant;
     let lang = app.store.tenant(tenant).await?.lang.clone();
-    let mut write = app.store.write().await?;
-    let before = instance_branding::lock(&mut write, tenant).await?;
-    if before.version()? != change.version {
-        drop(write);
-        let current = view(&app, tenant).await?;
-        return Err(Problem::new(Key::VersionConflict).with_current(&current));
-    }
-    let mut after = before.clone();
-    after.name = change.instance_name.clone();
-    change.write_into(&mut after.branding, &lang);
-    refuse(settings(&after, tenant, &lang)?.lacking_alt())?;
-    instance_branding::put(
-        &mut write,
-        tenant,
-        &before,
-        &after,
-        "instance.branding",
-        &caller.by(),
-    )
-    .await?;
-    write.commit().await?;
-    view(&app, tenant).await.map(web::Json)
-}
-
-/// One refusal for all fields.
-pub(super) fn refuse(faults: Vec<(String, &'static str)>) -> Result<(), Problem> {
-    if faults.is_empty() {
-        return Ok(());
-    }
-    let refused = Problem::new(Key::InvalidField);
-    Err(faults
-        .into_iter()
-        .fold(refused, |problem, (field, key)| problem.and_field(field, key)))
+    let make = |after: &mut NamedBranding| {
+        after.name = change.instance_name.clone();
+        change.write_into(&mut after.branding, &lang);
+        refuse(settings(after, tenant, &lang)?.lacking_alt())
+    };
+    let edited = ("instance.branding", change.version.as_str());
+    super::change(&app, &caller, edited, make, view).await
 }

@@ -1,16 +1,15 @@
 //! `PUT /api/admin/instances/{id}/content`: changes texts of an instance's portal.
 
-use super::change_branding::refuse;
 use super::content::{InstanceContent, view};
-use super::own;
+use super::refuse;
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{put, web};
 use hub_administration::content_texts::{named, trimmed, write};
 use hub_domain::identity::interface_languages::is_interface_language;
-use hub_store::identity::instance_branding;
+use hub_store::identity::instance_branding::NamedBranding;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -80,26 +79,18 @@ pub async fn change_instance_content(
     id: web::Path<String>,
     body: Json<ContentChange>,
 ) -> Result<web::Json<InstanceContent>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     let change = body.0.trimmed();
     refuse(change.faults())?;
-    let tenant = caller.tenant;
-    let lang = app.store.tenant(tenant).await?.lang.clone();
-    let mut transaction = app.store.write().await?;
-    let before = instance_branding::lock(&mut transaction, tenant).await?;
-    if before.version()? != change.version {
-        drop(transaction);
-        let current = view(&app, tenant).await?;
-        return Err(Problem::new(Key::VersionConflict).with_current(&current));
-    }
-    let mut after = before.clone();
-    for (of, texts) in &change.words {
-        for (name, text) in texts {
-            write(&mut after.branding, &lang, of, name, text);
+    let lang = app.store.tenant(caller.tenant).await?.lang.clone();
+    let make = |after: &mut NamedBranding| {
+        for (of, texts) in &change.words {
+            for (name, text) in texts {
+                write(&mut after.branding, &lang, of, name, text);
+            }
         }
-    }
-    let by = caller.by();
-    instance_branding::put(&mut transaction, tenant, &before, &after, "instance.content", &by).await?;
-    transaction.commit().await?;
-    view(&app, tenant).await.map(web::Json)
+        Ok(())
+    };
+    let edited = ("instance.content", change.version.as_str());
+    super::change(&app, &caller, edited, make, view).await
 }

@@ -1,15 +1,14 @@
 //! `PUT /api/admin/instances/{id}/languages`: changes in which languages an instance is offered.
 
-use super::change_branding::refuse;
 use super::languages::{InstanceLanguages, view};
-use super::own;
+use super::refuse;
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{put, web};
 use hub_domain::identity::interface_languages::INTERFACE_LANGUAGES;
-use hub_store::identity::instance_branding;
+use hub_store::identity::instance_branding::NamedBranding;
 use serde::Deserialize;
 
 /// The languages that applicants are to choose from.
@@ -63,37 +62,23 @@ pub async fn change_instance_languages(
     id: web::Path<String>,
     body: Json<LanguagesChange>,
 ) -> Result<web::Json<InstanceLanguages>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     let change = body.0;
     let tenant = caller.tenant;
     let own_lang = app.store.tenant(tenant).await?.lang.clone();
     let now = view(&app, tenant).await?;
     refuse(change.faults(&now, &own_lang))?;
-    let mut write = app.store.write().await?;
-    let before = instance_branding::lock(&mut write, tenant).await?;
-    if before.version()? != change.version {
-        drop(write);
-        let current = view(&app, tenant).await?;
-        return Err(Problem::new(Key::VersionConflict).with_current(&current));
-    }
     // As the picker lists them, each once.
     let languages: Vec<&str> = INTERFACE_LANGUAGES
         .into_iter()
         .filter(|lang| change.languages.iter().any(|one| one == lang))
         .collect();
-    let mut after = before.clone();
-    if let Some(members) = after.branding.as_object_mut() {
-        members.insert("languages".to_owned(), languages.into());
-    }
-    instance_branding::put(
-        &mut write,
-        tenant,
-        &before,
-        &after,
-        "instance.languages",
-        &caller.by(),
-    )
-    .await?;
-    write.commit().await?;
-    view(&app, tenant).await.map(web::Json)
+    let make = |after: &mut NamedBranding| {
+        if let Some(members) = after.branding.as_object_mut() {
+            members.insert("languages".to_owned(), languages.into());
+        }
+        Ok(())
+    };
+    let edited = ("instance.languages", change.version.as_str());
+    super::change(&app, &caller, edited, make, view).await
 }

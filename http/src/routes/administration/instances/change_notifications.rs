@@ -1,8 +1,7 @@
 //! `PUT /api/admin/instances/{id}/notifications`: changes how an instance sends.
 
-use super::change_branding::refuse;
 use super::notifications::{InstanceNotifications, reply_address, version, view};
-use super::own;
+use super::refuse;
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
@@ -92,7 +91,7 @@ pub async fn change_instance_notifications(
     id: web::Path<String>,
     body: Json<NotificationsChange>,
 ) -> Result<web::Json<InstanceNotifications>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     let change = body.0.trimmed();
     let tenant = caller.tenant;
     refuse(change.faults(tenant))?;

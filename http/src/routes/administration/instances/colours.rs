@@ -1,6 +1,5 @@
 //! `GET /api/admin/instances/{id}/colours`: how colours would be drawn, before they are saved.
 
-use super::own;
 use crate::extract::Allowed;
 use crate::extract::allowed::InstanceRead;
 use crate::problem::{Problem, ProblemBody};
@@ -36,7 +35,7 @@ pub async fn judge_colours(
     id: web::Path<String>,
     query: web::Query<ColoursQuery>,
 ) -> Result<web::Json<DrawnBrand>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     let light = query
         .light
         .as_deref()

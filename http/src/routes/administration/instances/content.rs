@@ -1,6 +1,6 @@
 //! `GET /api/admin/instances/{id}/content`: the texts of an instance's portal, in every language.
 
-use super::{own, state};
+use super::state;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::InstanceRead;
@@ -53,7 +53,7 @@ pub async fn read_instance_content(
     caller: Allowed<InstanceRead>,
     id: web::Path<String>,
 ) -> Result<web::Json<InstanceContent>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     view(&app, caller.tenant).await.map(web::Json)
 }
 

@@ -1,6 +1,6 @@
 //! `GET /api/admin/instances/{id}/languages`: in which languages an instance is offered, and how whole it is in each.
 
-use super::{own, state};
+use super::state;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::InstanceRead;
@@ -66,7 +66,7 @@ pub async fn read_instance_languages(
     caller: Allowed<InstanceRead>,
     id: web::Path<String>,
 ) -> Result<web::Json<InstanceLanguages>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     view(&app, caller.tenant).await.map(web::Json)
 }
 

@@ -7,16 +7,21 @@ pub mod change_content;
 pub mod change_languages;
 pub mod change_notifications;
 pub mod colours;
+pub mod contact;
 pub mod content;
 pub mod languages;
 pub mod logo;
 pub mod notifications;
 
+use crate::App;
 use crate::extract::Caller;
 use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
-use hub_store::identity::instance_branding::NamedBranding;
+use actix_web::web;
+use hub_domain::TenantId;
+use hub_store::identity::instance_branding::{self, NamedBranding};
 use hub_store::tenants::Tenant;
+use serde::Serialize;
 
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
@@ -33,15 +38,11 @@ pub const CALLS: Calls = calls! {
     change_notifications::change_instance_notifications: Allowed(InstanceWrite);
     languages::read_instance_languages: Allowed(InstanceRead);
     change_languages::change_instance_languages: Allowed(InstanceWrite);
+    contact::read_instance_contact: Allowed(InstanceRead);
+    contact::change_instance_contact: Allowed(InstanceWrite);
+    logo::upload_admin_logo: Allowed(InstanceWrite);
+    logo::upload_notification_logo: Allowed(InstanceWrite);
 };
-
-/// Another instance's is as if it were not there.
-fn own(caller: &Caller, id: &str) -> Result<(), Problem> {
-    match id == caller.tenant.to_string() {
-        true => Ok(()),
-        false => Err(Key::NotFound.into()),
-    }
-}
 
 /// What a tenant's pages are changed from, with its version.
 fn state(tenant: &Tenant) -> NamedBranding {
@@ -49,4 +50,39 @@ fn state(tenant: &Tenant) -> NamedBranding {
         name: tenant.name.clone(),
         branding: tenant.branding.clone(),
     }
+}
+
+/// Changes name and branding of the caller's own instance, as they were in the version that was edited, and answers a page's `view` of
+/// them. 409 `version_conflict` has that view of the ones that are in force in `current`.
+async fn change<View: Serialize>(
+    app: &App,
+    caller: &Caller,
+    (action, version): (&'static str, &str),
+    make: impl FnOnce(&mut NamedBranding) -> Result<(), Problem>,
+    view: impl AsyncFn(&App, TenantId) -> Result<View, Problem>,
+) -> Result<web::Json<View>, Problem> {
+    let tenant = caller.tenant;
+    let mut write = app.store.write().await?;
+    let before = instance_branding::lock(&mut write, tenant).await?;
+    if before.version()? != version {
+        drop(write);
+        let current = view(app, tenant).await?;
+        return Err(Problem::new(Key::VersionConflict).with_current(&current));
+    }
+    let mut after = before.clone();
+    make(&mut after)?;
+    instance_branding::put(&mut write, tenant, &before, &after, action, &caller.by()).await?;
+    write.commit().await?;
+    view(app, tenant).await.map(web::Json)
+}
+
+/// One refusal for all fields.
+fn refuse(faults: Vec<(String, &'static str)>) -> Result<(), Problem> {
+    if faults.is_empty() {
+        return Ok(());
+    }
+    let refused = Problem::new(Key::InvalidField);
+    Err(faults
+        .into_iter()
+        .fold(refused, |problem, (field, key)| problem.and_field(field, key)))
 }

@@ -1,6 +1,5 @@
 //! `GET /api/admin/instances/{id}/notifications`: how an instance sends what it sends.
 
-use super::own;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::InstanceRead;
@@ -54,7 +53,7 @@ pub async fn read_instance_notifications(
     caller: Allowed<InstanceRead>,
     id: web::Path<String>,
 ) -> Result<web::Json<InstanceNotifications>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     view(&app, caller.tenant).await.map(web::Json)
 }
 

@@ -1,15 +1,14 @@
 //! `GET` and `PUT /api/admin/programs/{id}/contacts`: how a program is reached.
 
-use super::{known, refused};
+use super::{keep, known, refused};
 use crate::App;
 use crate::extract::allowed::{ProgramRead, ProgramWrite};
 use crate::extract::{Allowed, Json};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, put, web};
 use hub_domain::programs::contacts::ProgramContacts;
 use hub_domain::{ProgramId, TenantId};
-use hub_store::StoreError;
-use hub_store::programs::program_settings::{self, Revised};
+use hub_store::programs::program_settings::Revised;
 use serde::{Deserialize, Serialize};
 
 /// Where numbers without a country code are taken to be, in a tenant that lists no country.
@@ -94,14 +93,7 @@ pub async fn save_program_contacts(
     if !faults.is_empty() {
         return Err(refused("contacts", faults));
     }
-    let mut write = app.store.write().await?;
-    let saved = program_settings::save(&mut write, tenant, program, revision, &contacts, &caller.by()).await;
-    if let Err(StoreError::VersionConflict { .. }) = saved {
-        drop(write);
-        let current = view(&app, tenant, program).await?;
-        return Err(Problem::new(Key::VersionConflict).with_current(&current));
-    }
-    saved?;
+    let write = keep(&app, &caller, program, (revision, &contacts), view).await?;
     write.commit().await?;
     view(&app, tenant, program).await.map(web::Json)
 }

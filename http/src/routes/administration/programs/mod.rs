@@ -16,9 +16,12 @@ use crate::extract::allowed::Demand;
 use crate::extract::{Allowed, Caller};
 use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
-use hub_domain::ProgramId;
 use hub_domain::identity::permission::Permission;
 use hub_domain::programs::settings::SettingsFault;
+use hub_domain::{ProgramId, TenantId};
+use hub_store::programs::program_settings::{self, Kept};
+use hub_store::{StoreError, Write};
+use serde::Serialize;
 
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
@@ -65,4 +68,25 @@ pub(super) fn refused(within: &str, faults: Vec<SettingsFault>) -> Problem {
         .fold(Problem::new(Key::InvalidField), |problem, fault| {
             problem.and_field(at(fault.field), fault.key)
         })
+}
+
+/// Keeps settings or contacts in place of the revision that was edited, for what else goes into the same write. 409 `version_conflict`
+/// has a `view` of those in force in `current`.
+async fn keep<T: Kept, View: Serialize>(
+    app: &App,
+    caller: &Caller,
+    program: ProgramId,
+    (revision, text): (i64, &T),
+    view: impl AsyncFn(&App, TenantId, ProgramId) -> Result<View, Problem>,
+) -> Result<Write, Problem> {
+    let tenant = caller.tenant;
+    let mut write = app.store.write().await?;
+    let saved = program_settings::save(&mut write, tenant, program, revision, text, &caller.by()).await;
+    if let Err(StoreError::VersionConflict { .. }) = saved {
+        drop(write);
+        let current = view(app, tenant, program).await?;
+        return Err(Problem::new(Key::VersionConflict).with_current(&current));
+    }
+    saved?;
+    Ok(write)
 }

@@ -1,16 +1,15 @@
 //! `GET` and `PUT /api/admin/programs/{id}/settings`: what a program's administrators switch, under the specification's names.
 
-use super::{known, refused};
+use super::{keep, known, refused};
 use crate::App;
 use crate::extract::allowed::{ProgramRead, ProgramWrite};
 use crate::extract::{Allowed, Json};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, put, web};
 use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::programs::settings::ProgramSettings;
 use hub_domain::{ProgramId, TenantId};
-use hub_store::StoreError;
-use hub_store::programs::program_settings::{self, Revised};
+use hub_store::programs::program_settings::Revised;
 use hub_store::programs::{remove_frame, set_frame, set_payments};
 use serde::{Deserialize, Serialize};
 
@@ -110,14 +109,7 @@ pub async fn save_program_settings(
         return Err(Problem::field("settings.Tasks.WorkflowRoleName", "unknown"));
     }
     let frame = app.store.programs().frame(tenant, program).await?;
-    let mut write = app.store.write().await?;
-    let saved = program_settings::save(&mut write, tenant, program, revision, &settings, &caller.by()).await;
-    if let Err(StoreError::VersionConflict { .. }) = saved {
-        drop(write);
-        let current = view(&app, tenant, program).await?;
-        return Err(Problem::new(Key::VersionConflict).with_current(&current));
-    }
-    saved?;
+    let mut write = keep(&app, &caller, program, (revision, &settings), view).await?;
     if settings.FormURL.is_empty() {
         remove_frame(&mut write, tenant, program).await?;
     } else {

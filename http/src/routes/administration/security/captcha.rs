@@ -1,6 +1,6 @@
 //! `PUT /api/admin/instances/{id}/captcha`: what shows that somebody is a person.
 
-use super::super::instance::{checked_line, own};
+use super::super::instance_settings::checked_line;
 use super::read::{self, CaptchaEngineName, InstanceSecurity};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
@@ -54,7 +54,7 @@ pub async fn change_instance_captcha(
     body: Json<ChangeInstanceCaptcha>,
 ) -> Result<web::Json<InstanceSecurity>, Problem> {
     let asked = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     refuse_without_key(&app.store.tenant(tenant).await?.settings.captcha, &asked)?;
     let engine = match asked.engine {
         Some(name) => {

@@ -1,11 +1,11 @@
 //! `PUT /api/admin/instances/{id}/security`: changes how people sign in to an instance.
 
-use super::super::instance::{change, own};
+use super::super::instance_settings::{answered, change};
 use super::read::{self, AccountDisclosure, InstanceSecurity, LoginForm};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Client, Json};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{put, web};
 use hub_administration::sign_in_rules::{MOST_LISTED, is_origin, unknown_country};
 use hub_domain::identity::password::PasswordPolicy;
@@ -63,20 +63,13 @@ pub async fn change_instance_security(
     body: Json<ChangeInstanceSecurity>,
 ) -> Result<web::Json<InstanceSecurity>, Problem> {
     let asked = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let seen = asked.revision;
     let changed = change(&app, &caller, "tenant.security", seen, described, |settings| {
         apply(asked, settings)?;
         Ok(())
     });
-    match changed.await {
-        Ok(_) => read::view(&app, &client, &caller, tenant).await.map(web::Json),
-        Err(problem) if problem.key() == Key::VersionConflict => {
-            let current = read::view(&app, &client, &caller, tenant).await?;
-            Err(problem.with_current(&current))
-        }
-        Err(problem) => Err(problem),
-    }
+    answered(changed.await, read::view(&app, &client, &caller, tenant)).await
 }
 
 /// Refuses what no instance can have, whatever its settings are now.

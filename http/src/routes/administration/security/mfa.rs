@@ -1,6 +1,6 @@
 //! `GET` and `PUT /api/admin/mfa`: who gives a second factor in the caller's instance (specification 2, section 7).
 
-use super::super::instance::change;
+use super::super::instance_settings::change;
 use crate::App;
 use crate::extract::allowed::{InstanceRead, InstanceWrite};
 use crate::extract::{Allowed, Json};

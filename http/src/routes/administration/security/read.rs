@@ -1,6 +1,6 @@
 //! `GET /api/admin/instances/{id}/security`: how people sign in to an instance.
 
-use super::super::instance::{LastChange, last_changes, own};
+use super::super::instance_settings::{LastChange, last_changes};
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::InstanceRead;
@@ -129,7 +129,7 @@ pub async fn read_instance_security(
     caller: Allowed<InstanceRead>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceSecurity>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     view(&app, &client, &caller, tenant).await.map(web::Json)
 }
 

@@ -1,6 +1,5 @@
 //! `GET /api/admin/instances/{id}/sign-on/refusals`: why people could not sign on.
 
-use super::super::instance::own;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::InstanceRead;
@@ -65,7 +64,7 @@ pub async fn list_sign_on_refusals(
     id: web::Path<i64>,
     params: web::Query<RefusalParams>,
 ) -> Result<web::Json<SignOnRefusals>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let limit = params.limit.unwrap_or(PAGE.0).clamp(1, PAGE.1);
     let cursor = params.cursor.as_deref().and_then(|cursor| cursor.parse().ok());
     let before = cursor.unwrap_or(i64::MAX);

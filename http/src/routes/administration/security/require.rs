@@ -1,6 +1,5 @@
 //! `PUT /api/admin/instances/{id}/sign-on/required`: whether staff sign in at the identity provider alone.
 
-use super::super::instance::own;
 use super::read::{self, InstanceSecurity};
 use super::told;
 use crate::App;
@@ -46,7 +45,7 @@ pub async fn require_sign_on(
         required,
         break_glass,
     } = body.0;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let outcome = match (required, break_glass) {
         (true, None) => return Err(Problem::field("break_glass", "required")),
         (true, Some(account)) => {

@@ -1,6 +1,6 @@
 //! `PUT` and `DELETE /api/admin/instances/{id}/sign-on`: the identity provider at which an instance's people sign on.
 
-use super::super::instance::{checked_line, host_of, own, refuse_inside, sealed};
+use super::super::instance_settings::{checked_line, host_of, refuse_inside, sealed};
 use super::read::{self, InstanceSecurity};
 use super::told;
 use crate::App;
@@ -58,7 +58,7 @@ pub async fn set_sign_on(
         secret,
         button,
     } = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     refuse_inside(&app, "issuer", &host_of(&issuer)).await?;
     let kind = ProviderKind::Membership;
     let present = app
@@ -128,7 +128,7 @@ pub async fn remove_sign_on(
     caller: Allowed<InstanceWrite>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceSecurity>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let kind = ProviderKind::Membership.as_str();
     if app
         .store

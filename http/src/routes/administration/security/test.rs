@@ -1,6 +1,5 @@
 //! `POST /api/admin/instances/{id}/sign-on/test`: tries the identity provider, in a window of its own.
 
-use super::super::instance::own;
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Client};
@@ -38,7 +37,7 @@ pub async fn test_sign_on(
     caller: Allowed<InstanceWrite>,
     id: web::Path<i64>,
 ) -> Result<HttpResponse, Problem> {
-    let id = own(&caller, *id)?;
+    let id = caller.in_instance(*id)?;
     if caller.impersonator.is_some() {
         return Err(Problem::new(Key::NotAllowed).with_message("only the account's owner may do that"));
     }

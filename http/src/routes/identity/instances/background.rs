@@ -1,11 +1,11 @@
 //! `GET /api/instances/{id}/background/{version}`: the picture beside an instance's sign-in form.
 
-use super::logo::CACHING;
+use super::picture;
 use crate::App;
-use crate::problem::{Key, Problem, ProblemBody};
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{HttpResponse, get, web};
 use hub_domain::TenantId;
+use hub_store::identity::instance_pictures::BACKGROUND;
 
 /// The picture itself, JPEG. An earlier version is 404.
 #[utoipa::path(
@@ -22,10 +22,5 @@ pub async fn read_background(
     path: web::Path<(i64, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, version) = path.into_inner();
-    let jpeg = app.store.backgrounds().jpeg(TenantId(id), &version).await?;
-    let jpeg = jpeg.ok_or(Key::NotFound)?;
-    Ok(HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, "image/jpeg"))
-        .insert_header((CACHE_CONTROL, CACHING))
-        .body(jpeg))
+    picture::read(&app, TenantId(id), &BACKGROUND, &version, "image/jpeg").await
 }

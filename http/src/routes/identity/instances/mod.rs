@@ -4,6 +4,7 @@ pub mod background;
 pub mod branding;
 pub mod effective_branding;
 pub mod logo;
+pub(crate) mod picture;
 pub mod program_events;
 pub mod read;
 pub mod signup;

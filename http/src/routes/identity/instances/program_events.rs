@@ -4,7 +4,7 @@
 use crate::App;
 use crate::extract::allowed::Admin;
 use crate::extract::{Allowed, Client, Json, TenantHost};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use crate::sign_in::start::Data;
 use actix_web::{HttpResponse, get, post, web};
 use hub_domain::clock::now_ms;
@@ -117,9 +117,7 @@ pub async fn list_program_events(
     caller: Allowed<Admin>,
     id: web::Path<String>,
 ) -> Result<web::Json<Data<Vec<ProgramEvents>>>, Problem> {
-    if *id != caller.tenant.to_string() {
-        return Err(Key::NotFound.into());
-    }
+    caller.in_instance(&*id)?;
     let since = now_ms() - (SHOWN_DAYS - 1) * DAY_MS;
     let counts = app.store.program_events().since(caller.tenant, since).await?;
     Ok(web::Json(Data {

@@ -3,7 +3,7 @@
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::UsersRead;
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use crate::sign_in::start::Data;
 use actix_web::{get, web};
 use hub_domain::identity::permission::role_labels;
@@ -44,9 +44,7 @@ pub async fn list_government_users(
     caller: Allowed<UsersRead>,
     id: web::Path<String>,
 ) -> Result<web::Json<Data<Vec<GovernmentUser>>>, Problem> {
-    if *id != caller.tenant.to_string() {
-        return Err(Key::NotFound.into());
-    }
+    caller.in_instance(&*id)?;
     let accounts = app.store.accounts().government(caller.tenant).await?;
     let users = accounts.into_iter().map(|account| GovernmentUser {
         id: account.cd_user.0,

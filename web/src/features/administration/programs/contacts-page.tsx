@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProgramContacts, ProgramContactsView } from "../../../api/schema";
 import { mayWrite as mayWriteIn } from "../../../shared/administration/administered";
@@ -12,10 +12,10 @@ import { Select } from "../../../ui/select";
 import { Skeleton } from "../../../ui/skeleton";
 import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
-import { showToast } from "../../../ui/toast-queue";
 import { useProgramContacts, useSaveProgramContacts } from "./api/settings";
 import { withWords } from "./details/model";
 import { Changed, SaveRefusal, useFieldFault } from "./saving";
+import { useRevisedDraft } from "./use-revised-draft";
 import "./programs.css";
 
 /** How a program is reached. */
@@ -39,40 +39,20 @@ function ContactsForm({ program, mayWrite, initial }: { program: number; mayWrit
   const { t } = useTranslation("admin-programs");
   const save = useSaveProgramContacts(program);
   const fault = useFieldFault(save.error, "contacts");
-  const [shown, setShown] = useState(initial);
-  const [draft, setDraft] = useState(() => contactsOf(initial));
+  const { shown, draft, setDraft, isChanged, handleSubmit, takeTheirs } = useRevisedDraft({
+    present: initial,
+    revisionOf: (view) => view.revision,
+    draftOf: contactsOf,
+    bodyOf: (draft, { revision }) => ({ revision, contacts: draft }),
+    save,
+  });
   const [lang, setLang] = useState("en");
   const languages = useTextLanguages(TEXT_LANGUAGES, { ...draft.hours, ...draft.address }, undefined);
-  const take = (view: ProgramContactsView) => {
-    setShown(view);
-    setDraft(contactsOf(view));
-  };
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(contactsOf(shown));
-  // What has changed elsewhere meanwhile is shown while nothing of one's own would be lost.
-  if (initial.revision > shown.revision && !isChanged) take(initial);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(
-      { revision: shown.revision, contacts: draft },
-      {
-        onSuccess: (saved) => {
-          take(saved);
-          showToast({ kind: "success", title: t("saved") });
-        },
-      },
-    );
-  };
   return (
     <form className="page-card program-card" onSubmit={handleSubmit}>
       <p>{t("contacts.words")}</p>
       {mayWrite ? null : <Banner kind="info">{t("readOnly")}</Banner>}
-      <SaveRefusal
-        save={save}
-        onTake={(current) => {
-          take(current as ProgramContactsView);
-          save.reset();
-        }}
-      />
+      <SaveRefusal save={save} onTake={takeTheirs} />
       <TextField
         type="email"
         label={t("contacts.email")}

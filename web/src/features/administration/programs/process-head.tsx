@@ -1,53 +1,33 @@
-import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Process } from "../../../api/schema";
 import { Button } from "../../../ui/button";
 import { Switch } from "../../../ui/switch";
-import { showToast } from "../../../ui/toast-queue";
 import { useChangeProgram } from "./api/processes";
 import { HeadForm, type Head } from "./head-form";
 import { SaveRefusal } from "./saving";
+import { useRevisedDraft } from "./use-revised-draft";
+
+const begin = ({ names, processName, category, scope, case_columns }: Process) => ({
+  head: { names: Object.keys(names).length ? names : { en: processName }, category, scope } satisfies Head,
+  columns: case_columns,
+});
 
 /** What a program is called and where it stands in lists, to be changed. */
 export function ProcessHead({ process }: { process: Process }) {
   const { t } = useTranslation("admin-programs");
   const change = useChangeProgram(process.processId);
-  const [shown, setShown] = useState(process);
-  const begin = ({ names, processName, category, scope, case_columns }: Process) => ({
-    head: { names: Object.keys(names).length ? names : { en: processName }, category, scope } satisfies Head,
-    columns: case_columns,
+  const { draft, setDraft, isChanged, handleSubmit, takeTheirs } = useRevisedDraft({
+    present: process,
+    revisionOf: ({ version }) => version,
+    draftOf: begin,
+    bodyOf: ({ head, columns }, { version }) => ({ version, ...head, case_columns: columns }),
+    save: change,
   });
-  const [draft, setDraft] = useState(() => begin(process));
   const mayWrite = process.AdminPerms.ProgramConfig === "ReadWrite";
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(begin(shown));
-  const take = (current: Process) => {
-    setShown(current);
-    setDraft(begin(current));
-  };
-  // What has changed elsewhere meanwhile is shown while nothing of one's own would be lost.
-  if (process.version > shown.version && !isChanged) take(process);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    change.mutate(
-      { version: shown.version, ...draft.head, case_columns: draft.columns },
-      {
-        onSuccess: (saved) => {
-          take(saved);
-          showToast({ kind: "success", title: t("saved") });
-        },
-      },
-    );
-  };
   return (
     <form className="page-card program-card" aria-label={t("head.title")} onSubmit={handleSubmit}>
       <h2 className="page-subtitle">{t("head.title")}</h2>
-      <SaveRefusal
-        save={change}
-        onTake={(current) => {
-          take(current as Process);
-          change.reset();
-        }}
-      />
+      <SaveRefusal save={change} onTake={takeTheirs} />
       <HeadForm head={draft.head} isReadOnly={!mayWrite} onChange={(head) => setDraft({ ...draft, head })} />
       <Switch isSelected={draft.columns} onChange={(columns) => setDraft({ ...draft, columns })} isDisabled={!mayWrite}>
         {t("head.columns")}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ApiProblem, isProblem } from "../../../api/problem";
+import { ApiProblem, currentOf } from "../../../api/problem";
 import { useAuthorName } from "../../../shared/identity/author-name";
 import { useUser } from "../../../shared/identity/user";
 import { useFormat } from "../../../shared/words/format";
@@ -25,7 +25,7 @@ export function SaveRefusal({ save, onTake }: { save: { error: unknown }; onTake
   const problemWords = useProblemWords();
   const { error } = save;
   if (!error) return null;
-  const theirs = isProblem(error, "version_conflict") ? (error.body as { current?: unknown }).current : undefined;
+  const theirs = currentOf<unknown>(error);
   return (
     <Banner
       kind={theirs ? "warning" : "error"}

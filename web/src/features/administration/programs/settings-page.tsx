@@ -1,4 +1,3 @@
-import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProgramSettings, ProgramSettingsView } from "../../../api/schema";
 import { mayWrite as mayWriteIn } from "../../../shared/administration/administered";
@@ -11,11 +10,11 @@ import { Skeleton } from "../../../ui/skeleton";
 import { Switch } from "../../../ui/switch";
 import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
-import { showToast } from "../../../ui/toast-queue";
 import { useProcess } from "./api/processes";
 import { useProgramSettings, useSaveProgramSettings } from "./api/settings";
 import { ProcessHead } from "./process-head";
 import { Changed, SaveRefusal, useFieldFault } from "./saving";
+import { useRevisedDraft } from "./use-revised-draft";
 import "./programs.css";
 
 /** What a program's administrators switch. */
@@ -50,40 +49,20 @@ function SettingsForm({ program, mayWrite, initial }: { program: number; mayWrit
   const { t } = useTranslation("admin-programs");
   const save = useSaveProgramSettings(program);
   const fault = useFieldFault(save.error, "settings");
-  const [shown, setShown] = useState(initial);
-  const [draft, setDraft] = useState(() => settingsOf(initial));
-  const take = (view: ProgramSettingsView) => {
-    setShown(view);
-    setDraft(settingsOf(view));
-  };
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(settingsOf(shown));
-  // What has changed elsewhere meanwhile is shown while nothing of one's own would be lost.
-  if (initial.revision > shown.revision && !isChanged) take(initial);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(
-      { revision: shown.revision, settings: draft },
-      {
-        onSuccess: (saved) => {
-          take(saved);
-          showToast({ kind: "success", title: t("saved") });
-        },
-      },
-    );
-  };
+  const { shown, draft, setDraft, isChanged, handleSubmit, takeTheirs } = useRevisedDraft({
+    present: initial,
+    revisionOf: (view) => view.revision,
+    draftOf: settingsOf,
+    bodyOf: (draft, { revision }) => ({ revision, settings: draft }),
+    save,
+  });
   const applications = draft.Applications;
   const may = (name: keyof typeof applications) => (isOn: boolean) => setDraft({ ...draft, Applications: { ...applications, [name]: isOn } });
   return (
     <form className="page-card program-card" aria-label={t("settings.title")} onSubmit={handleSubmit}>
       <h2 className="page-subtitle">{t("settings.title")}</h2>
       {mayWrite ? null : <Banner kind="info">{t("readOnly")}</Banner>}
-      <SaveRefusal
-        save={save}
-        onTake={(current) => {
-          take(current as ProgramSettingsView);
-          save.reset();
-        }}
-      />
+      <SaveRefusal save={save} onTake={takeTheirs} />
       <FieldSet label={t("settings.applications")}>
         {(["AllowCases", "MultipleDraftCases", "ApplicantSubmission"] as const).map((name) => (
           <Switch key={name} isSelected={applications[name]} onChange={may(name)} isDisabled={!mayWrite}>

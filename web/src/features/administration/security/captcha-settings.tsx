@@ -7,10 +7,10 @@ import { NumberField } from "../../../ui/number-field";
 import { PasswordField } from "../../../ui/password-field";
 import { RadioGroup } from "../../../ui/radio-group";
 import { TextField } from "../../../ui/text-field";
-import { showToast } from "../../../ui/toast-queue";
 import { useChangeSecurity } from "./api/security";
 import { useFaults } from "./faults";
 import { Part, Refusal } from "./part";
+import { useSaved } from "./saved";
 import type { SecurityPartProps } from "./sign-in-settings";
 
 const ENGINES = ["altcha", "recaptcha", "hcaptcha"] as const;
@@ -24,16 +24,8 @@ export function CaptchaSettings({ id, security, mayWrite }: SecurityPartProps) {
   const [draft, setDraft] = useState<ChangeInstanceCaptcha>({});
   const edit = (part: ChangeInstanceCaptcha) => setDraft((present) => ({ ...present, ...part }));
   const engine = draft.engine ?? captcha.engine;
-  const handleSave = () =>
-    change.mutate(
-      { kind: "captcha", body: draft },
-      {
-        onSuccess: () => {
-          setDraft({});
-          showToast({ kind: "success", title: t("saved") });
-        },
-      },
-    );
+  const saved = useSaved(() => setDraft({}));
+  const handleSave = () => change.mutate({ kind: "captcha", body: draft }, saved);
   const secret = (version: "v3" | "v2") => (
     <PasswordField
       label={t(`captcha.secret_${version}`)}

@@ -5,11 +5,11 @@ import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { RadioGroup } from "../../../ui/radio-group";
 import { TextField } from "../../../ui/text-field";
-import { showToast } from "../../../ui/toast-queue";
 import { useChangeChannels, useCheckKeys } from "./api/channels";
 import { useFaults } from "./faults";
 import type { ChannelPartProps } from "./mail-servers";
 import { Part, Refusal } from "./part";
+import { useSaved } from "./saved";
 
 /** The keys that sign mails, with the records that the domain needs. */
 export function DkimKeys({ id, channels, mayWrite }: ChannelPartProps) {
@@ -21,16 +21,8 @@ export function DkimKeys({ id, channels, mayWrite }: ChannelPartProps) {
   const [selector, setSelector] = useState("");
   const [algorithm, setAlgorithm] = useState<DkimAlgorithm>("rsa");
   const checked = (one: { domain: string; selector: string }) => check.data?.find((found) => found.domain === one.domain && found.selector === one.selector);
-  const handleAdd = () =>
-    change.mutate(
-      { kind: "key", body: { domain, selector, algorithm } },
-      {
-        onSuccess: () => {
-          setSelector("");
-          showToast({ kind: "success", title: t("saved") });
-        },
-      },
-    );
+  const saved = useSaved(() => setSelector(""));
+  const handleAdd = () => change.mutate({ kind: "key", body: { domain, selector, algorithm } }, saved);
   return (
     <Part title={t("dkim.title")} changes={[channels.changed["dkim_keys"]]}>
       <p>{t("dkim.lead")}</p>

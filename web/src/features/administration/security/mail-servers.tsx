@@ -4,17 +4,15 @@ import type { InstanceChannels, MailSecurity, SetMailServer } from "../../../api
 import { useUser } from "../../../shared/identity/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
-import { Checkbox } from "../../../ui/checkbox";
-import { Dialog } from "../../../ui/dialog";
-import { NumberField } from "../../../ui/number-field";
 import { PasswordField } from "../../../ui/password-field";
 import { Select } from "../../../ui/select";
 import { TextField } from "../../../ui/text-field";
-import { showToast } from "../../../ui/toast-queue";
 import { useChangeChannels } from "./api/channels";
 import { ChannelTest } from "./channel-test";
 import { useFaults } from "./faults";
 import { Part, Refusal } from "./part";
+import { useSaved } from "./saved";
+import { PortField, SettingDialog, SpareField } from "./setting-dialog";
 
 export interface ChannelPartProps {
   id: number;
@@ -86,68 +84,33 @@ export function MailServers({ id, channels, mayWrite }: ChannelPartProps) {
 function MailServerDialog({ id, maySpare, onClose }: { id: number; maySpare: boolean; onClose: () => void }) {
   const { t } = useTranslation("security");
   const change = useChangeChannels(id);
+  const saved = useSaved(onClose);
   const faultOf = useFaults(change.error);
   const [draft, setDraft] = useState<SetMailServer>({ host: "", port: 587, security: "required", username: "", password: "", spare: false });
   const edit = (part: Partial<SetMailServer>) => setDraft((present) => ({ ...present, ...part }));
-  const handleSave = () =>
-    change.mutate(
-      { kind: "mailServer", body: draft },
-      {
-        onSuccess: () => {
-          showToast({ kind: "success", title: t("saved") });
-          onClose();
-        },
-      },
-    );
   return (
-    <Dialog
-      title={t("mail.add")}
-      isOpen
-      onClose={onClose}
-      size="medium"
-      kind="form"
-      actions={
-        <>
-          <Button onPress={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" isPending={change.isPending} onPress={handleSave}>
-            {t("save")}
-          </Button>
-        </>
-      }
-    >
-      <div className="security-form">
-        <Refusal error={change.error} />
-        <TextField label={t("mail.host")} textDir="ltr" autoComplete="off" value={draft.host} error={faultOf("host")} onChange={(host) => edit({ host })} />
-        <NumberField label={t("mail.port")} value={draft.port} error={faultOf("port")} onChange={(port) => edit({ port: Math.min(port ?? 0, 65_535) })} />
-        <SecuritySelect value={draft.security} error={faultOf("security")} onChange={(security) => edit({ security })} />
-        <TextField
-          label={t("mail.user")}
-          description={t("mail.userWords")}
-          textDir="ltr"
-          autoComplete="off"
-          value={draft.username ?? ""}
-          error={faultOf("username")}
-          onChange={(username) => edit({ username })}
-        />
-        <PasswordField
-          label={t("mail.password")}
-          description={t("secretWords")}
-          autoComplete="off"
-          value={draft.password ?? ""}
-          error={faultOf("password")}
-          onChange={(password) => edit({ password })}
-        />
-        {faultOf("spare") ? (
-          <Banner kind="error" isLive>
-            {faultOf("spare")}
-          </Banner>
-        ) : null}
-        {maySpare ? (
-          <Checkbox isSelected={draft.spare ?? false} onChange={(spare) => edit({ spare })}>
-            {t("spare")}
-          </Checkbox>
-        ) : null}
-      </div>
-    </Dialog>
+    <SettingDialog title={t("mail.add")} change={change} onSave={() => change.mutate({ kind: "mailServer", body: draft }, saved)} onClose={onClose}>
+      <TextField label={t("mail.host")} textDir="ltr" autoComplete="off" value={draft.host} error={faultOf("host")} onChange={(host) => edit({ host })} />
+      <PortField value={draft.port} error={faultOf("port")} onChange={(port) => edit({ port })} />
+      <SecuritySelect value={draft.security} error={faultOf("security")} onChange={(security) => edit({ security })} />
+      <TextField
+        label={t("mail.user")}
+        description={t("mail.userWords")}
+        textDir="ltr"
+        autoComplete="off"
+        value={draft.username ?? ""}
+        error={faultOf("username")}
+        onChange={(username) => edit({ username })}
+      />
+      <PasswordField
+        label={t("mail.password")}
+        description={t("secretWords")}
+        autoComplete="off"
+        value={draft.password ?? ""}
+        error={faultOf("password")}
+        onChange={(password) => edit({ password })}
+      />
+      <SpareField value={draft.spare} error={faultOf("spare")} maySpare={maySpare} onChange={(spare) => edit({ spare })} />
+    </SettingDialog>
   );
 }

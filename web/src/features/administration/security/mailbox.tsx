@@ -3,16 +3,15 @@ import { useTranslation } from "react-i18next";
 import type { SetMailbox } from "../../../api/schema";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
-import { Dialog } from "../../../ui/dialog";
-import { NumberField } from "../../../ui/number-field";
 import { PasswordField } from "../../../ui/password-field";
 import { TextField } from "../../../ui/text-field";
-import { showToast } from "../../../ui/toast-queue";
 import { useChangeChannels } from "./api/channels";
 import { ChannelTest } from "./channel-test";
 import { useFaults } from "./faults";
 import { SecuritySelect, type ChannelPartProps } from "./mail-servers";
 import { Part, Refusal } from "./part";
+import { useSaved } from "./saved";
+import { PortField, SettingDialog } from "./setting-dialog";
 
 /** Where answers go, and the mailbox that mail comes in by. */
 export function Mailbox({ id, channels, mayWrite }: ChannelPartProps) {
@@ -22,16 +21,7 @@ export function Mailbox({ id, channels, mayWrite }: ChannelPartProps) {
   const [address, setAddress] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
   const { mailbox } = channels;
-  const handleReplies = () =>
-    change.mutate(
-      { kind: "replies", address: address ?? "" },
-      {
-        onSuccess: () => {
-          setAddress(null);
-          showToast({ kind: "success", title: t("saved") });
-        },
-      },
-    );
+  const saved = useSaved(() => setAddress(null));
   return (
     <Part title={t("mailbox.title")} changes={[channels.changed["mailbox"], channels.changed["mail_replies"]]}>
       {mailbox ? (
@@ -56,7 +46,7 @@ export function Mailbox({ id, channels, mayWrite }: ChannelPartProps) {
       <Refusal error={change.error} />
       {mayWrite ? (
         <div className="security-actions">
-          <Button isPending={change.isPending} isDisabled={!address} onPress={handleReplies}>
+          <Button isPending={change.isPending} isDisabled={!address} onPress={() => change.mutate({ kind: "replies", address: address ?? "" }, saved)}>
             {t("mailbox.saveReplies")}
           </Button>
           {channels.mail_replies ? <Button onPress={() => change.mutate({ kind: "removeReplies" })}>{t("mailbox.removeReplies")}</Button> : null}
@@ -72,6 +62,7 @@ export function Mailbox({ id, channels, mayWrite }: ChannelPartProps) {
 function MailboxDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation("security");
   const change = useChangeChannels(id);
+  const saved = useSaved(onClose);
   const faultOf = useFaults(change.error);
   const [draft, setDraft] = useState<SetMailbox>({ host: "", port: 993, security: "tls", username: "", password: "", folder: "INBOX", authserv_id: "" });
   const edit = (part: Partial<SetMailbox>) => setDraft((present) => ({ ...present, ...part }));
@@ -86,49 +77,22 @@ function MailboxDialog({ id, onClose }: { id: number; onClose: () => void }) {
       onChange={(value) => edit({ [name]: value })}
     />
   );
-  const handleSave = () =>
-    change.mutate(
-      { kind: "mailbox", body: draft },
-      {
-        onSuccess: () => {
-          showToast({ kind: "success", title: t("saved") });
-          onClose();
-        },
-      },
-    );
   return (
-    <Dialog
-      title={t("mailbox.set")}
-      isOpen
-      onClose={onClose}
-      size="medium"
-      kind="form"
-      actions={
-        <>
-          <Button onPress={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" isPending={change.isPending} onPress={handleSave}>
-            {t("save")}
-          </Button>
-        </>
-      }
-    >
-      <div className="security-form">
-        <Refusal error={change.error} />
-        {text("host", t("mail.host"))}
-        <NumberField label={t("mail.port")} value={draft.port} error={faultOf("port")} onChange={(port) => edit({ port: Math.min(port ?? 0, 65_535) })} />
-        <SecuritySelect value={draft.security} error={faultOf("security")} onChange={(security) => edit({ security })} />
-        {text("username", t("mail.user"))}
-        <PasswordField
-          label={t("mail.password")}
-          description={t("secretWords")}
-          autoComplete="off"
-          value={draft.password ?? ""}
-          error={faultOf("password")}
-          onChange={(password) => edit({ password })}
-        />
-        {text("folder", t("mailbox.folder"))}
-        {text("authserv_id", t("mailbox.authserv"), t("mailbox.authservWords"))}
-      </div>
-    </Dialog>
+    <SettingDialog title={t("mailbox.set")} change={change} onSave={() => change.mutate({ kind: "mailbox", body: draft }, saved)} onClose={onClose}>
+      {text("host", t("mail.host"))}
+      <PortField value={draft.port} error={faultOf("port")} onChange={(port) => edit({ port })} />
+      <SecuritySelect value={draft.security} error={faultOf("security")} onChange={(security) => edit({ security })} />
+      {text("username", t("mail.user"))}
+      <PasswordField
+        label={t("mail.password")}
+        description={t("secretWords")}
+        autoComplete="off"
+        value={draft.password ?? ""}
+        error={faultOf("password")}
+        onChange={(password) => edit({ password })}
+      />
+      {text("folder", t("mailbox.folder"))}
+      {text("authserv_id", t("mailbox.authserv"), t("mailbox.authservWords"))}
+    </SettingDialog>
   );
 }

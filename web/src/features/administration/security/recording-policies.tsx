@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isProblem } from "../../../api/problem";
+import { currentOf } from "../../../api/problem";
 import type { InstanceFeatures, InstanceRecording, InstanceRecordingPolicy } from "../../../api/schema";
 import { useAdministered } from "../../../shared/administration/administered";
 import { languageName } from "../../../shared/words/languages";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/checkbox";
-import { Dialog } from "../../../ui/dialog";
 import { NumberField } from "../../../ui/number-field";
 import { Select } from "../../../ui/select";
 import { TextArea } from "../../../ui/text-area";
-import { showToast } from "../../../ui/toast-queue";
 import { useChangeFeatures } from "./api/features";
 import { useFaults } from "./faults";
 import { Part, Refusal } from "./part";
+import { useSaved } from "./saved";
+import { SettingDialog } from "./setting-dialog";
 
 /** Languages that a new policy asks a notice in. */
 const USUAL = ["en", "es", "ar"];
@@ -112,6 +112,7 @@ export function RecordingPolicies({ id, recording, mayWrite }: { id: number; rec
 function PolicyDialog({ id, policy, name, onClose }: { id: number; policy: InstanceRecordingPolicy; name: string; onClose: () => void }) {
   const { t, i18n } = useTranslation("security");
   const change = useChangeFeatures(id);
+  const saved = useSaved(onClose);
   const faultOf = useFaults(change.error);
   const [draft, setDraft] = useState(policy);
   const edit = (part: Partial<InstanceRecordingPolicy>) => setDraft((present) => ({ ...present, ...part }));
@@ -121,70 +122,50 @@ function PolicyDialog({ id, policy, name, onClose }: { id: number; policy: Insta
     change.mutate(
       { kind: "policy", program: policy.program_id, body: { may_record, may_decline, notice, question, retention_days, version } },
       {
-        onSuccess: () => {
-          showToast({ kind: "success", title: t("saved") });
-          onClose();
-        },
+        ...saved,
         // Whoever saves again after a conflict knows of it, and keeps their own.
         onError: (error) => {
-          const present = isProblem(error, "version_conflict") ? (error.body as { current?: InstanceFeatures }).current : undefined;
+          const present = currentOf<InstanceFeatures>(error);
           if (present) edit({ version: present.recording.policies.find((one) => one.program_id === policy.program_id)?.version ?? 0 });
         },
       },
     );
   };
   return (
-    <Dialog
-      title={t("recording.editOf", { name })}
-      isOpen
-      onClose={onClose}
-      size="large"
-      kind="form"
-      actions={
-        <>
-          <Button onPress={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" isPending={change.isPending} onPress={handleSave}>
-            {t("save")}
-          </Button>
-        </>
-      }
-    >
-      <div className="security-form">
-        <Refusal error={change.error} />
-        <Checkbox isSelected={draft.may_record} onChange={(may_record) => edit({ may_record })}>
-          {t("recording.mayRecord")}
-        </Checkbox>
-        <Checkbox isSelected={draft.may_decline} onChange={(may_decline) => edit({ may_decline })}>
-          {t("recording.mayDecline")}
-        </Checkbox>
-        <NumberField
-          label={t("recording.retention")}
-          description={t("recording.retentionWords")}
-          value={draft.retention_days}
-          error={faultOf("retention_days")}
-          onChange={(retention_days) => edit({ retention_days })}
-        />
-        {languages.map((lang, index) => (
-          <div key={lang} className="security-pair">
-            <TextArea
-              label={t("recording.notice", { language: languageName(lang, i18n.language) })}
-              textLang={lang}
-              most={600}
-              value={draft.notice[lang] ?? ""}
-              error={index === 0 ? faultOf("notice") : undefined}
-              onChange={(text) => edit({ notice: { ...draft.notice, [lang]: text } })}
-            />
-            <TextArea
-              label={t("recording.question", { language: languageName(lang, i18n.language) })}
-              textLang={lang}
-              most={600}
-              value={draft.question[lang] ?? ""}
-              error={index === 0 ? faultOf("question") : undefined}
-              onChange={(text) => edit({ question: { ...draft.question, [lang]: text } })}
-            />
-          </div>
-        ))}
-      </div>
-    </Dialog>
+    <SettingDialog title={t("recording.editOf", { name })} size="large" change={change} onSave={handleSave} onClose={onClose}>
+      <Checkbox isSelected={draft.may_record} onChange={(may_record) => edit({ may_record })}>
+        {t("recording.mayRecord")}
+      </Checkbox>
+      <Checkbox isSelected={draft.may_decline} onChange={(may_decline) => edit({ may_decline })}>
+        {t("recording.mayDecline")}
+      </Checkbox>
+      <NumberField
+        label={t("recording.retention")}
+        description={t("recording.retentionWords")}
+        value={draft.retention_days}
+        error={faultOf("retention_days")}
+        onChange={(retention_days) => edit({ retention_days })}
+      />
+      {languages.map((lang, index) => (
+        <div key={lang} className="security-pair">
+          <TextArea
+            label={t("recording.notice", { language: languageName(lang, i18n.language) })}
+            textLang={lang}
+            most={600}
+            value={draft.notice[lang] ?? ""}
+            error={index === 0 ? faultOf("notice") : undefined}
+            onChange={(text) => edit({ notice: { ...draft.notice, [lang]: text } })}
+          />
+          <TextArea
+            label={t("recording.question", { language: languageName(lang, i18n.language) })}
+            textLang={lang}
+            most={600}
+            value={draft.question[lang] ?? ""}
+            error={index === 0 ? faultOf("question") : undefined}
+            onChange={(text) => edit({ question: { ...draft.question, [lang]: text } })}
+          />
+        </div>
+      ))}
+    </SettingDialog>
   );
 }

@@ -10,10 +10,10 @@ import { Button } from "../../../ui/button";
 import { PasswordField } from "../../../ui/password-field";
 import { Select } from "../../../ui/select";
 import { TextField } from "../../../ui/text-field";
-import { showToast } from "../../../ui/toast-queue";
 import { useAdministrators, useChangeSecurity, useTrySignOn } from "./api/security";
 import { useFaults } from "./faults";
 import { Part, Refusal } from "./part";
+import { useSaved } from "./saved";
 import type { SecurityPartProps } from "./sign-in-settings";
 
 export interface SignOnSettingsProps extends SecurityPartProps {
@@ -30,6 +30,7 @@ export function SignOnSettings({ id, security, mayWrite, isTrying, onTry }: Sign
   const faultOf = useFaults(change.error);
   const [draft, setDraft] = useState<Partial<Pick<InstanceSignOn, "issuer" | "client_id" | "button">> & { secret?: string }>({});
   const edit = (part: typeof draft) => setDraft((was) => ({ ...was, ...part }));
+  const saved = useSaved(() => setDraft({}));
   const handleSave = () =>
     change.mutate(
       {
@@ -41,12 +42,7 @@ export function SignOnSettings({ id, security, mayWrite, isTrying, onTry }: Sign
           ...(draft.secret === undefined ? {} : { secret: draft.secret }),
         },
       },
-      {
-        onSuccess: () => {
-          setDraft({});
-          showToast({ kind: "success", title: t("saved") });
-        },
-      },
+      saved,
     );
   return (
     <Part title={t("signOn.title")} changes={[security.changed["sign_on"]]}>

@@ -4,18 +4,16 @@ import type { SetTextProvider } from "../../../api/schema";
 import { phoneText } from "../../../shared/words/format";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
-import { Checkbox } from "../../../ui/checkbox";
-import { Dialog } from "../../../ui/dialog";
-import { NumberField } from "../../../ui/number-field";
 import { PasswordField } from "../../../ui/password-field";
 import { RadioGroup } from "../../../ui/radio-group";
 import { TextField } from "../../../ui/text-field";
-import { showToast } from "../../../ui/toast-queue";
 import { useChangeChannels } from "./api/channels";
 import { ChannelTest } from "./channel-test";
 import { useFaults } from "./faults";
 import type { ChannelPartProps } from "./mail-servers";
 import { Part, Refusal } from "./part";
+import { useSaved } from "./saved";
+import { PortField, SettingDialog, SpareField } from "./setting-dialog";
 
 /** Who carries texts, where they report to, and a test of each. */
 export function TextProviders({ id, channels, mayWrite }: ChannelPartProps) {
@@ -67,6 +65,7 @@ export function TextProviders({ id, channels, mayWrite }: ChannelPartProps) {
 function TextProviderDialog({ id, maySpare, onClose }: { id: number; maySpare: boolean; onClose: () => void }) {
   const { t } = useTranslation("security");
   const change = useChangeChannels(id);
+  const saved = useSaved(onClose);
   const faultOf = useFaults(change.error);
   const [draft, setDraft] = useState<SetTextProvider>({ kind: "twilio", secret: "", spare: false });
   const edit = (part: Partial<SetTextProvider>) => setDraft((present) => ({ ...present, ...part }));
@@ -81,72 +80,36 @@ function TextProviderDialog({ id, maySpare, onClose }: { id: number; maySpare: b
       onChange={(value) => edit({ [name]: value })}
     />
   );
-  const handleSave = () =>
-    change.mutate(
-      { kind: "textProvider", body: draft },
-      {
-        onSuccess: () => {
-          showToast({ kind: "success", title: t("saved") });
-          onClose();
-        },
-      },
-    );
   return (
-    <Dialog
-      title={t("texts.add")}
-      isOpen
-      onClose={onClose}
-      size="medium"
-      kind="form"
-      actions={
+    <SettingDialog title={t("texts.add")} change={change} onSave={() => change.mutate({ kind: "textProvider", body: draft }, saved)} onClose={onClose}>
+      <RadioGroup
+        label={t("texts.kind")}
+        options={(["twilio", "smpp"] as const).map((one) => ({ id: one, name: t(`texts.kinds.${one}`) }))}
+        value={draft.kind}
+        onChange={(kind) => edit({ kind: kind as SetTextProvider["kind"] })}
+      />
+      {draft.kind === "twilio" ? (
         <>
-          <Button onPress={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" isPending={change.isPending} onPress={handleSave}>
-            {t("save")}
-          </Button>
+          {text("account_sid")}
+          {text("url", t("texts.urlWords"))}
         </>
-      }
-    >
-      <div className="security-form">
-        <Refusal error={change.error} />
-        <RadioGroup
-          label={t("texts.kind")}
-          options={(["twilio", "smpp"] as const).map((one) => ({ id: one, name: t(`texts.kinds.${one}`) }))}
-          value={draft.kind}
-          onChange={(kind) => edit({ kind: kind as SetTextProvider["kind"] })}
-        />
-        {draft.kind === "twilio" ? (
-          <>
-            {text("account_sid")}
-            {text("url", t("texts.urlWords"))}
-          </>
-        ) : (
-          <>
-            {text("host")}
-            <NumberField label={t("mail.port")} value={draft.port} error={faultOf("port")} onChange={(port) => edit({ port: Math.min(port ?? 0, 65_535) })} />
-            {text("system_id")}
-            {text("system_type")}
-          </>
-        )}
-        <PasswordField
-          label={t("texts.secret")}
-          description={t("secretWords")}
-          autoComplete="off"
-          value={draft.secret ?? ""}
-          error={faultOf("secret")}
-          onChange={(secret) => edit({ secret })}
-        />
-        {faultOf("spare") ? (
-          <Banner kind="error" isLive>
-            {faultOf("spare")}
-          </Banner>
-        ) : null}
-        {maySpare ? (
-          <Checkbox isSelected={draft.spare ?? false} onChange={(spare) => edit({ spare })}>
-            {t("spare")}
-          </Checkbox>
-        ) : null}
-      </div>
-    </Dialog>
+      ) : (
+        <>
+          {text("host")}
+          <PortField value={draft.port} error={faultOf("port")} onChange={(port) => edit({ port })} />
+          {text("system_id")}
+          {text("system_type")}
+        </>
+      )}
+      <PasswordField
+        label={t("texts.secret")}
+        description={t("secretWords")}
+        autoComplete="off"
+        value={draft.secret ?? ""}
+        error={faultOf("secret")}
+        onChange={(secret) => edit({ secret })}
+      />
+      <SpareField value={draft.spare} error={faultOf("spare")} maySpare={maySpare} onChange={(spare) => edit({ spare })} />
+    </SettingDialog>
   );
 }

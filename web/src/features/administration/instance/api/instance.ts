@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { brandingQuery } from "../../../../api/branding";
 import { api } from "../../../../api/client";
-import { isProblem } from "../../../../api/problem";
+import { currentOf } from "../../../../api/problem";
 import type {
   BrandingChange,
   BrandingSettings,
@@ -73,7 +73,8 @@ function useSave<Change, Saved>(key: QueryKey, send: (change: Change) => Promise
       void client.invalidateQueries({ queryKey: brandingQuery.queryKey });
     },
     onError: (error) => {
-      if (isProblem(error, "version_conflict")) client.setQueryData(key, (error.body as { current?: unknown }).current);
+      const current = currentOf<Saved>(error);
+      if (current) client.setQueryData(key, current);
     },
   });
 }

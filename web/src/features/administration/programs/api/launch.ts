@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import type { Launch, Process } from "../../../../api/schema";
-import { isProblem } from "../../../../api/problem";
+import { currentOf } from "../../../../api/problem";
 import { useProcessesChanged } from "./processes";
 
 const key = (program: number) => ["program-launch", program];
@@ -26,7 +26,8 @@ export function useLaunchProgram(program: number) {
       await changed();
     },
     onError: (error) => {
-      if (isProblem(error, "launch_blocked")) client.setQueryData(key(program), (error.body as { current?: Launch }).current);
+      const current = currentOf<Launch>(error, "launch_blocked");
+      if (current) client.setQueryData(key(program), current);
     },
   });
 }

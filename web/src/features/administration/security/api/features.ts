@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import { isProblem } from "../../../../api/problem";
+import { currentOf } from "../../../../api/problem";
 import type { ChangeInstanceFeatures, InstanceFeatures, SaveRecordingPolicy } from "../../../../api/schema";
 
 const FEATURES = "instance-features";
@@ -32,7 +32,7 @@ export function useChangeFeatures(id: number) {
     },
     onSuccess: (features) => client.setQueryData([FEATURES, id], features),
     onError: (error) => {
-      const present = isProblem(error, "version_conflict") ? (error.body as { current?: InstanceFeatures }).current : undefined;
+      const present = currentOf<InstanceFeatures>(error);
       if (present) client.setQueryData([FEATURES, id], present);
     },
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import { isProblem } from "../../../../api/problem";
+import { currentOf } from "../../../../api/problem";
 import type { ChangeInstanceCaptcha, ChangeInstanceSecurity, InstanceSecurity, RequireSignOn, SetSignOn } from "../../../../api/schema";
 
 const SECURITY = "instance-security";
@@ -42,7 +42,7 @@ export function useChangeSecurity(id: number) {
     },
     onSuccess: (security) => client.setQueryData([SECURITY, id], security),
     onError: (error) => {
-      const present = isProblem(error, "version_conflict") ? (error.body as { current?: InstanceSecurity }).current : undefined;
+      const present = currentOf<InstanceSecurity>(error);
       if (present) client.setQueryData([SECURITY, id], present);
     },
   });

@@ -2,21 +2,11 @@
 
 use crate::App;
 use crate::extract::allowed::{InstanceRead, InstanceWrite};
-use crate::extract::{Allowed, Caller, Json};
+use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
-use crate::route::{Calls, calls};
-use crate::routes::identity::instances::logo;
 use actix_web::{get, put, web};
 use hub_store::identity::instance_contact::{self, InstanceContact};
 use serde::{Deserialize, Serialize};
-
-/// The calls, and who may make them.
-pub const CALLS: Calls = calls! {
-    read_instance_contact: Allowed(InstanceRead);
-    change_instance_contact: Allowed(InstanceWrite);
-    logo::upload_admin_logo: Allowed(InstanceWrite);
-    logo::upload_notification_logo: Allowed(InstanceWrite);
-};
 
 /// Longest text, in characters.
 const MOST: usize = 2_000;
@@ -58,7 +48,7 @@ pub async fn read_instance_contact(
     caller: Allowed<InstanceRead>,
     id: web::Path<String>,
 ) -> Result<web::Json<InstanceContactView>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     let tenant = app.store.tenant(caller.tenant).await?;
     Ok(web::Json(InstanceContact::of(&tenant.branding).into()))
 }
@@ -84,7 +74,7 @@ pub async fn change_instance_contact(
     id: web::Path<String>,
     body: Json<InstanceContactView>,
 ) -> Result<web::Json<InstanceContactView>, Problem> {
-    own(&caller, &id)?;
+    caller.in_instance(&*id)?;
     let body = body.0;
     if body.contact_info.chars().count() > MOST {
         return Err(Problem::field("contact_info", "too_long"));
@@ -103,11 +93,4 @@ pub async fn change_instance_contact(
     }
     write.commit().await?;
     Ok(web::Json(contact.into()))
-}
-
-fn own(caller: &Caller, id: &str) -> Result<(), Problem> {
-    match id == caller.tenant.to_string() {
-        true => Ok(()),
-        false => Err(Key::NotFound.into()),
-    }
 }

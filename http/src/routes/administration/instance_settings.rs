@@ -1,9 +1,9 @@
-//! What every call about the settings of an instance needs: the instance is the caller's own, and a change names who made it and what
-//! it was made from.
+//! Settings of an instance: a change names who made it and what it was made from, secrets are sealed, and servers are outside.
 
 use crate::App;
 use crate::extract::Caller;
 use crate::problem::{Key, Problem};
+use actix_web::web;
 use hub_actors::administration::is_outside;
 use hub_domain::TenantId;
 use hub_store::StoreError;
@@ -12,14 +12,6 @@ use hub_store::tenant_settings::{self, Noted, SettingChange};
 use hub_store::tenants::TenantSettings;
 use serde::Serialize;
 use std::collections::BTreeMap;
-
-/// The caller's own instance; another one is not there.
-pub(super) fn own(caller: &Caller, id: i64) -> Result<TenantId, Problem> {
-    match caller.tenant.0 == id {
-        true => Ok(caller.tenant),
-        false => Err(Key::NotFound.into()),
-    }
-}
 
 /// Who changed a setting last, and when.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
@@ -101,6 +93,18 @@ pub(super) async fn change(
     let changed =
         tenant_settings::change_noted(&app.store, caller.tenant, caller.by(), noted, described, make);
     Ok(changed.await?.after)
+}
+
+/// The answer to a change: a view of what there is now. A `version_conflict` has it in `current`.
+pub(super) async fn answered<View: Serialize>(
+    changed: Result<TenantSettings, Problem>,
+    view: impl Future<Output = Result<View, Problem>>,
+) -> Result<web::Json<View>, Problem> {
+    match changed {
+        Ok(_) => view.await.map(web::Json),
+        Err(problem) if problem.key() == Key::VersionConflict => Err(problem.with_current(&view.await?)),
+        Err(problem) => Err(problem),
+    }
 }
 
 /// A fault of a server, a provider or a key, at the field that it is about.
