@@ -328,12 +328,13 @@ mod tests {
             .collect()
     }
 
+    /// The addresses of tabs, without their views.
+    fn named(tabs: &'static [Tab]) -> BTreeSet<&'static str> {
+        tabs.iter().filter_map(|tab| tab.0.split('?').next()).collect()
+    }
+
     #[test]
     fn every_tab_of_both_portals_is_opened() {
-        let named = |tabs: &'static [Tab]| -> BTreeSet<&str> {
-            let name = |tab: &Tab| tab.0.split('?').next().unwrap_or_default();
-            tabs.iter().map(name).collect()
-        };
         assert_eq!(named(&PROGRAM_PORTAL), slugs("PROGRAM_TABS"));
         let mut instance = slugs("INSTANCE_TABS");
         instance.insert("admin-portal");
