@@ -20,7 +20,7 @@ test-api: ## Generated requests to every call of the OpenAPI document alone
 test-journeys: ## The browser journeys alone (ARGS="sign-in" for those whose file says so)
 	@hub/scripts/test.sh journeys $(ARGS)
 
-bench: ## Load tests against a release build: sockets, queue, sign-ins, audio, joins, recorded calls
+bench: ## Load tests against a release build: sockets, queue, administration, sign-ins, audio, joins, recorded calls
 	@hub/scripts/bench.sh $(ARGS)
 
 soak: ## An hour of calls on a bad network, then ten minutes of twenty telephone calls a second (ARGS="rooms" or "phones"); memory flat, nobody left over

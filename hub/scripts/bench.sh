@@ -22,6 +22,15 @@ case "${1:-}" in
   mode-change | conferences | telephones) applications="${BENCH_APPLICATIONS:-500}" ;;
   captions) applications="${BENCH_APPLICATIONS:-1000}" ;;
 esac
+# The administration's bounds are for an agency of this size.
+large=(--more-programs 193 --more-staff 5000 --more-rules 997)
+options=()
+case "${1:-}" in
+  administration | staff-import | publish-nodes)
+    applications="${BENCH_APPLICATIONS:-500}"
+    options=("${large[@]}")
+    ;;
+esac
 
 ulimit -n "$(ulimit -Hn)"
 scratch="$(mktemp -d /tmp/commonline-bench.XXXXXX)"
@@ -47,7 +56,7 @@ hub/scripts/web.sh
 step "building hub and load tests optimised (the first time about 15 minutes on 2 cores)"
 cargo build --locked --release --package hub --package load-tests
 
-# start_hub APPLICATIONS [PROGRAMS]: a hub with a new county, in the place of the one before.
+# start_hub APPLICATIONS [OPTION…]: a hub with a new county, in the place of the one before; options are those of `hub demo`.
 start_hub() {
   if [ -n "$hub_pid" ]; then
     kill "$hub_pid" && wait "$hub_pid" || true
@@ -59,7 +68,7 @@ start_hub() {
   admin_port="$(hub/scripts/free-port.sh)"
   HUB_HTTP_ADDR="127.0.0.1:$port" HUB_MEDIA_UDP="127.0.0.1:$(hub/scripts/free-port.sh)" HUB_ADMIN_ADDR="127.0.0.1:$admin_port" \
     HUB_DATA_DIR="$scratch/data" HUB_SIGN_IN_PER_MINUTE=60000 HUB_SIP_ADDR="127.0.0.1:$sip_port" \
-    "$target/release/hub" demo --applications "$1" --more-programs "${2:-0}" >"$scratch/hub.log" 2>&1 &
+    "$target/release/hub" demo --applications "$@" >"$scratch/hub.log" 2>&1 &
   hub_pid=$!
   until curl --silent --fail "http://localhost:$port/readyz" >/dev/null; do
     kill -0 "$hub_pid" 2>/dev/null || {
@@ -135,7 +144,7 @@ if [ "$database" = postgres ]; then
   export HUB_DATABASE_URL="postgres://hub@127.0.0.1:$postgres_port/hub"
 fi
 step "seeding a county with $applications applications"
-start_hub "$applications"
+start_hub "$applications" "${options[@]}"
 
 step "measuring"
 if [ "$#" != 0 ]; then
@@ -159,10 +168,20 @@ else
   start_hub 500
   load mode-change
   load conferences
-  start_hub 500 1993
+  start_hub 500 --more-programs 1993
   load programs
   load draft-submissions
   load drafts
+  start_hub 500 "${large[@]}"
+  load administration
+  # In a browser, where there is one; a tab that is too slow says so and stops nothing.
+  if command -v "${CHROMIUM:-chromium}" >/dev/null; then
+    (cd web && HUB_URL="$LOAD_HUB" node_modules/.bin/node scripts/tab-times.js) || say "not every tab was measured, or fast enough"
+  else
+    say "there is no chromium: the tabs are not opened in a browser"
+  fi
+  load publish-nodes
+  load staff-import
   start_hub 1000
   load captions
   load captions --legs 30

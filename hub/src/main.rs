@@ -54,6 +54,12 @@ enum Command {
         /// Further programs without applications, for a list as long as a large agency's. Of a county that is seeded now
         #[arg(long, default_value_t = 0)]
         more_programs: i64,
+        /// Further members of staff with roles in several programs, without passwords. Of a county that is seeded now
+        #[arg(long, default_value_t = 0)]
+        more_staff: i64,
+        /// Further notification rules with conditions, half of them of one program. Of a county that is seeded now
+        #[arg(long, default_value_t = 0)]
+        more_rules: i64,
         /// Take calls of softphones here, where nothing else listens and no sip.addr is set.
         #[arg(long, value_name = "ADDRESS:PORT")]
         softphones: Option<SocketAddr>,
@@ -450,6 +456,8 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Demo {
                 applications,
                 more_programs,
+                more_staff,
+                more_rules,
                 softphones,
                 undo_send_seconds,
                 notices_at_once,
@@ -458,7 +466,12 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                     undo_send_seconds,
                     notices_wait_for_undo: !notices_at_once,
                 };
-                commands::demo::run(config, (applications, more_programs), waits, softphones).await
+                let more = seed::More {
+                    programs: more_programs,
+                    staff: more_staff,
+                    rules: more_rules,
+                };
+                commands::demo::run(config, (applications, more), waits, softphones).await
             }
             Command::Migrate => commands::migrate::run(config).await,
             Command::Backup { folder } => commands::backup::run(config, &folder).await,

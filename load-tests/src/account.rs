@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 use crate::error::LoadError;
 
 const PASSWORD: &str = "Riverbend-2026";
+/// Between the parts of a form.
+const BOUNDARY: &str = "load-tests-part-of-a-form";
 
 /// A signed-in person with an HTTP client of their own.
 #[derive(Clone)]
@@ -144,6 +146,67 @@ impl Person {
             Some(body),
         )
         .await
+    }
+
+    /// `PUT` to a path below the hub.
+    pub async fn put(&self, path: &str, body: &Value) -> Result<Value, LoadError> {
+        call(
+            &self.client,
+            Method::PUT,
+            &format!("{}{path}", self.hub),
+            Some(&self.token),
+            Some(body),
+        )
+        .await
+    }
+
+    /// `POST` of one file, as the part `file` of a form (RFC 7578). Neither its name nor its text contains the boundary.
+    pub async fn post_file(&self, path: &str, name: &str, text: &str) -> Result<Value, LoadError> {
+        let body = format!(
+            "--{BOUNDARY}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\
+             Content-Type: text/csv\r\n\r\n{text}\r\n--{BOUNDARY}--\r\n"
+        );
+        let url = format!("{}{path}", self.hub);
+        let request = self.client.post(&url).bearer_auth(&self.token).body(body);
+        let request = request.header(
+            "content-type",
+            format!("multipart/form-data; boundary={BOUNDARY}"),
+        );
+        let response = request.send().await?;
+        let status = response.status();
+        let text = response.text().await?;
+        if !status.is_success() {
+            return Err(LoadError::Refused {
+                call: format!("POST {url}"),
+                status: status.as_u16(),
+                body: text,
+            });
+        }
+        serde_json::from_str(&text).map_err(|error| LoadError::Unexpected(format!("{url}: {error}")))
+    }
+
+    /// `GET` of a path that answers with a file of text.
+    pub async fn text(&self, path: &str) -> Result<String, LoadError> {
+        let url = format!("{}{path}", self.hub);
+        let response = self.client.get(&url).bearer_auth(&self.token).send().await?;
+        let status = response.status();
+        let text = response.text().await?;
+        match status.is_success() {
+            true => Ok(text),
+            false => Err(LoadError::Refused {
+                call: format!("GET {url}"),
+                status: status.as_u16(),
+                body: text,
+            }),
+        }
+    }
+
+    /// The same person at another node of the hub.
+    pub fn at(&self, hub: &str) -> Self {
+        Self {
+            hub: hub.trim_end_matches('/').to_owned(),
+            ..self.clone()
+        }
     }
 
     /// `PATCH` of a path below the hub.

@@ -29,9 +29,9 @@ use clap::{Parser, Subcommand};
 use error::LoadError;
 use process::HubProcess;
 use scenario::{
-    bulk, captions, case_screens, conferences, disclosure, drafts, fan_out, idle_sockets, join, long_thread,
-    messages, mode_change, phone_attempts, programs, queue_pages, sfu_audio, sfu_growth, sign_ins, soak,
-    stuck, telephones,
+    administration, bulk, captions, case_screens, conferences, disclosure, drafts, fan_out, idle_sockets,
+    join, long_thread, messages, mode_change, phone_attempts, programs, publish_nodes, queue_pages,
+    sfu_audio, sfu_growth, sign_ins, soak, staff_import, stuck, telephones,
 };
 
 /// What every scenario needs to know.
@@ -77,6 +77,12 @@ enum Scenario {
     CaseScreens(case_screens::Options),
     /// The list of programs as applicants see it, and single programs: response times.
     Programs(programs::Options),
+    /// The calls of every tab of the program portal and of the instance portal: response times.
+    Administration(administration::Options),
+    /// A list of ten thousand people: checked, carried out as a job, and taken back.
+    StaffImport(staff_import::Options),
+    /// Releases of configuration: how soon every node answers by the new version.
+    PublishNodes(publish_nodes::Options),
     /// Changes of a thousand applications, with and without notices: until done, and until another screen has all of it.
     Bulk(bulk::Options),
     /// Pages of applicants that save what is typed every few seconds: time to the commit, errors.
@@ -140,6 +146,9 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::LongThread(options) => long_thread::run(&hub, &process, &options).await,
         Scenario::CaseScreens(options) => case_screens::run(&hub, &process, &options).await,
         Scenario::Programs(options) => programs::run(&hub, &process, &options).await,
+        Scenario::Administration(options) => administration::run(&hub, &process, &options).await,
+        Scenario::StaffImport(options) => staff_import::run(&hub, &process, &options).await,
+        Scenario::PublishNodes(options) => publish_nodes::run(&hub, &options).await,
         Scenario::Bulk(options) => bulk::run(&hub, &process, &options).await,
         Scenario::Drafts(options) => drafts::run(&hub, &process, &options).await,
         Scenario::DraftSubmissions(options) => drafts::submit(&hub, &process, &options).await,

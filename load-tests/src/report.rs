@@ -46,6 +46,15 @@ impl Report {
         self.row(format!("{name} (at most {most} {unit})"), shown);
     }
 
+    /// Adds a figure that has to reach a number, and whether it did.
+    pub fn at_least(&mut self, name: &str, value: usize, least: usize) {
+        let verdict = if value >= least { "held" } else { "NOT HELD" };
+        self.row(
+            format!("{name} (at least {least})"),
+            format!("{value}: {verdict}"),
+        );
+    }
+
     /// Adds a rate per core, or that the hub was too idle to say.
     pub fn per_core(&mut self, name: &str, rate: Option<f64>) {
         let shown = rate.map_or(
@@ -76,11 +85,15 @@ mod tests {
         report.bound("hashing", Some(0.75), 1.0, "cores");
         report.bound("refusals", Some(20.5), 20.0, "ms");
         report.bound("nothing", None, 1.0, "ms");
+        report.at_least("steps", 20, 20);
+        report.at_least("others", 3, 20);
         let text = report.to_string();
         for row in [
             "| hashing (at most 1 cores) | 0.75 cores: held |",
             "| refusals (at most 20 ms) | 20.50 ms: NOT HELD |",
             "| nothing (at most 1 ms) | not measured |",
+            "| steps (at least 20) | 20: held |",
+            "| others (at least 20) | 3: NOT HELD |",
         ] {
             assert!(text.contains(row), "{text}");
         }

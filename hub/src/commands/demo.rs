@@ -19,15 +19,21 @@ const FORM_ENGINE: &str = "/sandbox/api";
 /// `softphones`, unless another program has that port.
 pub async fn run(
     mut config: Config,
-    (applications, more_programs): (i64, i64),
+    (applications, more): (i64, seed::More),
     waits: seed::Waits,
     softphones: Option<SocketAddr>,
 ) -> Result<()> {
     if !(0..=10_000_000).contains(&applications) {
         return Err(HubError::refused("--applications takes 0 to 10000000"));
     }
-    if !(0..=10_000).contains(&more_programs) {
-        return Err(HubError::refused("--more-programs takes 0 to 10000"));
+    for (option, asked, most) in [
+        ("--more-programs", more.programs, 10_000),
+        ("--more-staff", more.staff, seed::more_staff::MOST),
+        ("--more-rules", more.rules, seed::more_rules::MOST),
+    ] {
+        if !(0..=most).contains(&asked) {
+            return Err(HubError::refused(format!("{option} takes 0 to {most}")));
+        }
     }
     boot::make_data_dir(&config.data_dir)?;
     say!("opening {}", without_password(&config.database_url()));
@@ -38,7 +44,7 @@ pub async fn run(
     })
     .await?;
     if seeded {
-        seed::more_programs(&base.store, more_programs).await?;
+        seed::add_more(&base.store, more).await?;
         say!(
             "\rseeded the demo county: {applications} applications in {:.1} s",
             started.elapsed().as_secs_f64()

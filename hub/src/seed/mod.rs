@@ -10,6 +10,8 @@ mod form_questions;
 mod forms;
 mod host_branding;
 mod members;
+pub mod more_rules;
+pub mod more_staff;
 mod names;
 mod notices;
 pub mod people;
@@ -27,6 +29,7 @@ mod tenants;
 use crate::error::{HubError, Result};
 use hub_domain::clock::now_ms;
 use hub_store::audit::{self, AuditLine, By};
+use hub_store::identity::account_words;
 use hub_store::keys::{Keyring, MediaKey};
 use hub_store::{Store, seed};
 use programs::PROGRAMS;
@@ -44,11 +47,30 @@ pub struct Waits {
     pub notices_wait_for_undo: bool,
 }
 
-/// Adds so many programs to the county, which nobody has applied for: for lists that are as long as a large agency's.
-pub async fn more_programs(store: &Store, programs: i64) -> Result<()> {
+/// What a county has besides the demonstration's own, for lists that are as long as a large agency's.
+#[derive(Debug, Clone, Copy)]
+pub struct More {
+    /// Programs that nobody has applied for.
+    pub programs: i64,
+    /// Members of staff, each with roles in several programs.
+    pub staff: i64,
+    /// Notification rules, half of them of one program.
+    pub rules: i64,
+}
+
+/// Adds it to the county.
+pub async fn add_more(store: &Store, more: More) -> Result<()> {
+    let now = now_ms();
     let mut write = store.write().await?;
-    programs::insert_more(&mut write, programs, now_ms()).await?;
+    programs::insert_more(&mut write, more.programs, now).await?;
+    let all = programs::of_county(more.programs);
+    more_staff::insert(&mut write, more.staff, &all, now).await?;
+    more_rules::insert(&mut write, more.rules, &all, now).await?;
     write.commit().await?;
+    if more.staff > 0 {
+        account_words::fill_missing(store).await?;
+        store.db().analyse().await?;
+    }
     Ok(())
 }
 

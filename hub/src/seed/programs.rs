@@ -426,6 +426,13 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
 /// The number after which further programs of the county are counted.
 const FURTHER: i64 = 100_000;
 
+/// The county's programs, its own first, with so many further ones.
+pub fn of_county(further: i64) -> Vec<ProgramId> {
+    let own = PROGRAMS.iter().filter(|program| program.tenant == RIVERBEND);
+    let further = (1..=further).map(|number| ProgramId(FURTHER + number));
+    own.map(|program| program.id).chain(further).collect()
+}
+
 /// Adds so many programs to the county. Their words are those of its own programs in turn.
 pub async fn insert_more(write: &mut Write, programs: i64, at_ms: i64) -> Result<()> {
     let flow = workflow();

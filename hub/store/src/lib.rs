@@ -361,6 +361,7 @@ pub fn statements() -> Vec<Statement> {
         ("account_words", identity::account_words::composed()),
         ("accounts", identity::accounts::composed()),
         ("sign_ins", identity::sign_ins::composed()),
+        ("staff_invitations", identity::staff_invitations::composed()),
         ("workflow_users", identity::workflow_users::composed()),
     ];
     for (file, shapes) in composed {

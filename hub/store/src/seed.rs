@@ -22,6 +22,14 @@ statements! {
     INSERT_POLICY = "INSERT INTO recording_policies (tenant_id, program_id, may_record, may_decline, notice, question, version, updated_at_ms,
             retention_days)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    INSERT_LOGIN = "INSERT INTO logins (cd_user, email, phone, failures, locked_until_ms, must_change, show_inactive, created_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    INSERT_ACCOUNT = "INSERT INTO accounts (tenant_id, id, cd_user, account_type, entity_type, community_entity,
+            community_entity_type, first_name, last_name, company_name, email, phone, email_verified, phone_verified, roles,
+            role_codes, active, second_factor, lang, zone, profile, version, created_at_ms, updated_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)";
+    INSERT_MEMBER = "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
+        VALUES ($1, $2, $3, $4, $5, $6)";
     INSERT_SIGN_IN = "INSERT INTO sign_ins (tenant_id, at_ms, account_id, audience) VALUES ($1, $2, $3, $4)";
 }
 
@@ -52,6 +60,12 @@ pub enum Table {
     RecordingPolicies,
     /// When people signed in.
     SignIns,
+    /// Logins; without [`credentials`](crate::identity::logins::set_password) nobody signs in with one.
+    Logins,
+    /// Accounts; [`account_words::fill_missing`](crate::identity::account_words::fill_missing) follows.
+    Accounts,
+    /// Who has which role in which program.
+    ProgramMembers,
 }
 
 impl Table {
@@ -65,6 +79,9 @@ impl Table {
             Table::AddressConsents => INSERT_CONSENT,
             Table::RecordingPolicies => INSERT_POLICY,
             Table::SignIns => INSERT_SIGN_IN,
+            Table::Logins => INSERT_LOGIN,
+            Table::Accounts => INSERT_ACCOUNT,
+            Table::ProgramMembers => INSERT_MEMBER,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! One file per scenario: its options and `run`, which answers a report.
 
+pub mod administration;
 pub mod bulk;
 pub mod caption_times;
 pub mod captions;
@@ -15,6 +16,7 @@ pub mod messages;
 pub mod mode_change;
 pub mod phone_attempts;
 pub mod programs;
+pub mod publish_nodes;
 pub mod queue_pages;
 mod room;
 pub mod sfu_audio;
@@ -22,5 +24,6 @@ pub mod sfu_growth;
 pub mod sign_ins;
 pub mod soak;
 mod soak_member;
+pub mod staff_import;
 pub mod stuck;
 pub mod telephones;

@@ -1,6 +1,6 @@
 //! What is written to people: templates, and the rules that send them.
 
-use super::{Configuration, Texts, status_names};
+use super::{Configuration, Texts, missed_since, status_names};
 use crate::cases::asked_form::AskedForm;
 use crate::cases::status::STATUSES;
 use crate::cases::validation::names_of;
@@ -119,6 +119,19 @@ impl Configuration for NotificationRule {
             }
         }
         faults
+    }
+
+    // Of a thousand rules few name what has changed: the conditions of the others are not read anew.
+    fn lost(&self, key: &str, before: &Texts, after: &Texts) -> Vec<NotificationRuleFault> {
+        let program = self.program.to_string();
+        let mut templates = self.channels.iter().map(|one| &one.template);
+        let is_untouched = before.is_same::<Workflow>(after, &program)
+            && before.is_same::<AskedForm>(after, &program)
+            && templates.all(|template| before.is_same::<MessageTemplate>(after, template));
+        match is_untouched {
+            true => Vec::new(),
+            false => missed_since(self, key, before, after),
+        }
     }
 
     fn is_in_use(&self) -> bool {

@@ -64,10 +64,7 @@ pub trait Configuration: Serialize + DeserializeOwned + Debug + Send + Sync + 's
 
     /// What it would lose if other texts became what they are in `after`. What was missing before is not lost.
     fn lost(&self, key: &str, before: &Texts, after: &Texts) -> Vec<Self::Fault> {
-        let missing = self.faults_beside(key, before);
-        let mut lost = self.faults_beside(key, after);
-        lost.retain(|fault| !missing.contains(fault));
-        lost
+        missed_since(self, key, before, after)
     }
 
     /// False for what is kept and followed by nothing: it stands in nobody's way.
@@ -79,6 +76,16 @@ pub trait Configuration: Serialize + DeserializeOwned + Debug + Send + Sync + 's
     fn effects(&self, _before: Option<&Self>, _cases: &OpenCases) -> Vec<Effect> {
         Vec::new()
     }
+}
+
+/// The faults of a text beside others that were not there beside the others of before, which are read only where there is one.
+fn missed_since<C: Configuration>(text: &C, key: &str, before: &Texts, after: &Texts) -> Vec<C::Fault> {
+    let mut lost = Configuration::faults_beside(text, key, after);
+    if !lost.is_empty() {
+        let missing = Configuration::faults_beside(text, key, before);
+        lost.retain(|fault| !missing.contains(fault));
+    }
+    lost
 }
 
 /// A text whose kind is known at run time alone.

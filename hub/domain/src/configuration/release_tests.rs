@@ -1,6 +1,8 @@
 //! Texts of several kinds beside each other: what is missing is found at either side.
 
 use super::*;
+use crate::cases::workflow::Workflow;
+use crate::conversations::template::MessageTemplate;
 use serde_json::{Value, json};
 
 fn workflow(states: &[(i64, &str, &str)], sla_hours: Option<i64>) -> Value {
@@ -267,6 +269,19 @@ fn what_was_missing_before_is_in_nobodys_way() {
         body: Some(&body),
     };
     assert_eq!(judge(&[change], &texts), []);
+}
+
+#[test]
+fn a_text_is_the_same_in_a_copy_until_somebody_replaces_it() {
+    let before = in_force();
+    let mut after = before.clone();
+    assert!(before.is_same::<Workflow>(&after, "5") && before.is_same::<Workflow>(&after, "6"));
+    let body = workflow(&STATES, None).to_string();
+    after.put(ConfigKind::Workflow, "5", &body).unwrap();
+    assert!(!before.is_same::<Workflow>(&after, "5"));
+    assert!(before.is_same::<MessageTemplate>(&after, "visit"));
+    after.remove(ConfigKind::MessageTemplate, "visit");
+    assert!(!before.is_same::<MessageTemplate>(&after, "visit"));
 }
 
 #[test]

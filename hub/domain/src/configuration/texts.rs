@@ -44,6 +44,16 @@ impl Texts {
         self.0.contains_key(&(kind, key.to_owned()))
     }
 
+    /// Whether a text is the very one of other texts, as it is in a copy in which nobody has replaced it; also where neither has one.
+    pub(super) fn is_same<C: Configuration>(&self, other: &Self, key: &str) -> bool {
+        let place = (C::KIND, key.to_owned());
+        match (self.0.get(&place), other.0.get(&place)) {
+            (Some(one), Some(another)) => Arc::ptr_eq(one, another),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        }
+    }
+
     /// A text by its key.
     pub fn get<C: Configuration>(&self, key: &str) -> Option<&C> {
         self.any(C::KIND, key)?.as_any().downcast_ref()

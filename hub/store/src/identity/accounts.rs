@@ -79,25 +79,46 @@ fn search_sql(tenant: TenantId, typed: &str, limit: i64) -> (String, Vec<Value>)
     (sql, args)
 }
 
-fn memberships_of_sql(tenant: TenantId, accounts: &[AccountId]) -> (String, Vec<Value>) {
-    let mut args = args![tenant];
+/// Binds these accounts behind what is bound already, and answers their placeholders.
+fn placed(accounts: &[AccountId], args: &mut Vec<Value>) -> String {
     let mut places = Vec::with_capacity(accounts.len());
     for account in accounts {
         args.push(Value::from(*account));
         places.push(format!("${}", args.len()));
     }
+    places.join(", ")
+}
+
+fn of_ids_sql(tenant: TenantId, accounts: &[AccountId]) -> (String, Vec<Value>) {
+    let mut args = args![tenant];
+    let sql = format!(
+        "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
+            first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
+            phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts
+            WHERE tenant_id = $1 AND id IN ({})",
+        placed(accounts, &mut args)
+    );
+    (sql, args)
+}
+
+fn memberships_of_sql(tenant: TenantId, accounts: &[AccountId]) -> (String, Vec<Value>) {
+    let mut args = args![tenant];
     let sql = format!(
         "SELECT m.account_id, m.program_id, m.queue_role, m.role_name, m.permissions, COALESCE(r.permissions, '[]')
             FROM program_members m LEFT JOIN roles r ON r.tenant_id = m.tenant_id AND r.name = m.role_name
             WHERE m.tenant_id = $1 AND m.account_id IN ({}) ORDER BY m.account_id, m.program_id",
-        places.join(", ")
+        placed(accounts, &mut args)
     );
     (sql, args)
 }
 
 /// Every shape of that SQL, for the tests.
 pub(crate) fn composed() -> Vec<String> {
-    let mut all = vec![memberships_of_sql(TenantId(1), &[AccountId(1), AccountId(2)]).0];
+    let two = [AccountId(1), AccountId(2)];
+    let mut all = vec![
+        memberships_of_sql(TenantId(1), &two).0,
+        of_ids_sql(TenantId(1), &two).0,
+    ];
     all.extend(["ana", "ana reyes", ""].map(|typed| search_sql(TenantId(1), typed, 5).0));
     all
 }
@@ -274,6 +295,23 @@ impl Accounts<'_> {
             .one::<AccountRow>("account", BY_ID, args![tenant, account])
             .await?
             .try_into()
+    }
+
+    /// The accounts of these numbers, in few statements; those that are not there are missing.
+    pub async fn of_ids(
+        &self,
+        tenant: TenantId,
+        accounts: &[AccountId],
+    ) -> Result<HashMap<AccountId, Account>> {
+        let mut all = HashMap::with_capacity(accounts.len());
+        for some in accounts.chunks(AT_ONCE) {
+            let (sql, values) = of_ids_sql(tenant, some);
+            for row in self.0.all::<AccountRow>(sql, values).await? {
+                let account = Account::try_from(row)?;
+                all.insert(account.id, account);
+            }
+        }
+        Ok(all)
     }
 
     /// The government users of a tenant that are in use, by name.

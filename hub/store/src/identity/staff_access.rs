@@ -7,7 +7,8 @@ use hub_domain::written::plain_line;
 use hub_domain::{AccountId, ProgramId, TenantId};
 use std::collections::HashMap;
 
-/// The staff of a page: by name, after somebody, of one account or one role, and with a typed text in name or address.
+/// The staff of a page: by name, after somebody, of one account or one role, and with a typed text in name or address. Before the
+/// first is nobody, who has no name and the number 0; the index leads from each page to the next.
 macro_rules! page {
     () => {
         "FROM accounts a WHERE a.tenant_id = $1 AND a.active
@@ -17,8 +18,7 @@ macro_rules! page {
             AND (CAST($3 AS TEXT) = '' OR EXISTS (SELECT 1 FROM program_members h
                 WHERE h.tenant_id = $1 AND h.account_id = a.id AND h.role_name = CAST($3 AS TEXT)))
             AND LOWER(a.first_name || ' ' || a.last_name || ' ' || COALESCE(a.email, '')) LIKE $4
-            AND (CAST($5 AS BIGINT) = 0 OR a.last_name > $6 OR (a.last_name = $6
-                AND (a.first_name > $7 OR (a.first_name = $7 AND a.id > CAST($5 AS BIGINT)))))
+            AND (a.last_name, a.first_name, a.id) > ($6, $7, CAST($5 AS BIGINT))
         ORDER BY a.last_name, a.first_name, a.id LIMIT $8"
     };
 }

@@ -7,6 +7,7 @@ use crate::identity::sessions::token_hash;
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::identity::staff::{INVITATION_MS, Invitee, ProgramRole};
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
+use std::collections::HashMap;
 
 macro_rules! columns {
     () => {
@@ -66,6 +67,26 @@ statements! {
         WHERE tenant_id = $1 AND state = 'pending' AND idempotency_key IN (SELECT 'staff-' || i.token_hash FROM staff_invitations i
             WHERE i.tenant_id = $1 AND i.import_id = $2 AND i.ended_at_ms IS NULL)";
     END_OF_IMPORT = "UPDATE staff_invitations SET ended_at_ms = $3 WHERE tenant_id = $1 AND import_id = $2 AND ended_at_ms IS NULL";
+}
+
+fn programs_of_sql(tenant: TenantId, invitations: &[&str]) -> (String, Vec<Value>) {
+    let mut args = args![tenant];
+    let mut places = Vec::with_capacity(invitations.len());
+    for invitation in invitations {
+        args.push(Value::from(*invitation));
+        places.push(format!("${}", args.len()));
+    }
+    let sql = format!(
+        "SELECT p.invitation_id, p.program_id, p.role_name FROM staff_invitation_programs p
+            WHERE p.tenant_id = $1 AND p.invitation_id IN ({}) ORDER BY p.invitation_id, p.program_id",
+        places.join(", ")
+    );
+    (sql, args)
+}
+
+/// Every shape of that SQL, for the tests.
+pub(crate) fn composed() -> Vec<String> {
+    vec![programs_of_sql(TenantId(1), &["one", "two"]).0]
 }
 
 /// An invitation that is open: its person has not come, and nobody has withdrawn it. Its link may be over.
@@ -204,11 +225,31 @@ impl StaffInvitations<'_> {
         let mut values = filter.values(tenant);
         values.extend(args![limit, offset]);
         let rows: Vec<Row> = self.0.all(PAGE, values).await?;
-        let mut invitations = Vec::with_capacity(rows.len());
-        for row in rows {
-            invitations.push(self.complete(tenant, row).await?);
+        let mut programs = self.programs_of(tenant, &rows).await?;
+        let complete = |row: Row| {
+            let own = programs.remove(&row.id).unwrap_or_default();
+            row.with(own)
+        };
+        rows.into_iter().map(complete).collect()
+    }
+
+    /// The programs of these invitations, each with its role, in one statement.
+    async fn programs_of(
+        &self,
+        tenant: TenantId,
+        invitations: &[Row],
+    ) -> Result<HashMap<String, Vec<(i64, String)>>> {
+        let mut programs: HashMap<String, Vec<(i64, String)>> = HashMap::new();
+        if invitations.is_empty() {
+            return Ok(programs);
         }
-        Ok(invitations)
+        let ids: Vec<&str> = invitations.iter().map(|row| row.id.as_str()).collect();
+        let (sql, values) = programs_of_sql(tenant, &ids);
+        let rows: Vec<(String, i64, String)> = self.0.all(sql, values).await?;
+        for (invitation, program, role) in rows {
+            programs.entry(invitation).or_default().push((program, role));
+        }
+        Ok(programs)
     }
 
     /// How many there are.

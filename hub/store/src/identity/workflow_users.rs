@@ -5,7 +5,7 @@ use super::accounts::{self, Account, Membership};
 use super::passwords::TRIES_IN_A_ROW;
 use super::staff_invitations::StaffFilter;
 use crate::db::{Db, Value};
-use crate::{Result, Write, args, statements};
+use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::identity::staff::StaffState;
 use hub_domain::{AccountId, ProgramId, TenantId};
 use std::collections::HashMap;
@@ -172,11 +172,13 @@ impl WorkflowUsers<'_> {
         let signed_in = self.last_sign_ins(tenant, &ids).await?;
         let accounts = accounts::Accounts(self.0);
         let mut memberships = accounts.memberships_of(tenant, &ids).await?;
+        let mut found = accounts.of_ids(tenant, &ids).await?;
         let mut members = Vec::with_capacity(rows.len());
         for (id, is_locked) in rows {
             let id = AccountId(id);
+            let account = found.remove(&id).ok_or(StoreError::NotFound("account"))?;
             members.push(StaffMember {
-                account: accounts.by_id(tenant, id).await?,
+                account,
                 memberships: memberships.remove(&id).unwrap_or_default(),
                 is_locked,
                 last_sign_in_ms: signed_in.get(&id).copied(),

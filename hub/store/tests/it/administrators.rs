@@ -210,6 +210,13 @@ async fn staff_are_paged_by_name_with_their_memberships_and_found_by_role_and_te
     };
     assert_eq!(ids(StaffFilter::default(), None, 2).await, [13, 10]);
     assert_eq!(ids(StaffFilter::default(), Some(10), 2).await, [11]);
+    // One by one, each page begins where the one before has ended.
+    let (mut walked, mut after) = (Vec::new(), None);
+    while let [next] = ids(StaffFilter::default(), after, 1).await[..] {
+        walked.push(next);
+        after = Some(next);
+    }
+    assert_eq!(walked, [13, 10, 11]);
     let of_role = StaffFilter {
         role: Some("Supervisor".into()),
         ..StaffFilter::default()

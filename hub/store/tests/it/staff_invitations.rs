@@ -81,6 +81,22 @@ async fn an_invitation_is_its_tenants_own_and_an_address_has_one_that_is_open() 
         0,
         "15 is not 5"
     );
+    let mut second = invitee("omar@mill.example");
+    second.programs.push(ProgramRole {
+        program: ProgramId(6),
+        role: "Reviewer".into(),
+    });
+    let mut write = fresh.store.write().await.unwrap();
+    staff_invitations::insert(&mut write, TENANT, &second, &by, "three", 3)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let everybody = StaffFilter::default();
+    let page = invitations.page(TENANT, &everybody, (50, 0)).await.unwrap();
+    let invited: Vec<Invitee> = page.into_iter().map(|one| one.invitee).collect();
+    assert_eq!(invited, [second, invitee("ines@mill.example")]);
+    let beyond = invitations.page(TENANT, &everybody, (50, 2)).await.unwrap();
+    assert_eq!(beyond, []);
 }
 
 #[tokio::test]

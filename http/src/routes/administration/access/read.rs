@@ -13,6 +13,7 @@ use hub_domain::{AccountId, ProgramId};
 use hub_store::identity::staff_access::{StaffFilter, StaffMember};
 use hub_store::programs::administered_programs::AdministeredProgram;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// People of a page: as a rule, and at most.
 const PAGE: (i64, i64) = (50, 200);
@@ -141,7 +142,7 @@ pub async fn read_access(
         role,
         search: search.unwrap_or_default(),
     };
-    let programs = app.store.administered_programs().all(caller.tenant).await?;
+    let programs = Known::of(app.store.administered_programs().all(caller.tenant).await?);
     let asked = |held: Permission| {
         right.is_none_or(|right| right == held)
             && area.is_none_or(|area| held.admin_access().is_some_and(|(of, _)| of == area))
@@ -172,24 +173,45 @@ pub async fn read_access(
     }))
 }
 
-fn of(
-    member: StaffMember,
-    asked: &impl Fn(Permission) -> bool,
-    programs: &[AdministeredProgram],
-) -> PersonAccess {
+/// The programs of a tenant, read once for everybody on a page.
+struct Known {
+    all: Vec<ProgramId>,
+    active: Vec<ProgramId>,
+    names: HashMap<ProgramId, String>,
+}
+
+impl Known {
+    fn of(programs: Vec<AdministeredProgram>) -> Self {
+        let active = programs.iter().filter(|program| program.active);
+        Self {
+            all: programs.iter().map(|program| program.id).collect(),
+            active: active.map(|program| program.id).collect(),
+            names: programs
+                .into_iter()
+                .map(|program| (program.id, program.name))
+                .collect(),
+        }
+    }
+
+    fn named(&self, id: ProgramId) -> AccessProgram {
+        AccessProgram {
+            id: id.0,
+            name: self.names.get(&id).cloned().unwrap_or_default(),
+        }
+    }
+}
+
+fn of(member: StaffMember, asked: &impl Fn(Permission) -> bool, programs: &Known) -> PersonAccess {
     let holder = member.holder();
-    let all: Vec<ProgramId> = programs.iter().map(|program| program.id).collect();
-    let active = programs.iter().filter(|program| program.active);
-    let active: Vec<ProgramId> = active.map(|program| program.id).collect();
     let reach = holder.reach(Programs {
-        active: &active,
-        all: &all,
+        active: &programs.active,
+        all: &programs.all,
     });
     let rights = holder.rights().into_iter().filter(|right| asked(*right));
     let rights = rights.map(|right| {
         let extent = match reach.extent(right) {
             Extent::Tenant => None,
-            Extent::Programs(held) => Some(held.iter().map(|id| named(*id, programs)).collect()),
+            Extent::Programs(held) => Some(held.iter().map(|id| programs.named(*id)).collect()),
         };
         HeldRight {
             right,
@@ -214,15 +236,7 @@ fn of(
     }
 }
 
-fn named(id: ProgramId, programs: &[AdministeredProgram]) -> AccessProgram {
-    let program = programs.iter().find(|program| program.id == id);
-    AccessProgram {
-        id: id.0,
-        name: program.map(|program| program.name.clone()).unwrap_or_default(),
-    }
-}
-
-fn reason_of(reason: Reason, programs: &[AdministeredProgram]) -> AccessReason {
+fn reason_of(reason: Reason, programs: &Known) -> AccessReason {
     let plain = |kind| AccessReason {
         kind,
         number: None,
@@ -246,12 +260,12 @@ fn reason_of(reason: Reason, programs: &[AdministeredProgram]) -> AccessReason {
             access,
         } => AccessReason {
             role: Some(role),
-            program: Some(named(program, programs)),
+            program: Some(programs.named(program)),
             access,
             ..plain(AccessReasonKind::Role)
         },
         Reason::Own { program, access } => AccessReason {
-            program: Some(named(program, programs)),
+            program: Some(programs.named(program)),
             access,
             ..plain(AccessReasonKind::Own)
         },
@@ -259,7 +273,7 @@ fn reason_of(reason: Reason, programs: &[AdministeredProgram]) -> AccessReason {
         Reason::NoMembership => plain(AccessReasonKind::NoMembership),
         Reason::Member { program, role } => AccessReason {
             role: Some(role),
-            program: Some(named(program, programs)),
+            program: Some(programs.named(program)),
             ..plain(AccessReasonKind::Member)
         },
     }

@@ -102,6 +102,10 @@ async fn uses(app: &App, tenant: TenantId) -> Result<HashMap<String, Vec<RoleUse
         let drafts = versions.open_drafts(tenant, kind).await?;
         let in_force = published.iter().map(|one| (one, false));
         for ((key, version), draft) in in_force.chain(drafts.iter().map(|one| (one, true))) {
+            let roles = named_roles(kind, &version.body);
+            if roles.is_empty() {
+                continue;
+            }
             let (name, program_id) = match kind == ConfigKind::Workflow {
                 true => {
                     let program = key.parse().unwrap_or_default();
@@ -109,7 +113,7 @@ async fn uses(app: &App, tenant: TenantId) -> Result<HashMap<String, Vec<RoleUse
                 }
                 false => of_rule(&version.body),
             };
-            for role in named_roles(kind, &version.body) {
+            for role in roles {
                 let named = uses.entry(role).or_default();
                 if named
                     .iter()

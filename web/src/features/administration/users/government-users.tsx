@@ -3,6 +3,7 @@ import { hasPermission } from "../../../shared/identity/roles";
 import { useRoleLabels } from "../../../shared/identity/role-labels";
 import { useUser } from "../../../shared/identity/user";
 import { paths } from "../../../shared/page/paths";
+import { useShown } from "../../../shared/page/use-shown";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -21,38 +22,42 @@ export function GovernmentUsers() {
   const problemWords = useProblemWords();
   const roleLabels = useRoleLabels();
   const users = useGovernmentUsers(user.cd_instance);
+  const { shown, left, more } = useShown(users.data ?? []);
   const mayChange = hasPermission(user, "staff.write");
   if (users.isError) return <Banner kind="error">{problemWords(users.error)}</Banner>;
   if (!users.data) return <Skeleton lines={5} />;
   return (
-    <Table label={t("government.title")}>
-      <TableHead>
-        <ColumnHead>{t("list.name")}</ColumnHead>
-        <ColumnHead>{t("form.email")}</ColumnHead>
-        <ColumnHead>{t("list.role")}</ColumnHead>
-        {mayChange ? <ColumnHead hideName>{t("list.actions")}</ColumnHead> : null}
-      </TableHead>
-      <tbody>
-        {users.data.map((one) => (
-          <TableRow key={one.id_government_user}>
-            <Cell header>
-              <bdi>{one.name}</bdi>
-            </Cell>
-            <Cell>
-              <bdi>{one.ds_mail}</bdi>
-            </Cell>
-            <Cell>{roleLabels(one.roles).join(", ")}</Cell>
-            {mayChange ? (
-              <Cell align="end">
-                <Link to={`${paths.editUser}?user=${one.id_government_user}`} variant="quiet">
-                  {t("list.editName", { name: one.name })}
-                </Link>
+    <>
+      <Table label={t("government.title")}>
+        <TableHead>
+          <ColumnHead>{t("list.name")}</ColumnHead>
+          <ColumnHead>{t("form.email")}</ColumnHead>
+          <ColumnHead>{t("list.role")}</ColumnHead>
+          {mayChange ? <ColumnHead hideName>{t("list.actions")}</ColumnHead> : null}
+        </TableHead>
+        <tbody>
+          {shown.map((one) => (
+            <TableRow key={one.id_government_user}>
+              <Cell header>
+                <bdi>{one.name}</bdi>
               </Cell>
-            ) : null}
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
+              <Cell>
+                <bdi>{one.ds_mail}</bdi>
+              </Cell>
+              <Cell>{roleLabels(one.roles).join(", ")}</Cell>
+              {mayChange ? (
+                <Cell align="end">
+                  <Link to={`${paths.editUser}?user=${one.id_government_user}`} variant="quiet">
+                    {t("list.editName", { name: one.name })}
+                  </Link>
+                </Cell>
+              ) : null}
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+      {left > 0 ? <Button onPress={more}>{t("government.more")}</Button> : null}
+    </>
   );
 }
 

@@ -63,6 +63,17 @@ test("government tools list the users of the instance, each with the way to chan
   expect(screen.getByRole("link", { name: "Invite someone" })).toHaveAttribute("href", "/tools/add-user");
 });
 
+test("of many government users some are shown at a time", async () => {
+  const many = Array.from({ length: 60 }, (_, place) => ({ ...samuel, id_government_user: 2000 + place, name: `Person ${place}` }));
+  server.use(hub.get("/api/instances/{id}/users", () => HttpResponse.json({ data: many })));
+  const { user } = renderAt("/tools", { as: governor });
+  const table = await screen.findByRole("region", { name: "Government users" });
+  expect(within(table).getAllByRole("row")).toHaveLength(1 + 50);
+  await user.click(screen.getByRole("button", { name: "Show more people" }));
+  expect(within(table).getAllByRole("row")).toHaveLength(1 + 60);
+  expect(screen.queryByRole("button", { name: "Show more people" })).toBeNull();
+});
+
 test("a locked account is unlocked and leaves the list", async () => {
   const { user } = renderAt("/tools", { as: governor });
   await user.click(await screen.findByRole("button", { name: "Unlock Samuel Okafor" }));

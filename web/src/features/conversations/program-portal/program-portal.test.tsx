@@ -209,6 +209,29 @@ test("a list of reasons says in which languages each exists and who waits for th
   expect(within(dialog).getByText("Missing: Arabic (1 open application)")).toBeVisible();
 });
 
+test("of many rules some are shown at a time, and one is found by its condition", async () => {
+  const many = Array.from({ length: 120 }, (_, place) => ({
+    key: `rule-5-${place}`,
+    version: 1,
+    rule: { ...rule, name: `Rule ${place}`, condition: `application.others == ${place}` },
+    published_by: "Ada Admin",
+    published_at_ms: NOON_MS,
+    may_write: true,
+  }));
+  server.use(hub.get("/api/notifications/notification-rule", () => HttpResponse.json({ items: many })));
+  const { user } = renderAt("/v2/program-portal/notification-tool?program=5", { as: supervisor });
+  const list = await screen.findByRole("list", { name: "Notifications" });
+  expect(within(list).getAllByRole("listitem")).toHaveLength(50);
+  expect(screen.getByText("120 rules")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show more rules" }));
+  expect(within(list).getAllByRole("listitem")).toHaveLength(100);
+  await user.type(screen.getByRole("searchbox", { name: "Find by name, condition or role" }), "OTHERS == 117");
+  await waitFor(() => expect(within(list).getAllByRole("listitem")).toHaveLength(1));
+  expect(within(list).getByText("Rule 117")).toBeVisible();
+  await user.type(screen.getByRole("searchbox", { name: "Find by name, condition or role" }), "9");
+  expect(await screen.findByText("No rule matches")).toBeVisible();
+});
+
 test("a rule shows what it would say with a real application before it is published", async () => {
   const { user } = renderAt("/v2/program-portal/notification-tool?program=5", { as: supervisor });
   expect(await screen.findByText("The applicant · Text · after 10 min")).toBeVisible();

@@ -2,10 +2,8 @@ import { BellOff, CircleCheck, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ErrorLog, PublishedRule } from "../../../../api/schema";
-import { useAuthorName } from "../../../../shared/identity/author-name";
 import { isolated } from "../../../../shared/words/direction";
 import { phoneText, useFormat } from "../../../../shared/words/format";
-import { useStatusWords } from "../../../../shared/cases/item/status-words";
 import { useCommunicationWords } from "../../../../shared/cases/item/words";
 import { useNoticeWords } from "../../../../shared/conversations/notice-words";
 import { paths, threadPath } from "../../../../shared/page/paths";
@@ -20,7 +18,7 @@ import { Skeleton } from "../../../../ui/skeleton";
 import { useErrorLogs, useNotificationRules, useParticipants } from "../api/notification-rules";
 import { PortalFrame } from "../../../../shared/administration/portal-frame";
 import { RuleDialog } from "./rule-dialog";
-import { useAudienceWords } from "./audience-words";
+import { RuleList } from "./rule-list";
 
 /** The notification rules of a program, and the notices that could not be sent. */
 export function NotificationToolPage() {
@@ -70,11 +68,7 @@ function Rules({ program }: { program: number }) {
             </Button>
           ) : null}
           {rules.data.items.length ? (
-            <ul className="page-rows" aria-label={t("titles.notificationTool", { ns: "pages" })}>
-              {rules.data.items.map((one) => (
-                <RuleRow key={one.key} published={one} states={participants.data.states} onEdit={() => setEdited(one)} />
-              ))}
-            </ul>
+            <RuleList rules={rules.data.items} states={participants.data.states} onEdit={setEdited} />
           ) : (
             <EmptyState icon={<BellOff />} title={t("rules.empty")} />
           )}
@@ -90,44 +84,6 @@ function Rules({ program }: { program: number }) {
         </>
       )}
     </section>
-  );
-}
-
-function RuleRow({ published, states, onEdit }: { published: PublishedRule; states: { id: number; name: string }[]; onEdit: () => void }) {
-  const { t } = useTranslation("portal");
-  const user = useUser();
-  const format = useFormat(user.zone);
-  const statusWords = useStatusWords();
-  const author = useAuthorName();
-  const audienceWords = useAudienceWords();
-  const channelWords = useCommunicationWords();
-  const { rule } = published;
-  const name = (id: number) => statusWords(states.find((state) => state.id === id)?.name ?? String(id));
-  return (
-    <li className="portal-row">
-      <div className="portal-words">
-        <strong dir="auto">{rule.name}</strong>
-        {rule.active ? null : <> · {t("rules.off")}</>}
-        <p>{rule.from_state ? t("rules.move", { from: name(rule.from_state), to: name(rule.to_state) }) : t("rules.anyMove", { to: name(rule.to_state) })}</p>
-        <p className="portal-note">
-          {[
-            audienceWords(rule.audience, rule.role ?? ""),
-            ...(rule.in_app ? [t("rules.inboxFirst")] : []),
-            format.names(rule.channels.map(({ channel }) => channelWords.channel(channel))),
-            ...(rule.delay_minutes ? [t("rules.after", { minutes: rule.delay_minutes })] : []),
-          ].join(" · ")}
-        </p>
-        {rule.condition ? <p className="portal-note">{t("rules.conditional", { condition: isolated(rule.condition) })}</p> : null}
-        <p className="portal-note">
-          {t("published", { version: published.version, name: author(published.published_by), date: format.date(published.published_at_ms) })}
-        </p>
-      </div>
-      {published.may_write ? (
-        <Button size="small" aria-label={t("editOf", { name: isolated(rule.name) })} onPress={onEdit}>
-          {t("edit")}
-        </Button>
-      ) : null}
-    </li>
   );
 }
 
