@@ -3,6 +3,7 @@ import { useOfferedLanguages } from "../shared/words/offered-languages";
 import { endSession, freshToken, refreshToken, useSession } from "../shared/identity/session";
 import { askStepUp, proofsSoFar } from "../shared/identity/step-up";
 import type { Answer, Call, CallOptions, Method, PathWith } from "./calls";
+import { earlyAnswer } from "./early-answers";
 import { ApiProblem } from "./problem";
 
 type Options = CallOptions & {
@@ -40,8 +41,14 @@ async function send(method: Method, path: string, options: Options, token: strin
   const language = getI18n()?.language;
   if (method === "get" && language && !useOfferedLanguages.getState().isEnglishFirst) headers.set("Accept-Language", language);
   if (options.idempotencyKey) headers.set("Idempotency-Key", options.idempotencyKey);
+  const url = address(method, path, options);
+  if (method === "get") {
+    const early = await earlyAnswer(url, token);
+    options.signal?.throwIfAborted();
+    if (early) return early;
+  }
   try {
-    return await fetch(address(method, path, options), {
+    return await fetch(url, {
       method: method.toUpperCase(),
       headers,
       body: options.part?.bytes ?? options.file?.bytes ?? options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
