@@ -2,7 +2,7 @@
 
 use crate::corrections_asked::{answer, ask, count, faults, hub, item, own, revisions, upload};
 use crate::own_applications::OWN;
-use crate::test_hub::{COUNTY, TestHub};
+use crate::test_hub::COUNTY;
 use crate::things::upload_part;
 use hub_store::args;
 use serde_json::{Value, json};
