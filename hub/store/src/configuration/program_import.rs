@@ -1,6 +1,6 @@
 //! The texts of a program's file come in together: as drafts, or published in one release.
 
-use super::publishing::{Act, Released, Step, apply};
+use super::publishing::{Act, Released, Step, apply, hold};
 use crate::audit::{self, AuditLine, By};
 use crate::config_versions::{self, ConfigId, ConfigVersion};
 use crate::error::Result;
@@ -56,6 +56,12 @@ pub async fn import(
     let line = AuditLine::new(tenant, by.clone(), "program.import", "program", program);
     let mut lines = vec![line.reason(note.unwrap_or("as drafts"))];
     let mut steps = Vec::with_capacity(texts.len());
+    let release = match note {
+        Some(_) if !texts.is_empty() => Some(hold(write, tenant).await?),
+        Some(_) | None => None,
+    };
+    let mut texts: Vec<&ImportedText> = texts.iter().collect();
+    texts.sort_by(|one, other| (one.kind, &one.key).cmp(&(other.kind, &other.key)));
     for text in texts {
         let id = ConfigId {
             tenant,
@@ -78,12 +84,13 @@ pub async fn import(
         audit::append_all(write, tenant, lines).await?;
         return Ok(Imported::Drafts);
     };
-    if steps.is_empty() {
+    let Some(release) = release else {
         audit::append_all(write, tenant, lines).await?;
         return Ok(Imported::Released(None));
-    }
+    };
     let act = Act::publishing(tenant, by)
         .after(lines)
+        .held(release)
         .of_release(Some(program), note);
     Ok(match apply(write, steps, act).await? {
         Released::Published(release) => Imported::Released(Some(release)),

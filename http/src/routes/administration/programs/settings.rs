@@ -111,13 +111,7 @@ pub async fn save_program_settings(
     }
     let frame = app.store.programs().frame(tenant, program).await?;
     let mut write = app.store.write().await?;
-    let saved = program_settings::save(&mut write, tenant, program, revision, &settings, &caller.by()).await;
-    if let Err(StoreError::VersionConflict { .. }) = saved {
-        drop(write);
-        let current = view(&app, tenant, program).await?;
-        return Err(Problem::new(Key::VersionConflict).with_current(&current));
-    }
-    saved?;
+    // Before the settings, whose line in the audit log makes others wait.
     if settings.FormURL.is_empty() {
         remove_frame(&mut write, tenant, program).await?;
     } else {
@@ -128,6 +122,13 @@ pub async fn save_program_settings(
         set_frame(&mut write, tenant, program, &frame).await?;
     }
     set_payments(&mut write, tenant, program, !settings.Payments.Type.is_empty()).await?;
+    let saved = program_settings::save(&mut write, tenant, program, revision, &settings, &caller.by()).await;
+    if let Err(StoreError::VersionConflict { .. }) = saved {
+        drop(write);
+        let current = view(&app, tenant, program).await?;
+        return Err(Problem::new(Key::VersionConflict).with_current(&current));
+    }
+    saved?;
     write.commit().await?;
     view(&app, tenant, program).await.map(web::Json)
 }
