@@ -10,7 +10,7 @@ use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::config_drafts::{self, DraftBase, Drafting};
 use hub_store::config_versions::ConfigId;
-use hub_store::configuration::program_import::{self, Imported, ImportedText};
+use hub_store::configuration::program_import::{self, Imported, ImportedText, Incoming};
 use hub_store::configuration::{self, Publishing, ReleaseItem, Released, config_releases};
 use hub_store::programs::{self, NewProgram};
 use hub_store::{Store, StoreError, args};
@@ -744,7 +744,11 @@ async fn an_example_that_comes_out_otherwise_keeps_its_text_from_being_published
 /// Brings texts in, in force where there is a note; answers whether they came in.
 async fn import(store: &Store, texts: &[ImportedText], note: Option<&str>) -> hub_store::Result<bool> {
     let mut write = store.write().await?;
-    match program_import::import(&mut write, HERE, PROGRAM, texts, note, ben()).await? {
+    let incoming = Incoming {
+        texts,
+        ..Incoming::default()
+    };
+    match program_import::import(&mut write, HERE, PROGRAM, incoming, note, ben()).await? {
         Imported::Drafts | Imported::Released(_) => write.commit().await.map(|()| true),
         Imported::Refused(_) => write.rollback().await.map(|()| false),
     }

@@ -6,12 +6,10 @@ use crate::extract::allowed::{ProgramRead, ProgramWrite};
 use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{get, put, web};
-use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::programs::settings::ProgramSettings;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::StoreError;
 use hub_store::programs::program_settings::{self, Revised};
-use hub_store::programs::{remove_frame, set_frame, set_payments};
 use serde::{Deserialize, Serialize};
 
 /// How programs pay that paid before anybody said how.
@@ -111,17 +109,8 @@ pub async fn save_program_settings(
     }
     let frame = app.store.programs().frame(tenant, program).await?;
     let mut write = app.store.write().await?;
-    // Before the settings, whose line in the audit log makes others wait.
-    if settings.FormURL.is_empty() {
-        remove_frame(&mut write, tenant, program).await?;
-    } else {
-        let frame = FormFrame {
-            path: settings.FormURL.clone(),
-            frame_mode: frame.is_some_and(|frame| frame.frame_mode),
-        };
-        set_frame(&mut write, tenant, program, &frame).await?;
-    }
-    set_payments(&mut write, tenant, program, !settings.Payments.Type.is_empty()).await?;
+    let frame_mode = frame.is_some_and(|frame| frame.frame_mode);
+    program_settings::follow(&mut write, tenant, program, &settings, frame_mode).await?;
     let saved = program_settings::save(&mut write, tenant, program, revision, &settings, &caller.by()).await;
     if let Err(StoreError::VersionConflict { .. }) = saved {
         drop(write);
