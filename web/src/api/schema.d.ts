@@ -12714,11 +12714,20 @@ export interface components {
             field: string;
             /** @description False where that text is in force already, and would lose what it names. */
             is_changed: boolean;
+            /**
+             * @description The id of what it is about inside the text: a question, a state (`9`), a move (`9-12`), a rule, a reason, a step; empty where it
+             *     is about the whole text.
+             */
+            item: string;
             key: string;
             /** @description The kind and the key of the text that it is in. */
             kind: string;
             /** @description For people who read the answer raw. */
             message: string;
+            /** @description What the words of `why` name: `about`, `lang`, `applications`, `document`, `detail`. */
+            params: {
+                [key: string]: string;
+            };
             why: string;
         };
         /** @description A line of a difference. */

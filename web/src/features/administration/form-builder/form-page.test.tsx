@@ -102,8 +102,8 @@ describe("the outline", () => {
 
 it("shows every fault with a link to its place", async () => {
   formDesk.faults = [
-    { kind: "form", key: "5", is_changed: true, field: "sections[1].pages[0].items[0].items[1].words", why: "no_english", message: "" },
-    { kind: "validation_rules", key: "5", is_changed: false, field: "rules[0].holds", why: "unknown_name", message: "rules name tenants" },
+    { kind: "form", key: "5", is_changed: true, field: "sections[1].pages[0].items[0].items[1].words", why: "no_english", item: "", params: {}, message: "" },
+    { kind: "validation_rules", key: "5", is_changed: false, field: "rules[0].holds", why: "unknown_name", item: "small", params: { about: "tenants" }, message: "rules name tenants" },
   ];
   const { user } = open();
   await screen.findByText("Problems to fix before publishing: 2");
@@ -260,7 +260,7 @@ it("takes no text of the earlier shape as a draft, and edits on where there is s
 
 it("says faults of examples in words beside the rule", async () => {
   formDesk.faults = [
-    { kind: "form", key: "5", is_changed: true, field: "rules[0].examples[1]", why: "example_fails", message: "rules[0].examples[1]: example_fails true" },
+    { kind: "form", key: "5", is_changed: true, field: "rules[0].examples[1]", why: "example_fails", item: "", params: {}, message: "rules[0].examples[1]: example_fails true" },
   ];
   open();
   expect(await screen.findByRole("button", { name: /: An example of this rule comes out otherwise than expected\.$/ })).toBeVisible();

@@ -151,7 +151,7 @@ describe("releases", () => {
 
   it("ask where the cases of removed states go, and move them", async () => {
     const asked = simulate();
-    const fault = { kind: "workflow", key: "5", is_changed: true, field: "states.4", why: "state_in_use", message: "cases are in state 4" };
+    const fault = { kind: "workflow", key: "5", is_changed: true, field: "states.4", why: "state_in_use", item: "4", params: { applications: "2" }, message: "cases are in state 4" };
     const removed = { effect: "removed_state" as const, state: 4, name: "Received", cases: 3 };
     server.use(
       hub.post("/api/configuration-releases/preview", () =>
@@ -177,7 +177,7 @@ describe("releases", () => {
 
   it("say why a roll-back is refused", async () => {
     simulate();
-    const fault = { kind: "workflow", key: "5", is_changed: true, field: "states.20", why: "state_in_use", message: "cases are in state 20" };
+    const fault = { kind: "workflow", key: "5", is_changed: true, field: "states.20", why: "state_in_use", item: "20", params: { applications: "2" }, message: "cases are in state 20" };
     const refused = { type: "about:blank", title: "", status: 422, key: "invalid_field" as const, message: "", errors: [], trace_id: "1" };
     server.use(
       hub.post("/api/configuration-releases/{id}/roll-back", () =>
