@@ -1,13 +1,17 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "../../../ui/link";
+import { faultPath } from "../../../shared/config-editor/fault-link";
 import { FaultList as TextFaultList } from "../../../shared/config-editor/fault-list";
+import { useConfigFaultWords } from "../../../shared/config-editor/use-config-fault-words";
 import { useFormEditor } from "./editor-context";
 import { useFormWords } from "./words";
 
 /** Everything that keeps the form from being published, each with a link to its place in the outline. */
-export function FaultList() {
+export function FaultList({ program }: { program: number }) {
   const { t } = useTranslation("form-builder");
   const { form, faults, goTo } = useFormEditor();
   const words = useFormWords();
+  const textWords = useConfigFaultWords();
   const shown = faults.map((fault, at) => {
     const said = t("faults.at", { place: words.nameOf(form, fault.at), words: words.fault(fault) });
     const isOwn = fault.kind === "form" && fault.is_changed;
@@ -19,7 +23,7 @@ export function FaultList() {
         </button>
       ) : (
         // It is in another text of the program: rules, reasons or templates that name something of this form.
-        t("faults.elsewhere", { words: fault.message })
+        <Link to={faultPath(fault, program) ?? ""}>{t("faults.elsewhere", { words: textWords(fault) })}</Link>
       ),
     };
   });

@@ -1,6 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { faultPath } from "../../../shared/config-editor/fault-link";
 import { FaultList } from "../../../shared/config-editor/fault-list";
+import { useConfigFaultWords } from "../../../shared/config-editor/use-config-fault-words";
 import { Banner } from "../../../ui/banner";
+import { Link } from "../../../ui/link";
 import { useWorkflowEditor } from "./editor-context";
 import { stateOf } from "./model/edits";
 import { placeOf, useWorkflowWords } from "./words";
@@ -8,8 +11,9 @@ import { placeOf, useWorkflowWords } from "./words";
 /** Everything that keeps the workflow from being published, and what to look at, each with a link to its place. */
 export function Findings() {
   const { t } = useTranslation("workflow");
-  const { flow, faults, warnings, goTo } = useWorkflowEditor();
+  const { program, flow, faults, warnings, goTo } = useWorkflowEditor();
   const words = useWorkflowWords(flow);
+  const textWords = useConfigFaultWords();
   const linked = (field: string, text: string) => {
     const place = placeOf(field);
     if (!place || !stateOf(flow, place.state)) return text;
@@ -26,7 +30,13 @@ export function Findings() {
         title={t("findings.faults", { count: faults.length })}
         faults={faults.map((one) => ({
           key: `${one.kind} ${one.key} ${one.field} ${one.why} ${one.message}`,
-          words: one.kind === "workflow" && one.is_changed ? linked(one.field, words.fault(one)) : words.fault(one),
+          words:
+            one.kind === "workflow" && one.is_changed ? (
+              linked(one.field, words.fault(one))
+            ) : (
+              // It is in another text, which this one would break.
+              <Link to={faultPath(one, program) ?? ""}>{textWords(one)}</Link>
+            ),
         }))}
       />
       {warnings.length ? (
