@@ -12012,6 +12012,8 @@ export interface components {
             /** @description The last thing first. */
             history: components["schemas"]["HistoryEntry"][];
             item: components["schemas"]["QueueItem"];
+            /** @description The ids of questions that were answered here and that the program's form asks no more: the answers stay. */
+            no_longer_asked: string[];
             payments: components["schemas"]["CasePayment"][];
             person: components["schemas"]["CasePerson"];
             sections: components["schemas"]["AnswerSection"][];

@@ -23,6 +23,7 @@ import { FaultList } from "./fault-list";
 import { placed } from "./fault-place";
 import { find } from "./form-edits/tree";
 import { merged } from "./merge/merge";
+import { NoLongerAsked } from "./no-longer-asked";
 import { beginEditing, editingAfter, emptyForm, isUnsaved as isUnsavedIn } from "./model";
 import { Outline } from "./outline/outline";
 import { Preview } from "./preview/preview";
@@ -189,7 +190,10 @@ export function Editor({ program, formKey, initial }: EditorProps) {
           <TranslationsView />
         ) : (
           <div className="form-builder-panes">
-            <Outline />
+            <div className="form-builder-stack">
+              <Outline />
+              <NoLongerAsked formKey={formKey} />
+            </div>
             <section className="page-card form-builder-side" aria-label={t("editor.side")}>
               <Tabs
                 label={t("editor.side")}

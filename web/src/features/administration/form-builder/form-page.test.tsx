@@ -308,3 +308,21 @@ it("says of a form of the earlier shape that it is not edited here", async () =>
   open();
   expect(await screen.findByText(/was written for an earlier version of this product/)).toBeVisible();
 });
+
+it("B4: lists what is no longer asked, and asks it again under its id", async () => {
+  const text = structuredClone(rentForm.form);
+  const [gone] = text.sections[0]!.pages[0]!.items.splice(0, 1);
+  formDesk.published = formVersion({ text, version: 3 });
+  formDesk.earlier = structuredClone(rentForm.form);
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "No longer asked" }));
+  const list = await screen.findByRole("list", { name: "No longer asked" });
+  expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+  expect(within(list).getByText(gone!.id)).toBeVisible();
+  expect(within(list).getByText(/Versions 2 to 3/)).toBeVisible();
+  await user.click(within(list).getByRole("button", { name: /^Ask again/ }));
+  expect(await screen.findByText("Every question of the earlier versions is still asked.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save draft" }));
+  await waitFor(() => expect(formDesk.saved).toHaveLength(1));
+  expect(formDesk.saved[0]!.sections[0]!.pages[0]!.items[0]).toEqual(gone);
+});
