@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "../../../ui/link";
+import { FaultLinkWords } from "../../../shared/config-editor/fault-link-words";
 import { faultPath } from "../../../shared/config-editor/fault-link";
 import { FaultList as TextFaultList } from "../../../shared/config-editor/fault-list";
-import { useConfigFaultWords } from "../../../shared/config-editor/use-config-fault-words";
 import { useFormEditor } from "./editor-context";
 import { useFormWords } from "./words";
 
@@ -11,7 +10,6 @@ export function FaultList({ program }: { program: number }) {
   const { t } = useTranslation("form-builder");
   const { form, faults, goTo } = useFormEditor();
   const words = useFormWords();
-  const textWords = useConfigFaultWords();
   const shown = faults.map((fault, at) => {
     const said = t("faults.at", { place: words.nameOf(form, fault.at), words: words.fault(fault) });
     const isOwn = fault.kind === "form" && fault.is_changed;
@@ -23,7 +21,7 @@ export function FaultList({ program }: { program: number }) {
         </button>
       ) : (
         // It is in another text of the program: rules, reasons or templates that name something of this form.
-        <Link to={faultPath(fault, program) ?? ""}>{t("faults.elsewhere", { words: textWords(fault) })}</Link>
+        <FaultLinkWords fault={fault} path={faultPath(fault, program)} within={(words) => t("faults.elsewhere", { words })} />
       ),
     };
   });

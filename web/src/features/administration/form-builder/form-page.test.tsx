@@ -116,7 +116,7 @@ it("shows every fault with a link to its place", async () => {
   ];
   const { user } = open();
   await screen.findByText("Problems to fix before publishing: 2");
-  const elsewhere = screen.getByRole("link", {
+  const elsewhere = await screen.findByRole("link", {
     name: /^In another text of this program: Validation rules, rule .*small.* is in force and would break: .*tenants.* is not a question/,
   });
   expect(elsewhere).toHaveAttribute("href", "/v2/program-portal/workflow-editor?program=5&view=checks&item=small");

@@ -1,9 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { faultPath } from "../../../shared/config-editor/fault-link";
+import { PlacedFaultWords } from "../../../shared/config-editor/fault-link-words";
 import { FaultList } from "../../../shared/config-editor/fault-list";
-import { useConfigFaultWords } from "../../../shared/config-editor/use-config-fault-words";
 import { Banner } from "../../../ui/banner";
-import { Link } from "../../../ui/link";
 import { useWorkflowEditor } from "./editor-context";
 import { stateOf } from "./model/edits";
 import { placeOf, useWorkflowWords } from "./words";
@@ -13,7 +11,6 @@ export function Findings() {
   const { t } = useTranslation("workflow");
   const { program, flow, faults, warnings, goTo } = useWorkflowEditor();
   const words = useWorkflowWords(flow);
-  const textWords = useConfigFaultWords();
   const linked = (field: string, text: string) => {
     const place = placeOf(field);
     if (!place || !stateOf(flow, place.state)) return text;
@@ -35,7 +32,7 @@ export function Findings() {
               linked(one.field, words.fault(one))
             ) : (
               // It is in another text, which this one would break.
-              <Link to={faultPath(one, program) ?? ""}>{textWords(one)}</Link>
+              <PlacedFaultWords fault={one} program={program} />
             ),
         }))}
       />
