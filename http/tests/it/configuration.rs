@@ -116,7 +116,13 @@ async fn a_forms_faults_are_shown_at_their_place_and_the_former_shape_is_refused
         let body = Some(json!({ "based_on": 1, "text": text }));
         let checked = hub.ok(&token, "POST", path, body).await;
         let faults = checked["faults"].as_array().unwrap().clone();
-        let place = |fault: &Value| [fault["field"].clone(), fault["why"].clone()];
+        let place = |fault: &Value| {
+            [
+                fault["field"].clone(),
+                fault["why"].clone(),
+                fault["item"].clone(),
+            ]
+        };
         faults.iter().map(place).collect::<Vec<_>>()
     };
     let mut faulty = form("size");
@@ -124,17 +130,24 @@ async fn a_forms_faults_are_shown_at_their_place_and_the_former_shape_is_refused
     let expected = [
         json!("sections[0].pages[0].items[0].options"),
         json!("setting_not_for_kind"),
+        json!("size"),
     ];
     assert_eq!(check(faulty).await, [expected]);
     let mut circle = form("size");
     circle["rules"] = json!([{ "id": "r", "does": "show", "target": "size", "when": "answers.size > 1" }]);
-    assert_eq!(check(circle).await, [[json!("rules"), json!("circle")]]);
+    assert_eq!(
+        check(circle).await,
+        [[json!("rules"), json!("circle"), json!("")]]
+    );
     let old = json!({
         "type": "object", "title": "Rent help", "x-order": ["household"],
         "properties": { "household": { "type": "object", "title": "Household", "x-order": ["size"],
             "properties": { "size": { "type": "integer", "title": "People" } } } },
     });
-    assert_eq!(check(old.clone()).await, [[json!(""), json!("old_shape")]]);
+    assert_eq!(
+        check(old.clone()).await,
+        [[json!(""), json!("old_shape"), json!("")]]
+    );
     // A draft may have faults; it does not come into force.
     let old_draft = draft(&hub, &token, "form", old).await;
     let publish = json!({ "version": old_draft });
@@ -171,6 +184,11 @@ async fn a_renamed_question_is_found_from_either_side_and_published_with_its_rul
             &json!("rules.small.holds"),
             &json!("unknown_name")
         )
+    );
+    assert_eq!(fault["item"], "small", "what screens link to");
+    assert!(
+        fault["params"]["about"].as_str().unwrap().contains("size"),
+        "{fault}"
     );
     let form_draft = draft(&hub, &token, "form", form("people")).await;
     let publish = json!({ "version": form_draft });

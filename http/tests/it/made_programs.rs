@@ -1,8 +1,10 @@
 //! A program from nothing to its launch, and what its settings change for those who apply and those who work on it.
 
 use crate::test_hub::{COUNTY, TestHub, account_id};
+use hub_domain::identity::admin_access::{AdminAccess, AdminArea};
 use hub_domain::{AccountId, ProgramId};
 use hub_store::identity::accounts::{self, Membership};
+use hub_store::identity::roles;
 use serde_json::{Value, json};
 
 async fn join(hub: &TestHub, name: &str, program: i64, permissions: &[&str]) {
@@ -210,6 +212,58 @@ async fn who_makes_a_program_administers_it_and_who_administers_others_does_not(
         (status.as_u16(), &refused["errors"][0]),
         (422, &json!({ "field": "copy_of", "key": "not_found" }))
     );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn b11_a_maker_administers_what_they_made_and_gets_nothing_elsewhere() {
+    let hub = TestHub::start().await;
+    join(&hub, "supervisor", 5, &["CreateProgram:ReadWrite"]).await;
+    let rosa = hub.session("supervisor").await;
+    let perms = async |program: i64| {
+        let listed = hub.ok(&rosa, "GET", "/api/admin/programs", None).await;
+        let listed = listed["programs"].as_array().unwrap();
+        listed.iter().find(|one| one["processId"] == program).unwrap()["AdminPerms"].clone()
+    };
+    let before = perms(5).await;
+    let program = made(&hub, &rosa, heat()).await;
+    assert_eq!(perms(program).await["WorkflowConfig"], "ReadWrite");
+    assert_eq!(perms(5).await, before, "the other program is not hers");
+    let path = "/api/admin/programs/5/settings";
+    let (status, _) = hub.call("GET", path, Some(&rosa), None).await;
+    assert_eq!(status, 404);
+
+    // An administrator lets the role of makers reach past programs: who makes one needs that themselves.
+    let store = &hub.app.store;
+    let mut role = store
+        .roles()
+        .of_name(COUNTY, roles::PROCESS_ADMIN)
+        .await
+        .unwrap()
+        .unwrap();
+    role.areas
+        .raise(AdminArea::InstanceConfig, AdminAccess::ReadWrite);
+    let mut write = store.write().await.unwrap();
+    // The program that she made would give it to her already.
+    let sql = "DELETE FROM program_members WHERE tenant_id = $1 AND program_id = $2";
+    let values = hub_store::args![COUNTY, program];
+    write.execute(sql, values).await.unwrap();
+    assert!(roles::put(&mut write, COUNTY, &role, 1).await.unwrap());
+    write.commit().await.unwrap();
+    let (status, refused) = hub
+        .call("POST", "/api/admin/programs", Some(&rosa), Some(heat()))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &refused["key"], &refused["errors"][0]),
+        (
+            403,
+            &json!("not_allowed"),
+            &json!({ "field": "role", "key": "exceeds_rights" })
+        ),
+        "{refused}"
+    );
+    let admin = hub.session("admin").await;
+    made(&hub, &admin, heat()).await;
     hub.stop().await;
 }
 

@@ -420,3 +420,87 @@ async fn who_makes_a_program_of_a_file_administers_it_where_programs_are_made() 
     assert_eq!(own["AdminPerms"]["ProgramConfig"], "ReadWrite");
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn settings_and_contacts_go_with_the_file() {
+    let (hub, token) = county().await;
+    let settings = json!({
+        "FormURL": "", "Applications": { "AllowCases": false, "MultipleDraftCases": true, "ApplicantSubmission": true },
+        "Payments": { "Type": "Check" }, "Tasks": { "WorkflowRoleName": "", "Tasks": ["Call them"] },
+    });
+    let contacts =
+        json!({ "email": "rent@county.example", "phone": "", "hours": { "en": "9 to 5" }, "address": {} });
+    let body = json!({ "revision": 0, "settings": settings });
+    hub.ok(&token, "PUT", "/api/admin/programs/5/settings", Some(body))
+        .await;
+    let body = json!({ "revision": 0, "contacts": contacts });
+    hub.ok(&token, "PUT", "/api/admin/programs/5/contacts", Some(body))
+        .await;
+    let file = export(&hub, &token, 5).await;
+    let read: Value = serde_json::from_str(&file).unwrap();
+    assert_eq!((&read["settings"], &read["contacts"]), (&settings, &contacts));
+
+    let there = hub.session("elsewhere").await;
+    let (status, brought) = bring(&hub, &there, "?note=From%20Riverbend", &file).await;
+    assert_eq!(status, 201, "{brought}");
+    let program = brought["processId"].as_i64().unwrap();
+    assert_eq!(export(&hub, &there, program).await, file);
+    let held = hub
+        .ok(
+            &there,
+            "GET",
+            &format!("/api/admin/programs/{program}/settings"),
+            None,
+        )
+        .await;
+    assert_eq!(
+        (&held["Payments"]["Type"], &held["revision"]),
+        (&json!("Check"), &json!(1))
+    );
+
+    // Nothing of settings waits: beside drafts they stay as they are.
+    let mut changed = read.clone();
+    changed["settings"]["Applications"]["AllowCases"] = json!(true);
+    changed["contacts"]["email"] = json!("other@county.example");
+    changed["form"]["title"]["en"] = json!("Help with rent");
+    let changed = changed.to_string();
+    let (status, brought) = bring(&hub, &token, "?program=5&drafts=true", &changed).await;
+    assert_eq!(status, 201, "{brought}");
+    let items = brought["items"].as_array().unwrap();
+    let item = items.iter().find(|item| item["path"] == "settings").unwrap();
+    assert_eq!(
+        (&item["verdict"], &item["is_left_out"]),
+        (&json!("changed"), &json!(true))
+    );
+    let held = hub
+        .ok(&token, "GET", "/api/admin/programs/5/settings", None)
+        .await;
+    assert_eq!(
+        (&held["Applications"]["AllowCases"], &held["revision"]),
+        (&json!(false), &json!(1))
+    );
+    let path = "?program=5&note=Spring&leave_out=contacts";
+    let (status, brought) = bring(&hub, &token, path, &changed).await;
+    assert_eq!(status, 201, "{brought}");
+    let held = hub
+        .ok(&token, "GET", "/api/admin/programs/5/settings", None)
+        .await;
+    assert_eq!(
+        (&held["Applications"]["AllowCases"], &held["revision"]),
+        (&json!(true), &json!(2))
+    );
+    let held = hub
+        .ok(&token, "GET", "/api/admin/programs/5/contacts", None)
+        .await;
+    assert_eq!(held["email"], "rent@county.example", "it was left out");
+    let faulty = changed.replace("other@county.example", "nobody");
+    let (status, refused) = bring(&hub, &token, "?program=5&note=Spring", &faulty).await;
+    assert_eq!(
+        (status, &refused["errors"]),
+        (
+            422,
+            &json!([{ "field": "contacts.email", "key": "not_an_address" }])
+        )
+    );
+    hub.stop().await;
+}

@@ -1,14 +1,14 @@
 //! Every program of the demonstration goes as a file into an empty tenant, and its file is the same bytes there.
 
 use crate::commands::Demo;
-use hub_administration::program_file::{FileFrame, FileProgram, ProgramFile, templates_named};
+use hub_administration::program_file::{FileFrame, FileProgram, KeptTexts, ProgramFile, templates_named};
 use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::identity::admin_access::AdminAreas;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::audit::By;
 use hub_store::bus::InProcessBus;
-use hub_store::configuration::program_import::{self, Imported, ImportedText};
+use hub_store::configuration::program_import::{self, Imported, ImportedText, Incoming};
 use hub_store::db::Db;
 use hub_store::identity::roles::{self, Role};
 use hub_store::programs::program_files::{self, ProgramAbout};
@@ -47,7 +47,12 @@ async fn export(store: &Store, tenant: TenantId, program: ProgramId) -> ProgramF
             frame_mode: frame.frame_mode,
         }),
     };
-    ProgramFile::of(about, &texts).unwrap()
+    let said = store.program_settings();
+    let kept = KeptTexts {
+        settings: said.said(tenant, program).await.unwrap(),
+        contacts: said.said(tenant, program).await.unwrap(),
+    };
+    ProgramFile::of(about, kept, &texts).unwrap()
 }
 
 /// An empty tenant with the roles that a file names.
@@ -105,7 +110,13 @@ async fn bring(store: &Store, tenant: TenantId, file: &ProgramFile) -> ProgramId
         })
         .collect();
     let by = By::system().from("test");
-    let imported = program_import::import(&mut write, tenant, program, &texts, Some("A copy"), by)
+    let frame_mode = file.program.frame.as_ref().is_some_and(|frame| frame.frame_mode);
+    let incoming = Incoming {
+        texts: &texts,
+        settings: file.kept.settings.as_ref().map(|settings| (settings, frame_mode)),
+        contacts: file.kept.contacts.as_ref(),
+    };
+    let imported = program_import::import(&mut write, tenant, program, incoming, Some("A copy"), by)
         .await
         .unwrap();
     assert!(

@@ -44,6 +44,7 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
         answers: [answer("notice", "Was there an eviction notice?", "boolean", { number: 1 }), answer("landlord", "Landlord", "text")],
       },
     ],
+    no_longer_asked: [],
     corrections: [],
     facts: [income],
     document_kinds: [

@@ -3,6 +3,7 @@
 use crate::problem::{Key, Problem};
 use hub_domain::configuration::PlacedFault;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// A fault of a text.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -15,6 +16,12 @@ pub struct ConfigurationFault {
     /// The member, with dots; empty where it is the whole text's.
     field: String,
     why: String,
+    /// The id of what it is about inside the text: a question, a state (`9`), a move (`9-12`), a rule, a reason, a step; empty where it
+    /// is about the whole text.
+    item: String,
+    /// What the words of `why` name: `about`, `lang`, `applications`, `document`, `detail`.
+    #[schema(value_type = BTreeMap<String, String>)]
+    params: BTreeMap<&'static str, String>,
     /// For people who read the answer raw.
     message: String,
 }
@@ -28,6 +35,8 @@ impl From<&PlacedFault> for ConfigurationFault {
             is_changed: placed.is_changed,
             field: place.field,
             why: place.key,
+            item: placed.fault.item(),
+            params: placed.fault.params(),
             message: placed.fault.to_string(),
         }
     }

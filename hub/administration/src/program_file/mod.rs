@@ -2,10 +2,12 @@
 //! tenant can have the same program. docs/PROGRAMS.md describes the format. Its members are sorted, so that two exports of the same
 //! program are the same bytes.
 
+mod kept;
 mod strict;
 mod text;
 mod verdict;
 
+pub use kept::{CONTACTS, KeptTexts, SETTINGS};
 pub use verdict::{Standing, Verdict, verdict};
 
 use hub_domain::ProgramId;
@@ -17,7 +19,9 @@ use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The version of the format that is written. Every earlier one is read.
-pub const FORMAT: u64 = 1;
+pub const FORMAT: u64 = 2;
+/// The first format that has settings and contacts.
+const FORMAT_OF_SETTINGS: u64 = 2;
 /// Largest file, in bytes.
 pub const MAX_FILE_BYTES: usize = 25 * 1024 * 1024;
 /// Most rules, and most templates.
@@ -142,15 +146,20 @@ pub struct PlacedText {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProgramFile {
     pub program: FileProgram,
+    pub kept: KeptTexts,
     texts: Vec<FileText>,
 }
 
 impl ProgramFile {
-    /// Of a program's texts in force: kind, key and JSON.
+    /// Of what a program keeps and of its texts in force: kind, key and JSON.
     ///
     /// # Errors
     /// A text that its kind cannot read.
-    pub fn of(program: FileProgram, texts: &[(ConfigKind, String, String)]) -> Result<Self, FileFault> {
+    pub fn of(
+        program: FileProgram,
+        kept: KeptTexts,
+        texts: &[(ConfigKind, String, String)],
+    ) -> Result<Self, FileFault> {
         let mut all = Vec::with_capacity(texts.len());
         for (kind, key, body) in texts {
             let path = format!("{}.{key}", kind.as_str());
@@ -164,7 +173,11 @@ impl ProgramFile {
                 text,
             });
         }
-        Ok(Self { program, texts: all })
+        Ok(Self {
+            program,
+            kept,
+            texts: all,
+        })
     }
 
     /// The file's text.
@@ -175,6 +188,12 @@ impl ProgramFile {
         let mut members = Map::new();
         members.insert("format".to_owned(), FORMAT.into());
         members.insert("program".to_owned(), serde_json::to_value(&self.program)?);
+        if let Some(settings) = &self.kept.settings {
+            members.insert(SETTINGS.to_owned(), serde_json::to_value(settings)?);
+        }
+        if let Some(contacts) = &self.kept.contacts {
+            members.insert(CONTACTS.to_owned(), serde_json::to_value(contacts)?);
+        }
         for text in &self.texts {
             if let Some((member, _)) = KEYED.iter().find(|(_, kind)| *kind == text.kind) {
                 let all = members
@@ -203,15 +222,24 @@ impl ProgramFile {
         let Value::Object(mut members) = strict::read(bytes)? else {
             return Err(FileFault::new("", "wrong_type", "an object is expected"));
         };
-        match members.remove("format") {
-            None => return Err(FileFault::new("format", "required", "")),
-            Some(format) if format.as_u64() == Some(FORMAT) => {}
-            Some(format) => return Err(FileFault::new("format", "unknown_format", format.to_string())),
-        }
+        let format = members
+            .remove("format")
+            .ok_or_else(|| FileFault::new("format", "required", ""))?;
+        let format = match format.as_u64() {
+            Some(known @ 1..=FORMAT) => known,
+            Some(_) | None => return Err(FileFault::new("format", "unknown_format", format.to_string())),
+        };
         let program = members
             .remove("program")
             .ok_or_else(|| FileFault::new("program", "required", ""))?;
         let program = read_program(&program)?;
+        let mut kept = KeptTexts::default();
+        if format >= FORMAT_OF_SETTINGS {
+            let settings = members.remove(SETTINGS);
+            kept.settings = settings.as_ref().map(kept::settings).transpose()?;
+            let contacts = members.remove(CONTACTS);
+            kept.contacts = contacts.as_ref().map(kept::contacts).transpose()?;
+        }
         let mut texts = Vec::new();
         for (member, text) in members {
             if let Some((_, kind)) = SINGLE.iter().find(|(known, _)| *known == member) {
@@ -234,7 +262,7 @@ impl ProgramFile {
                 return Err(FileFault::new(member.clone(), "unknown_member", member));
             }
         }
-        Ok(Self { program, texts })
+        Ok(Self { program, kept, texts })
     }
 
     /// The keys of texts that have their own: kind and key.
@@ -292,11 +320,14 @@ impl ProgramFile {
         Ok(all)
     }
 
-    /// The roles that its texts name, by name.
+    /// The roles that its texts and its settings name, by name.
     pub fn roles(&self) -> BTreeSet<&str> {
         let texts = self.texts.iter();
+        let of_tasks = self.kept.settings.iter();
+        let of_tasks = of_tasks.map(|settings| settings.Tasks.WorkflowRoleName.as_str());
         texts
             .flat_map(|text| text::roles_of(text.kind, &text.text))
+            .chain(of_tasks.filter(|role| !role.is_empty()))
             .collect()
     }
 

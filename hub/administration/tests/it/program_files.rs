@@ -1,6 +1,8 @@
 //! A program as one file: the same bytes again, files of this format for ever, and hostile ones refused with their place.
 
-use hub_administration::program_file::{MAX_FILE_BYTES, ProgramFile, Standing, Verdict, renamed, verdict};
+use hub_administration::program_file::{
+    KeptTexts, MAX_FILE_BYTES, ProgramFile, Standing, Verdict, renamed, verdict,
+};
 use hub_domain::ProgramId;
 use hub_domain::config_version::ConfigKind;
 use serde_json::Value;
@@ -8,6 +10,9 @@ use std::collections::BTreeMap;
 
 /// Kept as it was written first: every later release reads it.
 const FIRST: &str = include_str!("fixtures/program-1.json");
+
+/// The same in the format that has settings and contacts.
+const SECOND: &str = include_str!("fixtures/program-2.json");
 
 fn first() -> ProgramFile {
     ProgramFile::read(FIRST.as_bytes()).unwrap()
@@ -67,7 +72,8 @@ fn whichever_number_a_program_gets_its_file_is_the_same_bytes_again() {
         written
     );
     for number in [1, 41, 987_654] {
-        let again = ProgramFile::of(first().program, &in_force(&first(), number)).unwrap();
+        let texts = in_force(&first(), number);
+        let again = ProgramFile::of(first().program, KeptTexts::default(), &texts).unwrap();
         assert_eq!(again.write().unwrap(), written, "as program {number}");
     }
     assert!(
@@ -75,6 +81,54 @@ fn whichever_number_a_program_gets_its_file_is_the_same_bytes_again() {
         "a template of its own is named without a number"
     );
     assert!(!written.contains("41"));
+}
+
+#[test]
+fn settings_and_contacts_are_of_the_second_format_and_the_first_one_is_still_read() {
+    assert_eq!(first().kept, KeptTexts::default());
+    let second = ProgramFile::read(SECOND.as_bytes()).unwrap();
+    let settings = second.kept.settings.clone().unwrap();
+    assert!(!settings.Applications.AllowCases);
+    assert_eq!(settings.Payments.Type, "ACH");
+    assert_eq!(second.kept.contacts.clone().unwrap().phone, "555-0100");
+    assert!(second.roles().contains("Case Worker"), "a role that tasks name");
+    let written = second.write().unwrap();
+    assert_eq!(ProgramFile::read(written.as_bytes()).unwrap(), second);
+    let again = ProgramFile::of(
+        second.program.clone(),
+        second.kept.clone(),
+        &in_force(&second, 41),
+    )
+    .unwrap();
+    assert_eq!(again.write().unwrap(), written);
+    // A program about which nobody has said anything has neither.
+    let bare = first().write().unwrap();
+    assert!(
+        !bare.contains("\"settings\"") && !bare.contains("\"contacts\""),
+        "{bare}"
+    );
+}
+
+#[test]
+fn settings_of_a_file_are_judged_as_if_they_were_typed_in() {
+    let second = |change: &dyn Fn(&mut Value)| {
+        let mut file: Value = serde_json::from_str(SECOND).unwrap();
+        change(&mut file);
+        refused(&file.to_string())
+    };
+    assert_eq!(second(&|file| file["format"] = 1.into()).1, "unknown_member");
+    assert_eq!(
+        second(&|file| file["settings"]["Payments"]["Account"] = "x".into()),
+        ("settings.Payments.Account".into(), "unknown_member")
+    );
+    assert_eq!(
+        second(&|file| file["settings"]["FormURL"] = "https://elsewhere.example/".into()),
+        ("settings.FormURL".into(), "invalid")
+    );
+    assert_eq!(
+        second(&|file| file["contacts"]["phone"] = 5.into()),
+        ("contacts.phone".into(), "wrong_type")
+    );
 }
 
 #[test]
@@ -132,7 +186,8 @@ fn what_is_unknown_or_of_another_kind_is_refused_with_its_place() {
     assert_eq!(refused("{"), (String::new(), "malformed"));
     assert_eq!(refused("[]"), (String::new(), "wrong_type"));
     assert_eq!(refused("{}"), ("format".into(), "required"));
-    assert_eq!(refused(r#"{"format":2}"#), ("format".into(), "unknown_format"));
+    assert_eq!(refused(r#"{"format":3}"#), ("format".into(), "unknown_format"));
+    assert_eq!(refused(r#"{"format":0}"#), ("format".into(), "unknown_format"));
     assert_eq!(refused(r#"{"format":1}"#), ("program".into(), "required"));
     let unknown = with(|file| file["colour"] = "red".into());
     assert_eq!(refused(&unknown), ("colour".into(), "unknown_member"));

@@ -57,6 +57,25 @@ impl AskedForm {
         }
     }
 
+    /// The ids of its questions that another version asks no more; none where one of them is of the former shape, whose questions have
+    /// no ids.
+    pub fn no_longer_asked(&self, now: &AskedForm) -> Vec<String> {
+        let Some((own, now)) = self.document().zip(now.document()) else {
+            return Vec::new();
+        };
+        let ids = |document: &FormDocument| -> Vec<String> {
+            let questions = document.questions();
+            questions
+                .flat_map(|(_, question)| std::iter::once(question).chain(&question.items))
+                .map(|question| question.id.clone())
+                .collect()
+        };
+        let asked = ids(now);
+        let mut gone = ids(own);
+        gone.retain(|id| !asked.contains(id));
+        gone
+    }
+
     /// When the applicant was born: the answer to the first question for a date of birth, or where they are listed with their
     /// household what stands there. None for a form of the former shape, whose questions do not say what they ask for.
     pub fn birth_date<'a>(&self, answers: &'a Value) -> Option<&'a str> {
@@ -182,6 +201,28 @@ mod tests {
         for text in [json!({ "format": 2 }), json!({ "pages": [] }), json!(7)] {
             assert!(serde_json::from_value::<AskedForm>(text).is_err());
         }
+    }
+
+    #[test]
+    fn a_question_that_another_version_does_not_ask_is_named_also_in_a_group() {
+        let form = |items: Value| {
+            read(
+                json!({ "format": 1, "title": { "en": "Help" }, "sections": [{ "id": "s", "title": { "en": "S" },
+                "pages": [{ "id": "p", "items": items }] }] }),
+            )
+        };
+        let own = form(json!([
+            { "id": "rent", "type": "money" },
+            { "id": "members", "type": "group", "items": [{ "id": "name", "type": "name" }, { "id": "born", "type": "date" }] },
+        ]));
+        let now = form(json!([
+            { "id": "members", "type": "group", "items": [{ "id": "name", "type": "name" }] },
+            { "id": "size", "type": "number" },
+        ]));
+        assert_eq!(own.no_longer_asked(&now), ["rent", "born"]);
+        assert!(own.no_longer_asked(&own).is_empty());
+        let old = read(json!({ "type": "object", "title": "Help" }));
+        assert!(old.no_longer_asked(&now).is_empty() && own.no_longer_asked(&old).is_empty());
     }
 
     #[test]

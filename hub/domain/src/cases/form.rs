@@ -74,6 +74,8 @@ pub enum FormError {
         path: String,
         key: &'static str,
         about: String,
+        /// The id of the question, page or section that it is in; empty where it is in none.
+        item: String,
     },
 }
 

@@ -3,6 +3,7 @@
 
 mod case_kinds;
 mod effects;
+mod fault_item;
 mod fault_place;
 mod line_authors;
 mod message_kinds;
@@ -18,6 +19,7 @@ mod texts;
 mod warnings;
 
 pub use effects::{Effect, FormChangeSort, OpenCases};
+pub use fault_item::FaultParams;
 pub use fault_place::FaultPlace;
 pub use line_authors::{Line, LineChange, Revision, differences};
 pub use named_roles::{NAMING_ROLES, named_roles};

@@ -1,6 +1,6 @@
 //! Releases: what came into force together, by whom and why, and what it replaced.
 
-use super::publishing::{Act, Released, Step, apply};
+use super::publishing::{Act, Released, Step, apply, hold};
 use super::{faults, form_check, texts_in_force};
 use crate::audit::By;
 use crate::config_drafts;
@@ -167,10 +167,12 @@ pub async fn roll_back(
     by: By,
 ) -> Result<Released> {
     let taken: ConfigRelease = write.one("release", ONE, args![tenant, release]).await?;
+    let held = hold(write, tenant).await?;
     let rows: Vec<(String, String, i64, i64)> = write.all(ITEMS, args![tenant, release]).await?;
+    let mut items = rows.into_iter().map(read_item).collect::<Result<Vec<_>>>()?;
+    items.sort_by(|one, other| (one.kind, &one.key).cmp(&(other.kind, &other.key)));
     let (mut steps, mut lines) = (Vec::new(), Vec::new());
-    for row in rows {
-        let item = read_item(row)?;
+    for item in items {
         let id = ConfigId {
             tenant,
             kind: item.kind,
@@ -193,6 +195,7 @@ pub async fn roll_back(
     }
     let act = Act::rolling_back(tenant, by)
         .after(lines)
+        .held(held)
         .of_release(taken.program_id.map(ProgramId), note)
         .taking_back(release);
     apply(write, steps, act).await

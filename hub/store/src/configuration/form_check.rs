@@ -32,16 +32,60 @@ fn of_document(body: &str) -> Vec<ConfigFault> {
         }
         Err(faults) => faults,
     };
+    if faults.is_empty() {
+        return Vec::new();
+    }
+    let document: Value = serde_json::from_str(body).unwrap_or_default();
     faults
         .into_iter()
         .map(|fault| {
             ConfigFault::Form(FormError::Document {
+                item: item_at(&document, &fault.path),
                 path: fault.path,
                 key: fault.key,
                 about: fault.about,
             })
         })
         .collect()
+}
+
+/// The id of the deepest section, page or question on the way to a path of a document, of what a rule is about, or of what the path
+/// names by its id; empty where there is none.
+fn item_at(document: &Value, path: &str) -> String {
+    let (mut at, mut item, mut list) = (Some(document), String::new(), "");
+    for step in path.split(['.', '[', ']', ':']).filter(|step| !step.is_empty()) {
+        if let Ok(place) = step.parse::<usize>() {
+            at = at.and_then(|value| value.get(place));
+            // Options have ids too, and are none.
+            let is_item = matches!(list, "sections" | "pages" | "items" | "rules");
+            let named = at.and_then(|one| one.get("target").or_else(|| one.get("id")));
+            if let Some(id) = named.and_then(Value::as_str).filter(|_| is_item) {
+                id.clone_into(&mut item);
+            }
+            continue;
+        }
+        at = at.and_then(|value| value.get(step));
+        list = step;
+        // Faults of names are said by ids.
+        if at.is_none() && has_id(document, step) {
+            step.clone_into(&mut item);
+        }
+    }
+    item
+}
+
+/// Whether a section, a page or a question of a document has this id.
+fn has_id(document: &Value, id: &str) -> bool {
+    let list = |value: &Value, member: &str| value[member].as_array().cloned().unwrap_or_default();
+    let mut open = list(document, "sections");
+    while let Some(one) = open.pop() {
+        if one["id"] == id {
+            return true;
+        }
+        open.extend(list(&one, "pages"));
+        open.extend(list(&one, "items"));
+    }
+    false
 }
 
 /// Signatures and declarations in rows: the hub stamps them for a whole form alone, so nobody could give one there. Forms in force that
@@ -90,4 +134,32 @@ pub(super) fn effect(change: &Change<'_>, in_force: &Texts, drafts: i64) -> Opti
         changes: i64::try_from(found.len()).unwrap_or(i64::MAX),
         drafts,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_fault_is_in_the_deepest_item_on_its_way() {
+        let form = json!({
+            "id": "rent", "rules": [{ "id": "r", "target": "size", "does": "show" }],
+            "sections": [{ "id": "home", "pages": [{ "id": "first", "items": [
+                { "id": "size", "options": [{ "id": "a" }] }, { "id": "members", "items": [{ "id": "born" }] }] }] }],
+        });
+        let found = [
+            ("sections[0].title", "home"),
+            ("sections[0].pages[0].items[0].words", "size"),
+            ("sections[0].pages[0].items[0].options[0].words", "size"),
+            ("sections[0].pages[0].items[1].items[0].type", "born"),
+            ("rules[0].when", "size"),
+            ("members.born.key", "born"),
+            ("title", ""),
+            ("", ""),
+        ];
+        for (path, item) in found {
+            assert_eq!(item_at(&form, path), item, "{path}");
+        }
+    }
 }

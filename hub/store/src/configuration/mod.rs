@@ -91,10 +91,11 @@ pub async fn publish_text(
     body: &str,
     by: By,
 ) -> Result<Publishing> {
+    let release = publishing::hold(write, id.tenant).await?;
     let version = config_versions::save_draft(write, id, based_on, body, &by).await?;
     let step = Step::of_draft(write, id, version).await?;
     let line = config_drafts::draft_line(id, (version, based_on, None), body, &by);
-    let act = Act::publishing(id.tenant, by).after(vec![line]);
+    let act = Act::publishing(id.tenant, by).after(vec![line]).held(release);
     apply(write, vec![step], act).await.map(Into::into)
 }
 
@@ -123,9 +124,10 @@ pub async fn roll_back_to(
     to: i64,
     by: By,
 ) -> Result<Released> {
+    let release = publishing::hold(write, id.tenant).await?;
     let draft = config_drafts::draft_of_earlier(write, id, held, to, &by).await?;
     let line = config_drafts::draft_line(id, (draft.version, held, Some(to)), &draft.body, &by);
-    let act = Act::rolling_back(id.tenant, by).after(vec![line]);
+    let act = Act::rolling_back(id.tenant, by).after(vec![line]).held(release);
     let step = Step {
         kind: id.kind,
         key: id.key.to_owned(),

@@ -1,12 +1,15 @@
 //! The texts of a program's file come in together: as drafts, or published in one release.
 
-use super::publishing::{Act, Released, Step, apply};
+use super::publishing::{Act, Released, Step, apply, hold};
 use crate::audit::{self, AuditLine, By};
 use crate::config_versions::{self, ConfigId, ConfigVersion};
 use crate::error::Result;
+use crate::programs::program_settings::{self, Kept};
 use crate::{Write, config_drafts};
 use hub_domain::config_version::{ConfigKind, VersionState};
 use hub_domain::configuration::PlacedFault;
+use hub_domain::programs::contacts::ProgramContacts;
+use hub_domain::programs::settings::ProgramSettings;
 use hub_domain::{ProgramId, TenantId};
 
 /// A text that comes in.
@@ -16,6 +19,16 @@ pub struct ImportedText {
     pub key: String,
     /// JSON.
     pub body: String,
+}
+
+/// What comes in together.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Incoming<'a> {
+    pub texts: &'a [ImportedText],
+    /// In force from the commit on, whether the texts are or not; with whether the form's frame asks for its own mode.
+    pub settings: Option<(&'a ProgramSettings, bool)>,
+    /// As the settings.
+    pub contacts: Option<&'a ProgramContacts>,
 }
 
 /// What came of it.
@@ -42,6 +55,7 @@ pub async fn standing(
 }
 
 /// Brings texts in, each on the version in force. With a note they come into force, and it says why; without one they wait as drafts.
+/// Settings and contacts become the next revision of what the program has.
 ///
 /// # Errors
 /// `VersionConflict` when somebody else publishes one of them meanwhile.
@@ -49,13 +63,21 @@ pub async fn import(
     write: &mut Write,
     tenant: TenantId,
     program: ProgramId,
-    texts: &[ImportedText],
+    incoming: Incoming<'_>,
     note: Option<&str>,
     by: By,
 ) -> Result<Imported> {
     let line = AuditLine::new(tenant, by.clone(), "program.import", "program", program);
     let mut lines = vec![line.reason(note.unwrap_or("as drafts"))];
+    let mut texts: Vec<&ImportedText> = incoming.texts.iter().collect();
     let mut steps = Vec::with_capacity(texts.len());
+    let is_release = note.is_some() && !texts.is_empty();
+    // Settings change the program's row, which is changed after this by everybody.
+    let release = match is_release || incoming.settings.is_some() {
+        true => Some(hold(write, tenant).await?),
+        false => None,
+    };
+    texts.sort_by(|one, other| (one.kind, &one.key).cmp(&(other.kind, &other.key)));
     for text in texts {
         let id = ConfigId {
             tenant,
@@ -74,19 +96,39 @@ pub async fn import(
             steps.push(Step::of_draft(write, id, version).await?);
         }
     }
+    if let Some((settings, frame_mode)) = incoming.settings {
+        program_settings::follow(write, tenant, program, settings, frame_mode).await?;
+        lines.extend(revise(write, tenant, program, settings, &by).await?);
+    }
+    if let Some(contacts) = incoming.contacts {
+        lines.extend(revise(write, tenant, program, contacts, &by).await?);
+    }
     let Some(note) = note else {
         audit::append_all(write, tenant, lines).await?;
         return Ok(Imported::Drafts);
     };
-    if steps.is_empty() {
+    let Some(release) = release.filter(|_| is_release) else {
         audit::append_all(write, tenant, lines).await?;
         return Ok(Imported::Released(None));
-    }
+    };
     let act = Act::publishing(tenant, by)
         .after(lines)
+        .held(release)
         .of_release(Some(program), note);
     Ok(match apply(write, steps, act).await? {
         Released::Published(release) => Imported::Released(Some(release)),
         Released::Refused(faults) => Imported::Refused(faults),
     })
+}
+
+/// Keeps a text on the revision in force; answers its line for the audit log.
+async fn revise<T: Kept>(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    text: &T,
+    by: &By,
+) -> Result<Option<AuditLine>> {
+    let held = program_settings::held::<T>(write, tenant, program).await?;
+    program_settings::keep(write, tenant, program, held.revision, text, by).await
 }

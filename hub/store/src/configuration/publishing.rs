@@ -25,10 +25,13 @@ statements! {
 /// publish what names each other cannot both pass.
 const COUNTER: &str = "config-releases";
 
-/// Keeps others from publishing until the commit, for whoever judges what is in force and goes by that. Takes a number of the
-/// releases.
-pub(crate) async fn hold(write: &mut Write, tenant: TenantId) -> Result<()> {
-    write.next_number(tenant, COUNTER, 1).await.map(drop)
+/// Keeps others from publishing until the commit, and answers the number of the release.
+///
+/// Every write that is going to publish, or that judges what is in force and goes by that, does this before it takes the number of a
+/// draft or changes a program's row. The order of locks is the same for all: the counter of programs, this one, the counters of
+/// drafts by kind and key, rows, and the audit log last. Two who went in different orders would wait for each other on PostgreSQL.
+pub(crate) async fn hold(write: &mut Write, tenant: TenantId) -> Result<i64> {
+    write.next_number(tenant, COUNTER, 1).await
 }
 
 /// What came of a release.
@@ -100,6 +103,8 @@ pub(super) struct Act {
     lines: Vec<AuditLine>,
     /// Where the cases of states go that a workflow loses.
     moves: StateMoves,
+    /// The release's number, where it was taken before the numbers of drafts.
+    release: Option<i64>,
 }
 
 impl Act {
@@ -115,6 +120,7 @@ impl Act {
             is_single: true,
             lines: Vec::new(),
             moves: StateMoves::default(),
+            release: None,
         }
     }
 
@@ -123,6 +129,14 @@ impl Act {
         Self {
             action: "config.roll_back",
             ..Self::publishing(tenant, by)
+        }
+    }
+
+    /// Under a number that [`hold`] has answered.
+    pub fn held(self, release: i64) -> Self {
+        Self {
+            release: Some(release),
+            ..self
         }
     }
 
@@ -158,9 +172,12 @@ impl Act {
 /// Brings all steps into force, or none.
 pub(super) async fn apply(write: &mut Write, mut steps: Vec<Step>, act: Act) -> Result<Released> {
     let tenant = act.tenant;
+    let release = match act.release {
+        Some(release) => release,
+        None => hold(write, tenant).await?,
+    };
     // In one order for everybody, so that two releases cannot wait for each other.
     steps.sort_by(|one, other| (one.kind, &one.key).cmp(&(other.kind, &other.key)));
-    let release = write.next_number(tenant, COUNTER, 1).await?;
     for step in &steps {
         let held = config_versions::held(write, step.id(tenant)).await?;
         let held = held.map_or(0, |held| held.version);

@@ -1,8 +1,10 @@
 //! Settings and contacts of programs. Each save is a revision that stays; whoever has not seen the newest one changes nothing.
 
+use super::{remove_frame, set_frame, set_payments};
 use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, statements};
+use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::clock::now_ms;
 use hub_domain::programs::contacts::ProgramContacts;
 use hub_domain::programs::settings::ProgramSettings;
@@ -72,6 +74,12 @@ impl ProgramSettingTexts<'_> {
         read(self.0.optional(NEWEST, args![tenant, program, T::NAME]).await?)
     }
 
+    /// What somebody has said; none where nobody has, and the default is in force.
+    pub async fn said<T: Kept>(&self, tenant: TenantId, program: ProgramId) -> Result<Option<T>> {
+        let held = self.of::<T>(tenant, program).await?;
+        Ok((held.revision > 0).then_some(held.text))
+    }
+
     /// The settings of a program.
     pub async fn settings(&self, tenant: TenantId, program: ProgramId) -> Result<ProgramSettings> {
         Ok(self.of::<ProgramSettings>(tenant, program).await?.text)
@@ -102,6 +110,42 @@ pub async fn save<T: Kept>(
     text: &T,
     by: &By,
 ) -> Result<()> {
+    match keep(write, tenant, program, seen, text, by).await? {
+        Some(line) => audit::append(write, line).await,
+        None => Ok(()),
+    }
+}
+
+/// What other tables say of settings: where the form is, and whether payments apply. Before the settings themselves, whose line in the
+/// audit log makes others wait.
+pub async fn follow(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    settings: &ProgramSettings,
+    frame_mode: bool,
+) -> Result<()> {
+    if settings.FormURL.is_empty() {
+        remove_frame(write, tenant, program).await?;
+    } else {
+        let frame = FormFrame {
+            path: settings.FormURL.clone(),
+            frame_mode,
+        };
+        set_frame(write, tenant, program, &frame).await?;
+    }
+    set_payments(write, tenant, program, !settings.Payments.Type.is_empty()).await
+}
+
+/// As [`save`], with the line for its writer to append: none where nothing is kept.
+pub(crate) async fn keep<T: Kept>(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    seen: i64,
+    text: &T,
+    by: &By,
+) -> Result<Option<AuditLine>> {
     let held: Revised<T> = held(write, tenant, program).await?;
     let conflict = |current| StoreError::VersionConflict {
         what: T::NAME,
@@ -112,7 +156,7 @@ pub async fn save<T: Kept>(
         return Err(conflict(held.revision));
     }
     if seen > 0 && held.text == *text {
-        return Ok(());
+        return Ok(None);
     }
     let body = serde_json::to_string(text)?;
     let values = args![tenant, program, T::NAME, seen + 1, &body, by.hands().1, now_ms()];
@@ -125,5 +169,5 @@ pub async fn save<T: Kept>(
     let line = AuditLine::new(tenant, by.clone(), T::ACTION, "program", program)
         .before(serde_json::to_string(&held.text)?)
         .after(body);
-    audit::append(write, line).await
+    Ok(Some(line))
 }

@@ -10,6 +10,7 @@ use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::config_drafts::{self, DraftBase, Drafting};
 use hub_store::config_versions::ConfigId;
+use hub_store::configuration::program_import::{self, Imported, ImportedText, Incoming};
 use hub_store::configuration::{self, Publishing, ReleaseItem, Released, config_releases};
 use hub_store::programs::{self, NewProgram};
 use hub_store::{Store, StoreError, args};
@@ -738,4 +739,108 @@ async fn an_example_that_comes_out_otherwise_keeps_its_text_from_being_published
     assert!(format!("{refused:?}").contains("example_fails"), "{refused:?}");
     let right = draft(store, ConfigKind::Form, 1, &asked(true)).await;
     number(&release(store, &[right]).await.unwrap());
+}
+
+/// Brings texts in, in force where there is a note; answers whether they came in.
+async fn import(store: &Store, texts: &[ImportedText], note: Option<&str>) -> hub_store::Result<bool> {
+    let mut write = store.write().await?;
+    let incoming = Incoming {
+        texts,
+        ..Incoming::default()
+    };
+    match program_import::import(&mut write, HERE, PROGRAM, incoming, note, ben()).await? {
+        Imported::Drafts | Imported::Released(_) => write.commit().await.map(|()| true),
+        Imported::Refused(_) => write.rollback().await.map(|()| false),
+    }
+}
+
+/// Writes a text and publishes it; answers whether it came into force.
+async fn publish_text(store: &Store, kind: ConfigKind, text: &Value) -> hub_store::Result<bool> {
+    let mut write = store.write().await?;
+    let held = store.config_versions().in_force(of(kind)).await?;
+    let body = text.to_string();
+    match configuration::publish_text(&mut write, of(kind), held.unwrap_or(0), &body, lea()).await? {
+        Publishing::Published => write.commit().await.map(|()| true),
+        Publishing::Refused(_) => write.rollback().await.map(|()| false),
+    }
+}
+
+/// True where it was done, false where somebody else was first.
+fn done_or_overtaken(done: hub_store::Result<bool>) -> bool {
+    match done {
+        Ok(done) => done,
+        Err(StoreError::VersionConflict { .. }) => false,
+        Err(error) => panic!("somebody waited for somebody who waited for them: {error}"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_publishes_imports_and_takes_back_at_once_waits_in_one_order() {
+    let fresh = program(0).await;
+    let (second, third) = (fresh.again().await, fresh.again().await);
+    let text = |kind: ConfigKind, text: &Value| ImportedText {
+        kind,
+        key: "5".into(),
+        body: text.to_string(),
+    };
+    for round in 0..25 {
+        let question = format!("people_{round}");
+        let held = in_force(&fresh.store).await;
+        let drafted = [
+            draft(&fresh.store, ConfigKind::Form, held[1], &form(&question)).await,
+            draft(
+                &fresh.store,
+                ConfigKind::ValidationRules,
+                held[2],
+                &rules(&question),
+            )
+            .await,
+        ];
+        let first = number(&release(&fresh.store, &drafted).await.unwrap());
+        let next = format!("persons_{round}");
+        let (asked, judged) = (form(&next), rules(&next));
+        let forth = [
+            text(ConfigKind::Form, &asked),
+            text(ConfigKind::ValidationRules, &judged),
+        ];
+        let back = [forth[1].clone(), forth[0].clone()];
+        let outcomes = tokio::join!(
+            import(&fresh.store, &forth, Some("Spring")),
+            import(&second.store, &back, Some("Autumn")),
+            import(&third.store, &back, None),
+            import(&second.store, &forth, None),
+            publish_text(
+                &third.store,
+                ConfigKind::DenialReasons,
+                &reasons(2, round % 2 == 0)
+            ),
+            async {
+                let back = roll_back(&second.store, first).await?;
+                hub_store::Result::Ok(matches!(back, Released::Published(_)))
+            },
+        );
+        let (spring, autumn, drafts, others, published, taken_back) = outcomes;
+        assert!(
+            done_or_overtaken(drafts) && done_or_overtaken(others),
+            "drafts wait beside each other"
+        );
+        assert!(done_or_overtaken(published), "nobody else is at the reasons");
+        let done = [spring, autumn, taken_back].map(done_or_overtaken);
+        assert!(done.contains(&true), "somebody is first: {done:?}");
+    }
+    let texts = [ConfigKind::Form, ConfigKind::ValidationRules].map(of);
+    let versions = fresh.store.config_versions();
+    let asked = versions.published(texts[0]).await.unwrap().unwrap().body;
+    let judged = versions.published(texts[1]).await.unwrap().unwrap().body;
+    let key = judged
+        .split("answers.household.")
+        .nth(1)
+        .unwrap()
+        .split(' ')
+        .next()
+        .unwrap();
+    assert!(
+        asked.contains(&format!("\"household.{key}\"")),
+        "rules and form came into force together: {asked} {judged}"
+    );
 }

@@ -32,6 +32,7 @@ export interface Words {
   pages: typeof import("../../locales/en/pages.json");
   privacy: typeof import("../../locales/en/privacy.json");
   form: typeof import("../../locales/en/form.json");
+  "config-faults": typeof import("../../locales/en/config-faults.json");
   "form-builder": typeof import("../../locales/en/form-builder.json");
   "form-fields": typeof import("../../locales/en/form-fields.json");
   "form-rules": typeof import("../../locales/en/form-rules.json");

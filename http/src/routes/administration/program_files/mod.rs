@@ -5,6 +5,7 @@ pub mod export;
 pub mod preview;
 
 mod body;
+mod kept;
 mod plan;
 
 use crate::route::{Calls, calls};

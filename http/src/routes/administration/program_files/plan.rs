@@ -1,6 +1,7 @@
 //! What bringing a file in would do, text by text. The preview and the import are this one function; only the import commits.
 
 use super::body::FileOptions;
+use super::kept::{self, KeptMember};
 use crate::App;
 use crate::extract::Caller;
 use crate::problem::{Key, Problem};
@@ -18,7 +19,7 @@ use hub_domain::configuration::PlacedFault;
 use hub_domain::identity::feature::Feature;
 use hub_store::Write;
 use hub_store::config_versions::ConfigId;
-use hub_store::configuration::program_import::{self, Imported, ImportedText};
+use hub_store::configuration::program_import::{self, Imported, ImportedText, Incoming};
 use hub_store::programs::program_files::{self, ProgramAbout};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -42,11 +43,12 @@ const MAX_NAME_CHARS: usize = 200;
 pub struct ProgramFileText {
     /// The member of the file.
     path: String,
+    /// The kind of configuration; `settings` or `contacts` of what has no drafts.
     kind: &'static str,
     /// The key that it has here: another than in the file where that belongs to another program.
     key: String,
     verdict: Verdict,
-    /// Whether it stays out.
+    /// Whether it stays out: because it is to, or because nothing of it can wait as a draft.
     is_left_out: bool,
 }
 
@@ -145,11 +147,38 @@ pub(super) async fn bring(
             is_left_out,
         });
     }
+    let place = (program, is_new);
+    let settings = kept::settings(write, caller, place, file, options).await?;
+    let contacts = kept::contacts(app, write, caller, place, file, options).await?;
+    for member in [
+        settings.as_ref().map(KeptMember::shown),
+        contacts.as_ref().map(KeptMember::shown),
+    ]
+    .into_iter()
+    .flatten()
+    {
+        items.push(ProgramFileText {
+            path: member.path.to_owned(),
+            kind: member.path,
+            key: program.to_string(),
+            verdict: member.verdict,
+            is_left_out: member.is_left_out,
+        });
+    }
+    let frame_mode = kept::frame_mode(app, caller, place, file).await?;
+    let incoming = Incoming {
+        texts: &texts,
+        settings: settings
+            .as_ref()
+            .and_then(KeptMember::brought)
+            .map(|settings| (settings, frame_mode)),
+        contacts: contacts.as_ref().and_then(KeptMember::brought),
+    };
     let note = match options.drafts {
         Some(true) => None,
         Some(false) | None => Some(options.note.as_deref().unwrap_or_default().trim()),
     };
-    let imported = program_import::import(write, tenant, program, &texts, note, caller.by()).await?;
+    let imported = program_import::import(write, tenant, program, incoming, note, caller.by()).await?;
     let (release, found) = match imported {
         Imported::Drafts => (None, Vec::new()),
         Imported::Released(release) => (release, Vec::new()),

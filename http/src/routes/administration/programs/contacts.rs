@@ -44,6 +44,16 @@ async fn view(app: &App, tenant: TenantId, program: ProgramId) -> Result<Program
     })
 }
 
+/// The country of telephone numbers that are written without one.
+pub(in crate::routes::administration) async fn country(
+    app: &App,
+    tenant: TenantId,
+) -> Result<String, Problem> {
+    let known = app.store.tenant(tenant).await?;
+    let first = known.settings.code_countries.first().cloned();
+    Ok(first.unwrap_or_else(|| COUNTRY.to_owned()))
+}
+
 /// How a program is reached.
 #[utoipa::path(
     tag = "administration",
@@ -87,13 +97,19 @@ pub async fn save_program_contacts(
     let program = known(&app, &caller, *id).await?;
     let (tenant, revision) = (caller.tenant, body.0.revision);
     let contacts = body.0.contacts.trimmed();
-    let known_tenant = app.store.tenant(tenant).await?;
-    let countries = &known_tenant.settings.code_countries;
-    let faults = contacts.faults(countries.first().map_or(COUNTRY, String::as_str));
+    let faults = contacts.faults(&country(&app, tenant).await?);
     if !faults.is_empty() {
         return Err(refused("contacts", faults));
     }
-    let write = keep(&app, &caller, program, (revision, &contacts), view).await?;
+    let write = keep(
+        &app,
+        &caller,
+        program,
+        app.store.write().await?,
+        (revision, &contacts),
+        view,
+    )
+    .await?;
     write.commit().await?;
     view(&app, tenant, program).await.map(web::Json)
 }

@@ -6,16 +6,17 @@ use super::processes::{Process, shown};
 use crate::App;
 use crate::extract::allowed::CreateProgramWrite;
 use crate::extract::{Allowed, Caller, Json};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::conversations::communications::feature_flags;
 use actix_web::{HttpResponse, post, web};
 use hub_administration::ready_made::{READY_MADE, ReadyMade, denial_reasons, workflow};
 use hub_domain::ProgramId;
 use hub_domain::cases::reports::Audience;
+use hub_domain::identity::admin_access::AdminArea;
 use hub_domain::identity::feature::Feature;
-use hub_domain::identity::permission::ROLE_ADMINISTRATOR;
+use hub_domain::identity::permission::{ADMIN_RIGHTS, ROLE_ADMINISTRATOR};
 use hub_domain::programs::scope::Scope;
-use hub_store::identity::roles::PROCESS_ADMIN;
+use hub_store::identity::roles::{self, PROCESS_ADMIN, Role};
 use hub_store::programs::made_programs::{self, FirstTexts, ProgramHead};
 use hub_store::{StoreError, Write};
 use serde::Deserialize;
@@ -43,20 +44,34 @@ pub struct NewProgramBody {
     copy_of: Option<i64>,
 }
 
-/// Whoever makes a program administers it.
+/// Whether a role gives rights of the whole instance that the caller does not have: those reach past the program that it is given in.
+fn reaches_beyond(caller: &Caller, role: &Role) -> bool {
+    let mut of_instance = ADMIN_RIGHTS
+        .iter()
+        .filter(|one| one.area == AdminArea::InstanceConfig && role.areas.access(one.area) >= one.least);
+    of_instance.any(|one| !caller.may(one.right))
+}
+
+/// Whoever makes a program administers it: that is what the right to make programs says, whatever they may in other programs. What
+/// the role gives of the whole instance is measured as every gift is.
 pub(in crate::routes::administration) async fn add_maker(
     write: &mut Write,
     caller: &Caller,
     program: ProgramId,
 ) -> Result<(), Problem> {
     if !caller.roles.contains(&ROLE_ADMINISTRATOR) {
+        let role = roles::read(write, caller.tenant, PROCESS_ADMIN).await?;
+        if role.is_some_and(|role| reaches_beyond(caller, &role)) {
+            return Err(Problem::new(Key::NotAllowed).and_field("role", "exceeds_rights"));
+        }
         made_programs::add_maker(write, caller.tenant, program, caller.account, PROCESS_ADMIN).await?;
     }
     Ok(())
 }
 
 /// Makes a program that takes no applications before it is launched. Whoever makes it is its `Process-Admin`, unless they administer
-/// every program. 403 `feature_off` where the tenant makes none.
+/// every program. 403 `feature_off` where the tenant makes none; 403 `not_allowed` where that role gives rights of the whole instance
+/// that its maker does not have.
 #[utoipa::path(
     tag = "administration",
     request_body = NewProgramBody,

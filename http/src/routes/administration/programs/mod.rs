@@ -70,17 +70,17 @@ pub(super) fn refused(within: &str, faults: Vec<SettingsFault>) -> Problem {
         })
 }
 
-/// Keeps settings or contacts in place of the revision that was edited, for what else goes into the same write. 409 `version_conflict`
-/// has a `view` of those in force in `current`.
+/// Keeps settings or contacts in place of the revision that was edited, as the last of a write. 409 `version_conflict` has a `view`
+/// of those in force in `current`.
 async fn keep<T: Kept, View: Serialize>(
     app: &App,
     caller: &Caller,
     program: ProgramId,
+    mut write: Write,
     (revision, text): (i64, &T),
     view: impl AsyncFn(&App, TenantId, ProgramId) -> Result<View, Problem>,
 ) -> Result<Write, Problem> {
     let tenant = caller.tenant;
-    let mut write = app.store.write().await?;
     let saved = program_settings::save(&mut write, tenant, program, revision, text, &caller.by()).await;
     if let Err(StoreError::VersionConflict { .. }) = saved {
         drop(write);

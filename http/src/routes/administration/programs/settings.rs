@@ -6,11 +6,9 @@ use crate::extract::allowed::{ProgramRead, ProgramWrite};
 use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, put, web};
-use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::programs::settings::ProgramSettings;
 use hub_domain::{ProgramId, TenantId};
-use hub_store::programs::program_settings::Revised;
-use hub_store::programs::{remove_frame, set_frame, set_payments};
+use hub_store::programs::program_settings::{self, Revised};
 use serde::{Deserialize, Serialize};
 
 /// How programs pay that paid before anybody said how.
@@ -109,17 +107,10 @@ pub async fn save_program_settings(
         return Err(Problem::field("settings.Tasks.WorkflowRoleName", "unknown"));
     }
     let frame = app.store.programs().frame(tenant, program).await?;
-    let mut write = keep(&app, &caller, program, (revision, &settings), view).await?;
-    if settings.FormURL.is_empty() {
-        remove_frame(&mut write, tenant, program).await?;
-    } else {
-        let frame = FormFrame {
-            path: settings.FormURL.clone(),
-            frame_mode: frame.is_some_and(|frame| frame.frame_mode),
-        };
-        set_frame(&mut write, tenant, program, &frame).await?;
-    }
-    set_payments(&mut write, tenant, program, !settings.Payments.Type.is_empty()).await?;
+    let mut write = app.store.write().await?;
+    let frame_mode = frame.is_some_and(|frame| frame.frame_mode);
+    program_settings::follow(&mut write, tenant, program, &settings, frame_mode).await?;
+    let write = keep(&app, &caller, program, write, (revision, &settings), view).await?;
     write.commit().await?;
     view(&app, tenant, program).await.map(web::Json)
 }

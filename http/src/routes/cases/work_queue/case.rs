@@ -49,6 +49,8 @@ pub struct CaseView {
     /// Whether staff may fill the form in for the applicant; null: its answers are there, it is decided, or there is no form.
     fill_in: Option<CaseFillIn>,
     sections: Vec<AnswerSection>,
+    /// The ids of questions that were answered here and that the program's form asks no more: the answers stay.
+    no_longer_asked: Vec<String>,
     /// The answers that were corrected since, with what the applicant said.
     corrections: Vec<AnswerCorrection>,
     /// Answers about the household, repeated here.
@@ -199,6 +201,13 @@ pub async fn read_case(
     let sources = store.answer_sources().of_application(tenant, id).await?;
     let seen = seen_programs(&app, &caller).await?;
     let form = forms::of_answers(&app, tenant, item.process_id, filed.as_ref()).await?;
+    let no_longer_asked = match (&form, &filed) {
+        (Some(form), Some(_)) => {
+            let now = forms::of_answers(&app, tenant, item.process_id, None).await?;
+            now.map_or_else(Vec::new, |now| form.no_longer_asked(&now))
+        }
+        _ => Vec::new(),
+    };
     let lang = reader.lang();
     let sections = match (&form, &filed) {
         (Some(form), Some(filed)) => form.read(&filed.answers, lang),
@@ -253,6 +262,7 @@ pub async fn read_case(
             _ => None,
         },
         sections,
+        no_longer_asked,
         corrections,
         documents,
         payments,

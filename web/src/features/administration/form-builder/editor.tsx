@@ -1,6 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import type { ConfigurationView } from "../../../api/schema";
+import { ITEM } from "../../../shared/config-editor/fault-link";
 import { isSame } from "../../../shared/config-editor/same-text";
 import type { Form } from "../../../shared/form-engine/document";
 import { LeavingDialog } from "../../../shared/page/leaving-dialog";
@@ -21,6 +23,7 @@ import { FaultList } from "./fault-list";
 import { placed } from "./fault-place";
 import { find } from "./form-edits/tree";
 import { merged } from "./merge/merge";
+import { NoLongerAsked } from "./no-longer-asked";
 import { beginEditing, editingAfter, emptyForm, isUnsaved as isUnsavedIn } from "./model";
 import { Outline } from "./outline/outline";
 import { Preview } from "./preview/preview";
@@ -48,8 +51,12 @@ export function Editor({ program, formKey, initial }: EditorProps) {
   const [start] = useState(() => newestDocument(initial) ?? emptyForm(formKey));
   const [editing, dispatch] = useReducer(editingAfter, start, beginEditing);
   const saving = useSaving(formKey, initial, dispatch);
-  const [selected, select] = useState<string | null>(start.sections[0]?.id ?? null);
-  const [wanted, setWanted] = useState<{ id: string | null; on: "row" | "field" } | null>(null);
+  const [params] = useSearchParams();
+  // A link to a fault names what is to be mended.
+  const [linked] = useState(() => params.get(ITEM));
+  const isThere = linked !== null && find(start, linked) !== undefined;
+  const [selected, select] = useState<string | null>(isThere ? linked : (start.sections[0]?.id ?? null));
+  const [wanted, setWanted] = useState<{ id: string | null; on: "row" | "field" } | null>(isThere ? { id: linked, on: "field" } : null);
   const [view, setView] = useState<View>("outline");
   const [side, setSide] = useState("properties");
   const [lang, setLang] = useState("en");
@@ -161,7 +168,7 @@ export function Editor({ program, formKey, initial }: EditorProps) {
         {checked.isError ? (
           <Banner kind="error">{t("editor.unreadable", { why: problemWords(checked.error) })}</Banner>
         ) : checked.data ? (
-          <FaultList />
+          <FaultList program={program} />
         ) : (
           <Skeleton lines={1} />
         )}
@@ -183,7 +190,10 @@ export function Editor({ program, formKey, initial }: EditorProps) {
           <TranslationsView />
         ) : (
           <div className="form-builder-panes">
-            <Outline />
+            <div className="form-builder-stack">
+              <Outline />
+              <NoLongerAsked formKey={formKey} />
+            </div>
             <section className="page-card form-builder-side" aria-label={t("editor.side")}>
               <Tabs
                 label={t("editor.side")}

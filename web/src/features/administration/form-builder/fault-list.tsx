@@ -1,10 +1,12 @@
 import { useTranslation } from "react-i18next";
+import { FaultLinkWords } from "../../../shared/config-editor/fault-link-words";
+import { faultPath } from "../../../shared/config-editor/fault-link";
 import { FaultList as TextFaultList } from "../../../shared/config-editor/fault-list";
 import { useFormEditor } from "./editor-context";
 import { useFormWords } from "./words";
 
 /** Everything that keeps the form from being published, each with a link to its place in the outline. */
-export function FaultList() {
+export function FaultList({ program }: { program: number }) {
   const { t } = useTranslation("form-builder");
   const { form, faults, goTo } = useFormEditor();
   const words = useFormWords();
@@ -19,7 +21,7 @@ export function FaultList() {
         </button>
       ) : (
         // It is in another text of the program: rules, reasons or templates that name something of this form.
-        t("faults.elsewhere", { words: fault.message })
+        <FaultLinkWords fault={fault} path={faultPath(fault, program)} within={(words) => t("faults.elsewhere", { words })} />
       ),
     };
   });

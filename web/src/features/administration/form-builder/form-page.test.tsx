@@ -102,12 +102,24 @@ describe("the outline", () => {
 
 it("shows every fault with a link to its place", async () => {
   formDesk.faults = [
-    { kind: "form", key: "5", is_changed: true, field: "sections[1].pages[0].items[0].items[1].words", why: "no_english", message: "" },
-    { kind: "validation_rules", key: "5", is_changed: false, field: "rules[0].holds", why: "unknown_name", message: "rules name tenants" },
+    { kind: "form", key: "5", is_changed: true, field: "sections[1].pages[0].items[0].items[1].words", why: "no_english", item: "", params: {}, message: "" },
+    {
+      kind: "validation_rules",
+      key: "5",
+      is_changed: false,
+      field: "rules[0].holds",
+      why: "unknown_name",
+      item: "small",
+      params: { about: "tenants" },
+      message: "rules name tenants",
+    },
   ];
   const { user } = open();
   await screen.findByText("Problems to fix before publishing: 2");
-  expect(screen.getByText("In another text of this program: rules name tenants")).toBeVisible();
+  const elsewhere = await screen.findByRole("link", {
+    name: /^In another text of this program: Validation rules, rule .*small.* is in force and would break: .*tenants.* is not a question/,
+  });
+  expect(elsewhere).toHaveAttribute("href", "/v2/program-portal/workflow-editor?program=5&view=checks&item=small");
   await user.click(screen.getByRole("button", { name: "School: Write it in English." }));
   await waitFor(() => expect(screen.getByRole("textbox", { name: "Question" })).toHaveFocus());
   expect(screen.getByRole("textbox", { name: "Question" })).toHaveValue("School");
@@ -260,7 +272,16 @@ it("takes no text of the earlier shape as a draft, and edits on where there is s
 
 it("says faults of examples in words beside the rule", async () => {
   formDesk.faults = [
-    { kind: "form", key: "5", is_changed: true, field: "rules[0].examples[1]", why: "example_fails", message: "rules[0].examples[1]: example_fails true" },
+    {
+      kind: "form",
+      key: "5",
+      is_changed: true,
+      field: "rules[0].examples[1]",
+      why: "example_fails",
+      item: "",
+      params: {},
+      message: "rules[0].examples[1]: example_fails true",
+    },
   ];
   open();
   expect(await screen.findByRole("button", { name: /: An example of this rule comes out otherwise than expected\.$/ })).toBeVisible();
@@ -286,4 +307,22 @@ it("says of a form of the earlier shape that it is not edited here", async () =>
   formDesk.published = formVersion({ text: { type: "object" } as never });
   open();
   expect(await screen.findByText(/was written for an earlier version of this product/)).toBeVisible();
+});
+
+it("B4: lists what is no longer asked, and asks it again under its id", async () => {
+  const text = structuredClone(rentForm.form);
+  const [gone] = text.sections[0]!.pages[0]!.items.splice(0, 1);
+  formDesk.published = formVersion({ text, version: 3 });
+  formDesk.earlier = structuredClone(rentForm.form);
+  const { user } = open();
+  await user.click(await screen.findByRole("button", { name: "No longer asked" }));
+  const list = await screen.findByRole("list", { name: "No longer asked" });
+  expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+  expect(within(list).getByText(gone!.id)).toBeVisible();
+  expect(within(list).getByText(/Versions 2 to 3/)).toBeVisible();
+  await user.click(within(list).getByRole("button", { name: /^Ask again/ }));
+  expect(await screen.findByText("Every question of the earlier versions is still asked.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Save draft" }));
+  await waitFor(() => expect(formDesk.saved).toHaveLength(1));
+  expect(formDesk.saved[0]!.sections[0]!.pages[0]!.items[0]).toEqual(gone);
 });

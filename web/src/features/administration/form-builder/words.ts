@@ -116,10 +116,9 @@ export function useFormWords() {
         return wordsIn(form.title, lang).text || t("untitled");
       },
       /** A fault in words; those that only whoever wrote the text by hand can meet are said as the hub says them. */
-      fault: ({ field, why, message }: ConfigurationFault) => {
+      fault: ({ field, why, params, message }: ConfigurationFault) => {
         if (whys[why] !== undefined) return whys[why];
-        // The hub's raw words end with what a fault is about.
-        if (field.startsWith("rules[") && isRuleFault(why)) return ruleFault(why, message.split(`${why} `)[1] ?? "");
+        if (field.startsWith("rules[") && isRuleFault(why)) return ruleFault(why, params.about ?? "");
         return t("whys.other", { message });
       },
     };

@@ -3,8 +3,8 @@ import type { ConfigurationEffect, ConfigurationFault, PreviewedText } from "../
 import { isolated } from "../../../shared/words/direction";
 import { useFormat } from "../../../shared/words/format";
 import { Banner } from "../../../ui/banner";
-import { FaultList } from "../../../shared/config-editor/fault-list";
-import { useTextName } from "./kind-words";
+import { PlacedFaults } from "../../../shared/config-editor/placed-faults";
+import { useTextName } from "../../../shared/config-editor/text-name";
 
 /** What a release does to open cases and to applications that are being filled in, in numbers. */
 export function Effects({ items }: { items: readonly PreviewedText[] }) {
@@ -56,18 +56,8 @@ function useEffectWords(): (effect: ConfigurationEffect) => string {
   };
 }
 
-/** What keeps texts from coming into force, each with the text that it is in. */
-export function Faults({ faults }: { faults: readonly ConfigurationFault[] }) {
+/** What keeps texts from coming into force, each with a link to what is to be mended. */
+export function Faults({ faults, program }: { faults: readonly ConfigurationFault[]; program: number }) {
   const { t } = useTranslation("releases");
-  const name = useTextName();
-  return (
-    <FaultList
-      none={t("faults.none")}
-      title={t("faults.title")}
-      faults={faults.map((fault) => ({
-        key: `${fault.kind}/${fault.key}/${fault.field}/${fault.why}/${fault.message}`,
-        words: t(fault.is_changed ? "faults.own" : "faults.breaks", { text: name(fault), message: isolated(fault.message) }),
-      }))}
-    />
-  );
+  return <PlacedFaults faults={faults} program={program} none={t("faults.none")} title={t("faults.title")} />;
 }

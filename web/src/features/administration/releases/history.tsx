@@ -14,7 +14,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import { showToast } from "../../../ui/toast-queue";
 import { useHistory, useRelease, useRestore, useRollBack } from "./api";
 import { Difference } from "./difference";
-import { useTextName } from "./kind-words";
+import { useTextName } from "../../../shared/config-editor/text-name";
 import { ReasonDialog } from "./reason-dialog";
 
 export interface HistoryProps {
@@ -52,6 +52,7 @@ export function History({ program, mayRelease, onReleased }: HistoryProps) {
       {open?.does === "show" ? <ContentsDialog id={open.id} mayRelease={mayRelease} onClose={close} /> : null}
       {open?.does === "rollBack" ? (
         <RollBackDialog
+          program={program}
           id={open.id}
           onClose={close}
           onRolledBack={(release) => {
@@ -159,13 +160,14 @@ const brought = ({ kind, key, replaced, version }: ReleasedText) => ({ kind, key
 const takenBack = ({ kind, key, replaced, version }: ReleasedText) => ({ kind, key, from: version, to: replaced });
 
 interface RollBackDialogProps {
+  program: number;
   id: number;
   onRolledBack: (release: number) => void;
   onClose: () => void;
 }
 
 /** Takes a release back as a whole: what that changes, and why. */
-function RollBackDialog({ id, onRolledBack, onClose }: RollBackDialogProps) {
+function RollBackDialog({ program, id, onRolledBack, onClose }: RollBackDialogProps) {
   const { t } = useTranslation("releases");
   const format = useFormat();
   const name = useTextName();
@@ -174,6 +176,7 @@ function RollBackDialog({ id, onRolledBack, onClose }: RollBackDialogProps) {
   const number = format.number(id);
   return (
     <ReasonDialog
+      program={program}
       title={t("history.rollBackOf", { number })}
       words={t("history.rollBackWords")}
       action={t("history.rollBackOf", { number })}

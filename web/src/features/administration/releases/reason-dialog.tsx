@@ -14,6 +14,8 @@ import "./releases.css";
 const MOST = 1_000;
 
 export interface ReasonDialogProps {
+  /** That the texts belong to. */
+  program: number;
   title: string;
   words: string;
   action: string;
@@ -33,7 +35,7 @@ function faultsOf(error: unknown): readonly ConfigurationFault[] {
 }
 
 /** Asks why, before something comes into force for everybody. */
-export function ReasonDialog({ title, words, action, isPending, error, isDisabled, onConfirm, onClose, children }: ReasonDialogProps) {
+export function ReasonDialog({ program, title, words, action, isPending, error, isDisabled, onConfirm, onClose, children }: ReasonDialogProps) {
   const { t } = useTranslation("releases");
   const problemWords = useProblemWords();
   const [reason, setReason] = useState("");
@@ -66,7 +68,7 @@ export function ReasonDialog({ title, words, action, isPending, error, isDisable
             {isProblem(error, "version_conflict") ? t("overtaken") : problemWords(error)}
           </Banner>
         ) : null}
-        {faults.length > 0 ? <Faults faults={faults} /> : null}
+        {faults.length > 0 ? <Faults faults={faults} program={program} /> : null}
         {children}
         <TextArea
           label={t("reason")}

@@ -151,7 +151,16 @@ describe("releases", () => {
 
   it("ask where the cases of removed states go, and move them", async () => {
     const asked = simulate();
-    const fault = { kind: "workflow", key: "5", is_changed: true, field: "states.4", why: "state_in_use", message: "cases are in state 4" };
+    const fault = {
+      kind: "workflow",
+      key: "5",
+      is_changed: true,
+      field: "states.4",
+      why: "state_in_use",
+      item: "4",
+      params: { applications: "2" },
+      message: "cases are in state 4",
+    };
     const removed = { effect: "removed_state" as const, state: 4, name: "Received", cases: 3 };
     server.use(
       hub.post("/api/configuration-releases/preview", () =>
@@ -165,7 +174,7 @@ describe("releases", () => {
     const to = await screen.findByRole("button", { name: /Cases in Received go to/ });
     const open = screen.getByRole("button", { name: "Release what is ticked" });
     expect(open).toBeDisabled();
-    expect(screen.queryByText(/cases are in state 4/)).toBeNull();
+    expect(screen.queryByText(/Cases are in this state/)).toBeNull();
     await user.click(to);
     await user.click(await screen.findByRole("option", { name: "Review" }));
     await user.click(open);
@@ -177,7 +186,16 @@ describe("releases", () => {
 
   it("say why a roll-back is refused", async () => {
     simulate();
-    const fault = { kind: "workflow", key: "5", is_changed: true, field: "states.20", why: "state_in_use", message: "cases are in state 20" };
+    const fault = {
+      kind: "workflow",
+      key: "5",
+      is_changed: true,
+      field: "states.20",
+      why: "state_in_use",
+      item: "20",
+      params: { applications: "2" },
+      message: "cases are in state 20",
+    };
     const refused = { type: "about:blank", title: "", status: 422, key: "invalid_field" as const, message: "", errors: [], trace_id: "1" };
     server.use(
       hub.post("/api/configuration-releases/{id}/roll-back", () =>
@@ -189,7 +207,8 @@ describe("releases", () => {
     const dialog = await screen.findByRole("dialog", { name: "Roll back release 12" });
     await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), "Too early");
     await user.click(within(dialog).getByRole("button", { name: "Roll back release 12" }));
-    expect(await within(dialog).findByText(/cases are in state 20/)).toBeVisible();
+    const link = await within(dialog).findByRole("link", { name: /Workflow, state .*20.*: Cases are in this state, and it would be gone: .*2/ });
+    expect(link).toHaveAttribute("href", "/v2/program-portal/workflow-editor?program=5&state=20");
   });
 
   it("are rolled back as a whole, with what that changes and a reason", async () => {

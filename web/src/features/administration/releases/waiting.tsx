@@ -15,7 +15,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import { usePreview, usePublish, useWaiting } from "./api";
 import { Difference } from "./difference";
 import { Effects, Faults } from "./effects";
-import { useTextName } from "./kind-words";
+import { useTextName } from "../../../shared/config-editor/text-name";
 import { ReasonDialog } from "./reason-dialog";
 import { RemovedStates, removedStates, type Moves } from "./removed-states";
 
@@ -125,7 +125,7 @@ function Ticked({ program, drafts, isPublishing, onPublishing, onReleased }: Tic
           {workflow && removed.length > 0 ? (
             <RemovedStates removed={removed} draft={workflow} moves={moves} onMove={(state, to) => setChosen({ ...chosen, [state]: to })} />
           ) : null}
-          <Faults faults={faults} />
+          <Faults faults={faults} program={program} />
         </>
       ) : preview.isError ? null : (
         <Skeleton lines={2} />
@@ -137,6 +137,7 @@ function Ticked({ program, drafts, isPublishing, onPublishing, onReleased }: Tic
       </div>
       {isPublishing ? (
         <ReasonDialog
+          program={program}
           title={t("publish.title")}
           words={t("publish.words")}
           action={t("publish.action")}

@@ -45,8 +45,11 @@ export function Editor({ program, name, mayWrite, initial }: EditorProps) {
   const [editing, dispatch] = useReducer(editingAfter, (initial.draft ?? initial.published)?.text ?? EMPTY, beginEditing);
   const [chosen, setChosen] = useState<Moves>({});
   const [selected, setSelected] = useState<number | null>(Number(params.get("state")) || null);
-  const [openMove, showMove] = useState<number | null>(null);
-  const [wanted, setWanted] = useState<{ id: string } | null>(null);
+  const [openMove, showMove] = useState<number | null>(Number(params.get("to")) || null);
+  // An address that names a state, or a move of it, leads there.
+  const [wanted, setWanted] = useState<{ id: string } | null>(
+    selected === null ? null : { id: openMove === null ? stateButtonId(selected) : moveId(selected, openMove) },
+  );
   const [view, setView] = useState<View>("outline");
   const [dialog, setDialog] = useState<{ is: "publish"; version: number | null } | { is: "versions" } | null>(null);
   const [added, setAdded] = useState<readonly string[]>([]);

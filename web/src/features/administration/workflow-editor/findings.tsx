@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { PlacedFaultWords } from "../../../shared/config-editor/fault-link-words";
 import { FaultList } from "../../../shared/config-editor/fault-list";
 import { Banner } from "../../../ui/banner";
 import { useWorkflowEditor } from "./editor-context";
@@ -8,7 +9,7 @@ import { placeOf, useWorkflowWords } from "./words";
 /** Everything that keeps the workflow from being published, and what to look at, each with a link to its place. */
 export function Findings() {
   const { t } = useTranslation("workflow");
-  const { flow, faults, warnings, goTo } = useWorkflowEditor();
+  const { program, flow, faults, warnings, goTo } = useWorkflowEditor();
   const words = useWorkflowWords(flow);
   const linked = (field: string, text: string) => {
     const place = placeOf(field);
@@ -26,7 +27,13 @@ export function Findings() {
         title={t("findings.faults", { count: faults.length })}
         faults={faults.map((one) => ({
           key: `${one.kind} ${one.key} ${one.field} ${one.why} ${one.message}`,
-          words: one.kind === "workflow" && one.is_changed ? linked(one.field, words.fault(one)) : words.fault(one),
+          words:
+            one.kind === "workflow" && one.is_changed ? (
+              linked(one.field, words.fault(one))
+            ) : (
+              // It is in another text, which this one would break.
+              <PlacedFaultWords fault={one} program={program} />
+            ),
         }))}
       />
       {warnings.length ? (

@@ -40,7 +40,16 @@ let checked: CheckedConfiguration;
 
 /** What the hub's check would find of what the tests do. */
 function check(text: Workflow): CheckedConfiguration {
-  const fault = (field: string, why: string) => ({ kind: "workflow", key: "5", is_changed: true, field, why, message: why });
+  const fault = (field: string, why: string) => ({
+    kind: "workflow",
+    key: "5",
+    is_changed: true,
+    field,
+    why,
+    item: field.split(".")[1] ?? "",
+    params: {},
+    message: why,
+  });
   const removed = checked.removed.filter(({ state }) => !text.states.some(({ id }) => id === state));
   const deadEnds = text.states.filter(({ id, kind }) => kind !== "terminal" && !text.transitions.some(({ from }) => from === id));
   return {
@@ -110,7 +119,16 @@ beforeEach(() => {
       const { text } = (await request.json()) as { text: ReturnType<typeof rules> };
       const faults = text.rules
         .filter(({ holds }) => holds.includes("rooms"))
-        .map(({ key }) => ({ kind: "validation_rules", key: "5", is_changed: true, field: `rules.${key}.holds`, why: "unknown_name", message: "no rooms" }));
+        .map(({ key }) => ({
+          kind: "validation_rules",
+          key: "5",
+          is_changed: true,
+          field: `rules.${key}.holds`,
+          why: "unknown_name",
+          item: key,
+          params: { about: "rooms" },
+          message: "no rooms",
+        }));
       return HttpResponse.json({ faults, warnings: [], removed: [], taken: [] });
     }),
     hub.put("/api/configuration/validation_rules/{key}/draft", async ({ request }) => {

@@ -6,6 +6,7 @@ import { useAuthorName } from "../../../shared/identity/author-name";
 import { useFormat } from "../../../shared/words/format";
 import { useStatusWords } from "../../../shared/cases/item/status-words";
 import { useCommunicationWords } from "../../../shared/cases/item/words";
+import { useLinkedItem } from "../../../shared/config-editor/use-linked-item";
 import { LanguageCoverage } from "../../../shared/conversations/language-coverage";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { useUser } from "../../../shared/identity/user";
@@ -25,7 +26,13 @@ export function TemplatesPage() {
   const { t } = useTranslation("templates");
   const problemWords = useProblemWords();
   const templates = useMessageTemplates();
-  const [edited, setEdited] = useState<PublishedTemplate | "new" | null>(null);
+  const [chosen, setEdited] = useState<PublishedTemplate | "new" | null>(null);
+  const [linked, leave] = useLinkedItem();
+  const edited = chosen ?? templates.data?.items.find(({ key }) => key === linked) ?? null;
+  const handleClose = () => {
+    setEdited(null);
+    leave();
+  };
   return (
     <div className="page">
       <h1 className="page-title">{t("title")}</h1>
@@ -51,7 +58,7 @@ export function TemplatesPage() {
                 variables={templates.data.variables}
                 states={templates.data.states}
                 taken={templates.data.items.map((one) => one.key)}
-                onClose={() => setEdited(null)}
+                onClose={handleClose}
               />
             ) : null}
           </>

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import type { FlowView } from "../../../api/schema";
+import { ITEM } from "../../../shared/config-editor/fault-link";
 import { LeavingDialog } from "../../../shared/page/leaving-dialog";
 import { useMediaQuery } from "../../../shared/page/media-query";
 import { useProblemWords } from "../../../shared/words/problem-words";
@@ -34,8 +36,11 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
   if (!written) throw new Error("a flow has a version or a draft");
   const [editing, dispatch] = useReducer(editingAfter, written, beginEditing);
   const saving = useSaving(flowKey, initial, dispatch);
-  const [selected, select] = useState<string | null>(null);
-  const [wanted, setWanted] = useState<{ step: string } | null>(null);
+  const [params] = useSearchParams();
+  const [linked] = useState(() => params.get(ITEM));
+  const isThere = linked !== null && Object.hasOwn(written.steps, linked);
+  const [selected, select] = useState<string | null>(isThere ? linked : null);
+  const [wanted, setWanted] = useState<{ step: string } | null>(isThere ? { step: linked } : null);
   const [view, setView] = useState<View>("diagram");
   const [side, setSide] = useState("step");
   const [dialog, setDialog] = useState<"publish" | "versions" | null>(null);

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ProgramFilePlan } from "../../../api/schema";
+import { PlacedFaults } from "../../config-editor/placed-faults";
 import { isolated } from "../../words/direction";
 import { Banner } from "../../../ui/banner";
 import { Checkbox } from "../../../ui/checkbox";
@@ -29,17 +30,7 @@ export function FilePlan({ plan, leaveOut, onLeaveOut }: FilePlanProps) {
           {names(plan.missing_templates)}
         </Banner>
       ) : null}
-      {plan.faults.length > 0 ? (
-        <Banner kind="warning" title={t("planFaults")}>
-          <ul className="program-file-list">
-            {plan.faults.map((fault) => (
-              <li key={`${fault.kind}/${fault.key}/${fault.field}/${fault.message}`} dir="auto">
-                {fault.message}
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      ) : null}
+      {plan.faults.length > 0 ? <PlacedFaults faults={plan.faults} program={plan.processId} none="" title={t("planFaults")} /> : null}
       <Table label={t("plan")}>
         <TableHead>
           <ColumnHead>{t("text")}</ColumnHead>
@@ -54,7 +45,9 @@ export function FilePlan({ plan, leaveOut, onLeaveOut }: FilePlanProps) {
               </Cell>
               <Cell>{item.verdict === "created" && isRenamed(item) ? t("createdAs", { key: isolated(item.key) }) : t(`verdicts.${item.verdict}`)}</Cell>
               <Cell>
-                {item.verdict === "unchanged" ? null : (
+                {item.verdict === "unchanged" ? null : item.is_left_out && !leaveOut.includes(item.path) ? (
+                  t("notInDrafts")
+                ) : (
                   <Checkbox
                     aria-label={t("leaveOutOf", { text: isolated(item.path) })}
                     isSelected={leaveOut.includes(item.path)}

@@ -75,6 +75,30 @@ export function useFormVersions(key: string) {
   });
 }
 
+/** The texts of the versions that are or were in force; how many have the shape before, which has no ids. */
+export function useEarlierForms(key: string) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: [...FORMS, "versions", key, "texts"],
+    queryFn: async ({ signal }) => {
+      const { items } = await api.get("/api/configuration/form/{key}/versions", { path: { key }, signal });
+      const texts = await Promise.all(
+        items.map(({ version }) =>
+          client.fetchQuery({
+            queryKey: [...FORMS, "text", key, version],
+            queryFn: () => api.get("/api/configuration/form/{key}/versions/{version}", { path: { key, version } }),
+            // A published text never changes.
+            staleTime: Infinity,
+          }),
+        ),
+      );
+      const versions = texts.flatMap(({ version, text }) => (isDocument(text) ? [{ version, text }] : []));
+      return { versions, unread: texts.length - versions.length };
+    },
+    gcTime: 0,
+  });
+}
+
 /** What keeps a form from being published; `text` is the form as JSON. */
 export function useFormFaults(key: string, basedOn: number, text: string) {
   return useQuery({

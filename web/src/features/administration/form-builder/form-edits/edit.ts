@@ -1,5 +1,6 @@
 import type { Choice, Form, Question, QuestionType } from "../../../../shared/form-engine/document";
 import { added, type Add } from "./add";
+import { askedAgain, type GoneQuestion } from "./ask-again";
 import { duplicated } from "./duplicate";
 import { newChoice, Ids } from "./ids";
 import { isForWholeForm, SETTINGS, settingsOf } from "./kinds";
@@ -17,6 +18,8 @@ export type Edit =
   | Add
   | Move
   | { do: "duplicate"; id: string }
+  /** A question of an earlier version comes back under its own id. */
+  | { do: "ask_again"; gone: GoneQuestion }
   /** With what is in it, and the rules about it. */
   | { do: "remove"; id: string }
   | { do: "set"; id: string; settings: { [Name in keyof Settings]: Settings[Name] | undefined } }
@@ -44,6 +47,8 @@ export function edited(form: Form, edit: Edit): Form {
       return moved(form, edit);
     case "duplicate":
       return duplicated(form, edit.id);
+    case "ask_again":
+      return askedAgain(form, edit.gone);
     case "remove":
       return removed(form, edit.id);
     case "set": {

@@ -7,6 +7,7 @@ import { FaultList } from "../../../../shared/config-editor/fault-list";
 import { beginEditing, editingBy, isUnsaved as isUnsavedIn } from "../../../../shared/config-editor/history";
 import { PublishDialog } from "../../../../shared/config-editor/publish-dialog";
 import { differentMembers } from "../../../../shared/config-editor/same-text";
+import { FaultLinkWords } from "../../../../shared/config-editor/fault-link-words";
 import { useSaving } from "../../../../shared/config-editor/use-saving";
 import { VersionsDialog } from "../../../../shared/config-editor/versions-dialog";
 import { LanguageCoverage, useTextLanguages } from "../../../../shared/conversations/language-coverage";
@@ -92,7 +93,7 @@ export function DetailsEditor({ program, initial }: { program: number; initial: 
         <FaultList
           none={t("editor.noFaults")}
           title={t("editor.faults", { count: faults.length })}
-          faults={faults.map((fault) => ({ key: `${fault.field} ${fault.why}`, words: t("editor.fault", { field: fault.field, why: fault.message }) }))}
+          faults={faults.map((fault) => ({ key: `${fault.field} ${fault.why}`, words: <FaultLinkWords fault={fault} path={null} /> }))}
         />
       ) : null}
       <DetailsForm

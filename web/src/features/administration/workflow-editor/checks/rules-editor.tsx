@@ -1,7 +1,9 @@
 import { ChevronRight, History, ListChecks, Plus, Redo2, Undo2 } from "lucide-react";
 import { useEffect, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { beginEditing, isUnsaved as isUnsavedIn } from "../../../../shared/config-editor/history";
+import { ITEM } from "../../../../shared/config-editor/fault-link";
 import { FaultList } from "../../../../shared/config-editor/fault-list";
 import { PublishDialog } from "../../../../shared/config-editor/publish-dialog";
 import { isSame } from "../../../../shared/config-editor/same-text";
@@ -57,8 +59,11 @@ export function RulesEditor({ program, name, mayWrite, initial }: RulesEditorPro
   const problemWords = useProblemWords();
   const faultWords = useRuleFaultWords();
   const [editing, dispatch] = useReducer(editingRules, (initial.draft ?? initial.published)?.text ?? EMPTY, beginEditing);
-  const [open, setOpen] = useState<number | null>(null);
-  const [wanted, setWanted] = useState<{ id: string } | null>(null);
+  const [params] = useSearchParams();
+  // A link to a fault names the check by its key.
+  const linked = editing.now.rules.findIndex(({ key }) => key === params.get(ITEM));
+  const [open, setOpen] = useState<number | null>(linked < 0 ? null : linked);
+  const [wanted, setWanted] = useState<{ id: string } | null>(linked < 0 ? null : { id: ruleButtonId(linked) });
   const [added, setAdded] = useState<readonly string[]>([]);
   const [dialog, setDialog] = useState<{ is: "publish"; version: number | null } | { is: "versions" } | null>(null);
   const set = editing.now;

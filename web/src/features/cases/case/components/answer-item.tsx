@@ -30,6 +30,8 @@ export function AnswerItem(props: AnswerItemProps) {
   const source = correction || answer.at === "" ? undefined : view.sources.find((one) => one.at === answer.at)?.source;
   const sourceWords = useSourceWords();
   const isGroup = askedIn(answer)?.type === "group" && answer.rows.length > 0;
+  // The last part of a place is the question's id: `owed`, or `born` of `members/r1/born`.
+  const isGone = answer.at !== "" && view.no_longer_asked.includes(answer.at.split("/").at(-1)!);
   const isChanged = changed.has(answer.at || `${section}.${answer.key}`);
   return (
     <div
@@ -42,6 +44,7 @@ export function AnswerItem(props: AnswerItemProps) {
       <dt>
         <bdi>{answer.title}</bdi>
         {isChanged ? <span className="case-changed">{t("corrections.changed")}</span> : null}
+        {isGone ? <span className="case-quiet">{t("answers.noLongerAsked")}</span> : null}
       </dt>
       <dd>
         {isGroup ? (

@@ -7,6 +7,7 @@ import { isolated } from "../../../../shared/words/direction";
 import { useFormat } from "../../../../shared/words/format";
 import { useStatusWords } from "../../../../shared/cases/item/status-words";
 import { LanguageCoverage } from "../../../../shared/conversations/language-coverage";
+import { useLinkedItem } from "../../../../shared/config-editor/use-linked-item";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
@@ -28,7 +29,14 @@ function Reasons({ program }: { program: number }) {
   const problemWords = useProblemWords();
   const current = useDenialReasons(program);
   const save = useSaveReasons(program);
-  const [edited, setEdited] = useState<DenialReason | "new" | null>(null);
+  const [chosen, setEdited] = useState<DenialReason | "new" | null>(null);
+  const [linked, leave] = useLinkedItem();
+  const named = current.data?.may_write ? current.data.reasons.find(({ id }) => String(id) === linked) : undefined;
+  const edited = chosen ?? named ?? null;
+  const close = () => {
+    setEdited(null);
+    leave();
+  };
   return (
     <section className="page-card portal-card">
       <p>{t("reasons.words")}</p>
@@ -64,10 +72,10 @@ function Reasons({ program }: { program: number }) {
               current={current.data}
               error={save.error}
               isPending={save.isPending}
-              onSave={(reasons) => save.mutate({ version: current.data.version, reasons }, { onSuccess: () => setEdited(null) })}
+              onSave={(reasons) => save.mutate({ version: current.data.version, reasons }, { onSuccess: close })}
               onClose={() => {
                 save.reset();
-                setEdited(null);
+                close();
               }}
             />
           ) : null}

@@ -7,6 +7,7 @@ import { phoneText, useFormat } from "../../../../shared/words/format";
 import { useCommunicationWords } from "../../../../shared/cases/item/words";
 import { useNoticeWords } from "../../../../shared/conversations/notice-words";
 import { paths, threadPath } from "../../../../shared/page/paths";
+import { useLinkedItem } from "../../../../shared/config-editor/use-linked-item";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { hasPermission, hasRole } from "../../../../shared/identity/roles";
 import { useUser } from "../../../../shared/identity/user";
@@ -52,7 +53,9 @@ function Rules({ program }: { program: number }) {
   const problemWords = useProblemWords();
   const rules = useNotificationRules(program);
   const participants = useParticipants(program);
-  const [edited, setEdited] = useState<PublishedRule | "new" | null>(null);
+  const [chosen, setEdited] = useState<PublishedRule | "new" | null>(null);
+  const [linked, leave] = useLinkedItem();
+  const edited = chosen ?? rules.data?.items.find(({ key, may_write }) => key === linked && may_write) ?? null;
   return (
     <section className="page-card portal-card">
       <p>{t("rules.words")}</p>
@@ -78,7 +81,10 @@ function Rules({ program }: { program: number }) {
               program={program}
               participants={participants.data}
               taken={rules.data.items.map((one) => one.key)}
-              onClose={() => setEdited(null)}
+              onClose={() => {
+                setEdited(null);
+                leave();
+              }}
             />
           ) : null}
         </>

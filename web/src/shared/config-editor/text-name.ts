@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { isolated } from "../../../shared/words/direction";
+import { isolated } from "../words/direction";
 
 /** The kinds of configuration by the names of the wire. */
 const KINDS = [
