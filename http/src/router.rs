@@ -75,6 +75,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::figures::CALLS,
     routes::administration::instance_contact::CALLS,
     routes::administration::templates::CALLS,
+    routes::administration::trials::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

@@ -980,6 +980,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/programs/{id}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is named in a program's trial, until when, and how many applications they have sent. */
+        get: operations["read_trial"];
+        /**
+         * Sets the end of a program's trial for everybody who is named. 422 `program` `launched` for a program that is launched, `ends_at_ms`
+         *     `past` or `too_late`.
+         */
+        put: operations["set_trial_end"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/trial/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Names every account with which the person of this address can apply; whoever is named already gets the new end. They see the
+         *     program before its launch, and what they send is a test. 422 `address`: `not_found` without such an account, `staff_only` for
+         *     somebody who works here and has none to apply with, `too_many` beyond a hundred; `program` and `ends_at_ms` as for the end.
+         */
+        put: operations["name_in_trial"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/trial/accounts/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a name off, if it is there: they see the program no more than anybody else does. What they have sent stays a test. */
+        delete: operations["take_off_trial"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/roles": {
         parameters: {
             query?: never;
@@ -7575,7 +7634,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The active programs of the caller's tenant by name. */
+        /** The active programs of the caller's tenant by name, and those that the caller tries before their launch. */
         get: operations["list_resources"];
         put?: never;
         post?: never;
@@ -10842,6 +10901,8 @@ export interface components {
             taken: {
                 [key: string]: components["schemas"]["KnownSource"];
             };
+            /** @description It is one of a trial: what is sent counts nowhere. */
+            trial: boolean;
         };
         ApplicationDrafts: {
             drafts: components["schemas"]["DraftSummary"][];
@@ -15937,10 +15998,13 @@ export interface components {
         LaunchItem: {
             /**
              * @description `form`, `form_contact`, `details`, `details_languages`, `opening`, `workflow`, `workflow_roles`, `staff`, `templates`,
-             *     `notices`, `denial_reasons`, `contacts` or `recording`.
+             *     `notices`, `denial_reasons`, `contacts`, `recording` or `trial`.
              */
             key: string;
-            /** @description What is missing, by name: languages, roles, states, rules; empty where the check says it all. */
+            /**
+             * @description What is missing, by name: languages, roles, states, rules; empty where the check says it all. Of `trial`, how many
+             *     applications were sent in it.
+             */
             missing: string[];
             state: components["schemas"]["LaunchState"];
             /** @description The address of the page that mends it. */
@@ -17274,6 +17338,8 @@ export interface components {
             status: components["schemas"]["OwnStatus"];
             /** @description What the program says of this status in the applicant's language; null where it says no more than the status does. */
             status_words: string | null;
+            /** @description It was sent in a trial of its program, and counts nowhere. */
+            test: boolean;
         };
         /** @description What this account sees of an application of theirs is another: its step, its messages, its documents, its answers. */
         OwnApplicationChanged: {
@@ -18393,6 +18459,11 @@ export interface components {
             several: boolean;
             /** @description Empty where the program says nothing of itself. */
             summary: string;
+            /**
+             * Format: int64
+             * @description Until when the caller tries it before its launch: what they send is a test; null for a program that is launched.
+             */
+            trial_until_ms: number | null;
         };
         /** @description The programs of a tenant. */
         ProgramListings: {
@@ -18488,6 +18559,23 @@ export interface components {
         ProgramTemplates: {
             /** @description The first one is what a program from nothing begins with. */
             templates: components["schemas"]["ProgramTemplate"][];
+        };
+        /** @description The trial of a program. */
+        ProgramTrial: {
+            /**
+             * Format: int64
+             * @description The last end of theirs; null where nobody is named.
+             */
+            ends_at_ms: number | null;
+            /** @description The program is launched: its trial is over. */
+            is_launched: boolean;
+            /** @description Whoever is named, in the order in which they were. */
+            people: components["schemas"]["TrialPerson"][];
+            /**
+             * Format: int64
+             * @description How many applications were sent in it.
+             */
+            test_applications: number;
         };
         PromptBody: {
             /** @description BCP 47. */
@@ -18741,6 +18829,8 @@ export interface components {
             processName: string;
             stateCurrentTime: string;
             statusToken: components["schemas"]["StatusToken"];
+            /** @description It was sent in a trial of its program, and counts nowhere. */
+            test: boolean;
             threadId: components["schemas"]["ThreadId"];
             unread: components["schemas"]["UnreadCounts"];
             validations: components["schemas"]["Validations"];
@@ -18798,6 +18888,8 @@ export interface components {
             state?: string | null;
             /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
             tab?: string | null;
+            /** @description `true`: the applications that were sent in trials, and no others. */
+            test?: boolean | null;
         };
         QueueStates: {
             states: components["schemas"]["StateInUse"][];
@@ -19331,7 +19423,7 @@ export interface components {
          * @description Why a row changed nothing.
          * @enum {string}
          */
-        RowFault: "not_found" | "twice" | "too_long" | "formula" | "tax_id_invalid" | "match_code_unknown" | "amount_invalid" | "status_unknown" | "channel_missing" | "reference_missing";
+        RowFault: "not_found" | "test_application" | "twice" | "too_long" | "formula" | "tax_id_invalid" | "match_code_unknown" | "amount_invalid" | "status_unknown" | "channel_missing" | "reference_missing";
         /**
          * @description What a row of a report is.
          * @enum {string}
@@ -20822,6 +20914,38 @@ export interface components {
             /** @description Where a number was said that was not kept. */
             masks: components["schemas"]["MaskedInterval"][];
             segments: components["schemas"]["Segment"][];
+        };
+        TrialEnd: {
+            /**
+             * Format: int64
+             * @description The first moment at which it is over, within a year.
+             */
+            ends_at_ms: number;
+        };
+        TrialName: {
+            /** @description The mail address or phone number of an account of the tenant, or of its login. */
+            address: string;
+            /**
+             * Format: int64
+             * @description The first moment at which it is over for them, within a year.
+             */
+            ends_at_ms: number;
+        };
+        /** @description Somebody who tries a program. */
+        TrialPerson: {
+            /** Format: int64 */
+            account_id: number;
+            /** @description Mail address, else phone number; empty without either. */
+            address: string;
+            /**
+             * Format: int64
+             * @description The first moment at which it is over for them.
+             */
+            ends_at_ms: number;
+            name: string;
+            /** Format: int64 */
+            named_at_ms: number;
+            named_by: string;
         };
         /** @description A trunk that is gone, as administrators see it. */
         TrunkAlarm: {
@@ -22389,6 +22513,7 @@ export type ProgramSettings = components['schemas']['ProgramSettings'];
 export type ProgramSettingsView = components['schemas']['ProgramSettingsView'];
 export type ProgramTemplate = components['schemas']['ProgramTemplate'];
 export type ProgramTemplates = components['schemas']['ProgramTemplates'];
+export type ProgramTrial = components['schemas']['ProgramTrial'];
 export type PromptBody = components['schemas']['PromptBody'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
 export type Provider = components['schemas']['Provider'];
@@ -22634,6 +22759,9 @@ export type TrackedApplication = components['schemas']['TrackedApplication'];
 export type TrackerStep = components['schemas']['TrackerStep'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
+export type TrialEnd = components['schemas']['TrialEnd'];
+export type TrialName = components['schemas']['TrialName'];
+export type TrialPerson = components['schemas']['TrialPerson'];
 export type TrunkAlarm = components['schemas']['TrunkAlarm'];
 export type TrunkAlarms = components['schemas']['TrunkAlarms'];
 export type TrunkCall = components['schemas']['TrunkCall'];
@@ -26210,6 +26338,188 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_trial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramTrial"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_trial_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialEnd"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramTrial"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    name_in_trial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialName"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramTrial"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_off_trial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+                /** @description `account_id` of a named account */
+                account: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramTrial"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -48187,6 +48497,8 @@ export interface operations {
                 last_contact_to?: string;
                 /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
                 tab?: string;
+                /** @description `true`: the applications that were sent in trials, and no others. */
+                test?: boolean;
             };
             header?: never;
             path?: never;
@@ -48662,6 +48974,8 @@ export interface operations {
                 last_contact_to?: string;
                 /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
                 tab?: string;
+                /** @description `true`: the applications that were sent in trials, and no others. */
+                test?: boolean;
             };
             header?: never;
             path?: never;

@@ -16,4 +16,5 @@ pub mod roles;
 pub mod security;
 pub mod subdomains;
 pub mod templates;
+pub mod trials;
 pub mod workflow_users;

@@ -2,7 +2,7 @@
 
 use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
-use crate::{Result, StoreError, Write, args, statements};
+use crate::{Result, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, ProgramId, TenantId};
 
@@ -171,10 +171,7 @@ pub async fn set_end(
     audit::append(write, line.after(ends_at_ms)).await
 }
 
-/// Takes a name off a program's trial. What was sent stays an application of the trial.
-///
-/// # Errors
-/// `NotFound` where the account is not named.
+/// Takes a name off a program's trial, if it is named. What was sent stays an application of the trial.
 pub async fn take_off(
     write: &mut Write,
     tenant: TenantId,
@@ -183,7 +180,7 @@ pub async fn take_off(
     by: &By,
 ) -> Result<()> {
     if write.execute(TAKE_OFF, args![tenant, program, account]).await? == 0 {
-        return Err(StoreError::NotFound("trial"));
+        return Ok(());
     }
     let line = AuditLine::new(tenant, by.clone(), "program.trial_take_off", "program", program);
     audit::append(write, line.reason(account)).await
