@@ -29,6 +29,7 @@ const page = (over: Partial<ProgramPage> = {}): ProgramPage => ({
   applied_at_ms: null,
   application_stands: false,
   program_type: "workflow",
+  trial_until_ms: null,
   about: "It pays your landlord.\n\nYou do not pay it back.",
   about_lang: "en",
   next: "A reviewer reads it.",
