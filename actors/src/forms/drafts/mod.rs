@@ -140,7 +140,9 @@ pub(crate) async fn standing(
             .applications()
             .of_applicant(tenant, None, applicant.0)
             .await?;
-        let mut here = applications.into_iter().filter(|item| item.process_id == program && !item.test);
+        let mut here = applications
+            .into_iter()
+            .filter(|item| item.process_id == program && !item.test);
         if let Some(item) = here.find(|item| stands(item.current_state_id)) {
             return Ok(Some(item));
         }

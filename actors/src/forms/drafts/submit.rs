@@ -35,7 +35,10 @@ pub async fn submit(
     let store = hub.store();
     let details = store.programs().details(tenant, draft.program).await?;
     // A trial takes place before the dates.
-    let is_trial = store.trials().is_trying(tenant, draft.program, account.id).await?;
+    let is_trial = store
+        .trials()
+        .is_trying(tenant, draft.program, account.id)
+        .await?;
     if !is_trial && let Err(closed) = check_open(&details, now_ms()) {
         return Ok(Err(closed));
     }

@@ -27,8 +27,7 @@ pub async fn list_programs(
 ) -> Result<web::Json<ProgramListings>, Problem> {
     let listed = app.store.program_listings();
     let owned = app.store.own_programs();
-    let (programs, own) =
-        tokio::try_join!(
+    let (programs, own) = tokio::try_join!(
         listed.for_account(caller.tenant, caller.account),
         owned.of(caller.tenant, caller.account)
     )?;

@@ -82,7 +82,10 @@ impl From<MovementRow> for Movement {
 /// The tables and conditions of a query, whose applications count; only fixed fragments, values are bound.
 fn from_sql(tenant: TenantId, query: &MovementQuery) -> (String, Vec<Value>) {
     let mut args: Vec<Value> = args![tenant, query.from_ms, query.until_ms];
-    let mut sql = String::from(concat!(tables!("counted_applications"), " AND v.at_ms >= $2 AND v.at_ms < $3"));
+    let mut sql = String::from(concat!(
+        tables!("counted_applications"),
+        " AND v.at_ms >= $2 AND v.at_ms < $3"
+    ));
     let mut narrow = |condition: &str, value: Value| {
         args.push(value);
         sql.push_str(&condition.replace("{}", &format!("${}", args.len())));

@@ -188,7 +188,10 @@ impl Applications<'_> {
         };
         let filter = Filter::of(tenant, &of_trials, Reach::InOrder);
         let db = self.0.db();
-        Ok(db.one::<(i64,)>("queue", count_sql(&filter), filter.args).await?.0)
+        Ok(db
+            .one::<(i64,)>("queue", count_sql(&filter), filter.args)
+            .await?
+            .0)
     }
 
     /// How many applications a query finds.
@@ -260,7 +263,11 @@ fn languages_sql(count: usize) -> String {
 /// The SQL of so many rows by their ids.
 pub(crate) fn by_ids_sql(count: usize) -> String {
     let places: Vec<String> = (0..count).map(|place| format!("${}", place + 2)).collect();
-    let columns = concat!("SELECT ", item_columns!("counted_applications"), " WHERE a.tenant_id = $1");
+    let columns = concat!(
+        "SELECT ",
+        item_columns!("counted_applications"),
+        " WHERE a.tenant_id = $1"
+    );
     format!("{columns} AND a.id IN ({})", places.join(", "))
 }
 

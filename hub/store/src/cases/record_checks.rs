@@ -19,7 +19,11 @@ macro_rules! filed {
 /// Those who filed them.
 macro_rules! people {
     () => {
-        concat!("(SELECT a.applicant_id FROM counted_applications a WHERE ", filed!(), ")")
+        concat!(
+            "(SELECT a.applicant_id FROM counted_applications a WHERE ",
+            filed!(),
+            ")"
+        )
     };
 }
 

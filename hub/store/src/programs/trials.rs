@@ -16,7 +16,8 @@ statements! {
         WHERE t.tenant_id = $1 AND t.program_id = $2 AND t.account_id = $3 AND t.ends_at_ms > $4 AND NOT p.active
             AND p.launched_at_ms IS NULL";
     // Whoever applies before the people who work here: they have accounts of both kinds.
-    BY_ADDRESS = "SELECT a.id, a.cd_user, CASE WHEN a.account_type IN ('Government', 'Reviewer', 'ReviewerMarket', 'Demo') THEN 1 ELSE 0 END AS staff
+    BY_ADDRESS = "SELECT a.id, a.cd_user,
+            CAST(CASE WHEN a.account_type IN ('Government', 'Reviewer', 'ReviewerMarket', 'Demo') THEN 1 ELSE 0 END AS BIGINT) AS staff
         FROM accounts a LEFT JOIN logins l ON l.cd_user = a.cd_user
         WHERE a.tenant_id = $1 AND a.active AND (a.email = $2 OR a.phone = $2 OR l.email = $2 OR l.phone = $2)
         ORDER BY staff, a.id LIMIT 20";

@@ -82,11 +82,7 @@ async fn shown<D: Demand>(
     })
 }
 
-async fn is_launched<D: Demand>(
-    app: &App,
-    caller: &Allowed<D>,
-    program: ProgramId,
-) -> Result<bool, Problem> {
+async fn is_launched<D: Demand>(app: &App, caller: &Allowed<D>, program: ProgramId) -> Result<bool, Problem> {
     let programs = app.store.administered_programs();
     let known = programs.one(caller.tenant, program).await?;
     Ok(known.is_some_and(|known| known.active))

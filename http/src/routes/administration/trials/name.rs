@@ -43,8 +43,8 @@ pub async fn name_in_trial(
     let program = known(&app, &caller, *id).await?;
     check_before_launch(&app, &caller, program).await?;
     check_end(body.ends_at_ms)?;
-    let address =
-        read_address(&body.address).map_err(|fault| Problem::field("address", fault.key("not_an_address")))?;
+    let address = read_address(&body.address)
+        .map_err(|fault| Problem::field("address", fault.key("not_an_address")))?;
     let store = &app.store;
     let accounts = match store.trials().by_address(caller.tenant, &address).await? {
         Found::Accounts(accounts) => accounts,

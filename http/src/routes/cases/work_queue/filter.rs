@@ -198,9 +198,7 @@ async fn places<D: Demand>(
             Err(StoreError::NotFound(_)) => continue,
             Err(error) => return Err(error.into()),
         };
-        let membership = programs
-            .membership(caller.tenant, id, caller.account.0)
-            .await?;
+        let membership = programs.membership(caller.tenant, id, caller.account.0).await?;
         let role = membership
             .as_ref()
             .map_or("", |membership| membership.role_name.as_str());
@@ -226,5 +224,8 @@ async fn programs_of<D: Demand>(
         return Ok(programs.into_iter().map(|program| program.id).collect());
     }
     let programs = app.store.programs().all(caller.tenant).await?;
-    Ok(programs.into_iter().map(|program| ProgramId(program.id)).collect())
+    Ok(programs
+        .into_iter()
+        .map(|program| ProgramId(program.id))
+        .collect())
 }

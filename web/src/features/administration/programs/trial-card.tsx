@@ -44,31 +44,8 @@ export function TrialCard({ program, mayWrite }: { program: number; mayWrite: bo
 
 function Trial({ program, trial, mayWrite }: { program: number; trial: ProgramTrial; mayWrite: boolean }) {
   const { t } = useTranslation("trial");
-  return (
-    <>
-      <p>{t(trial.is_launched ? "card.over" : "card.words")}</p>
-      {trial.is_launched ? null : (
-        <>
-          {trial.people.length === 0 ? <p className="program-note">{t("card.nobody")}</p> : <People program={program} trial={trial} mayWrite={mayWrite} />}
-          {mayWrite ? <NameSomebody program={program} trial={trial} /> : null}
-          <TrialLink program={program} />
-        </>
-      )}
-      <p>
-        {trial.test_applications > 0 ? (
-          <Link to={`${paths.review}?process=${program}&test=true`}>{t("card.sent", { count: trial.test_applications })}</Link>
-        ) : (
-          t("card.none")
-        )}
-      </p>
-    </>
-  );
-}
-
-function People({ program, trial, mayWrite }: { program: number; trial: ProgramTrial; mayWrite: boolean }) {
-  const { t } = useTranslation("trial");
-  const format = useFormat(useUser().zone);
   const problemWords = useProblemWords();
+  // Here and not beside the names: the last of them goes, and the way back stays.
   const change = useChangeTrial(program);
   const bringBack = ({ address, ends_at_ms }: TrialPerson) => change.mutate({ name: { address, ends_at_ms } });
   const takeOff = (person: TrialPerson) =>
@@ -85,38 +62,64 @@ function People({ program, trial, mayWrite }: { program: number; trial: ProgramT
     );
   return (
     <>
-      {change.isError ? (
-        <Banner kind="error" isLive>
-          {problemWords(change.error)}
-        </Banner>
-      ) : null}
-      <ul className="program-trial-people" aria-label={t("card.people")}>
-        {trial.people.map((person) => (
-          <li key={person.account_id}>
-            <span className="program-check-words">
-              <strong>
-                <bdi>{person.name}</bdi>
-              </strong>
-              <bdi>{person.address}</bdi>
-              <span className="program-note">
-                {t("card.person", { by: isolated(person.named_by), date: format.date(person.named_at_ms) })}
-                {" · "}
-                {t(person.ends_at_ms > Date.now() ? "card.ends" : "card.ended", { date: format.dateTime(person.ends_at_ms) })}
-              </span>
-            </span>
-            {mayWrite ? (
-              <IconButton
-                size="small"
-                label={t("card.remove", { name: isolated(person.name) })}
-                icon={<X size={16} aria-hidden />}
-                isDisabled={change.isPending}
-                onPress={() => takeOff(person)}
-              />
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <p>{t(trial.is_launched ? "card.over" : "card.words")}</p>
+      {trial.is_launched ? null : (
+        <>
+          {change.isError ? (
+            <Banner kind="error" isLive>
+              {problemWords(change.error)}
+            </Banner>
+          ) : null}
+          {trial.people.length === 0 ? (
+            <p className="program-note">{t("card.nobody")}</p>
+          ) : (
+            <People trial={trial} onRemove={mayWrite ? takeOff : null} isBusy={change.isPending} />
+          )}
+          {mayWrite ? <NameSomebody program={program} trial={trial} /> : null}
+          <TrialLink program={program} />
+        </>
+      )}
+      <p>
+        {trial.test_applications > 0 ? (
+          <Link to={`${paths.review}?process=${program}&test=true`}>{t("card.sent", { count: trial.test_applications })}</Link>
+        ) : (
+          t("card.none")
+        )}
+      </p>
     </>
+  );
+}
+
+function People({ trial, onRemove, isBusy }: { trial: ProgramTrial; onRemove: ((person: TrialPerson) => void) | null; isBusy: boolean }) {
+  const { t } = useTranslation("trial");
+  const format = useFormat(useUser().zone);
+  return (
+    <ul className="program-trial-people" aria-label={t("card.people")}>
+      {trial.people.map((person) => (
+        <li key={person.account_id}>
+          <span className="program-check-words">
+            <strong>
+              <bdi>{person.name}</bdi>
+            </strong>
+            <bdi>{person.address}</bdi>
+            <span className="program-note">
+              {t("card.person", { by: isolated(person.named_by), date: format.date(person.named_at_ms) })}
+              {" · "}
+              {t(person.ends_at_ms > Date.now() ? "card.ends" : "card.ended", { date: format.dateTime(person.ends_at_ms) })}
+            </span>
+          </span>
+          {onRemove ? (
+            <IconButton
+              size="small"
+              label={t("card.remove", { name: isolated(person.name) })}
+              icon={<X size={16} aria-hidden />}
+              isDisabled={isBusy}
+              onPress={() => onRemove(person)}
+            />
+          ) : null}
+        </li>
+      ))}
+    </ul>
   );
 }
 

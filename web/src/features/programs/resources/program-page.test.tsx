@@ -67,6 +67,17 @@ it("shows the form engine's form of one's application, and that it cannot reach 
   expect(frame.getAttribute("sandbox")).not.toContain("allow-top-navigation");
 });
 
+it("says across the page that a program is tried, and until when", async () => {
+  serve({ trial_until_ms: Date.UTC(2099, 0, 5, 12) });
+  const { user, router } = renderAt("/resources/5", { as: applicant });
+  const mark = await screen.findByRole("complementary", { name: "Trial" });
+  expect(mark).toHaveTextContent("What you send is a test: nobody decides on it, and nothing is paid.");
+  expect(mark).toHaveTextContent(/until .*2099/);
+  await user.click(screen.getByRole("link", { name: /^Apply for/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/confirmation-resource/5"));
+  expect(await screen.findByRole("complementary", { name: "Trial" })).toBeVisible();
+});
+
 it("gives staff no way to apply", async () => {
   serve();
   renderAt("/resources/5", { as: reviewer });
