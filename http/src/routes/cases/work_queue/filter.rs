@@ -157,7 +157,7 @@ impl QueueParams {
             ids: Vec::new(),
             submitted,
             last_contact,
-            places: places(app, caller, tab, (&programs, test)).await?,
+            places: places(app, caller, tab, (programs.as_slice(), test)).await?,
             programs,
             search,
             test,
