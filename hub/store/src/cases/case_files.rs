@@ -121,8 +121,10 @@ async fn begin(
     // Before its launch only those who try a program send something, and that counts nowhere.
     let test = !is_active;
     let is_trying = match &new.person {
-        CaseFor::Account(account) => trials::is_trying(write, tenant, new.program, account.id).await?,
-        CaseFor::SamePersonAs(_) | CaseFor::Newcomer { .. } => false,
+        CaseFor::Account(account) if test => {
+            trials::is_trying(write, tenant, new.program, account.id).await?
+        }
+        CaseFor::Account(_) | CaseFor::SamePersonAs(_) | CaseFor::Newcomer { .. } => false,
     };
     if test && !is_trying {
         return Err(StoreError::NotFound("program"));
