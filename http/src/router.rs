@@ -74,6 +74,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::audit::CALLS,
     routes::administration::figures::CALLS,
     routes::administration::templates::CALLS,
+    routes::administration::trials::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.

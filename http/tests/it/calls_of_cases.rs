@@ -39,6 +39,7 @@ const QUEUE_FILTERS: &[(&str, &str)] = &[
     ("last_contact_from", "2026-03-01"),
     ("last_contact_to", "2026-03-05"),
     ("tab", "status"),
+    ("test", "true"),
 ];
 
 /// A view that no column of the queue fits.

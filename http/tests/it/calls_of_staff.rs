@@ -16,6 +16,7 @@ use crate::calls_of_reference::calls_of_reference;
 use crate::calls_of_roles::calls_of_roles;
 use crate::calls_of_security::calls_of_security;
 use crate::calls_of_telephones::calls_of_telephones;
+use crate::calls_of_trials::calls_of_trials;
 use crate::calls_of_workflow_users::calls_of_workflow_users;
 use serde_json::{Value, json};
 
@@ -57,6 +58,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         calls_of_audit(),
         calls_of_telephones(),
         calls_of_workflow_users(),
+        calls_of_trials(),
         guests(),
     ]
     .into_iter()

@@ -86,7 +86,7 @@ async fn a_program_from_nothing_is_nobodys_before_its_launch_and_everybodys_afte
         .collect();
     assert_eq!(faults, ["staff", "contacts"]);
     assert_eq!(
-        items.last().unwrap()["where"],
+        items.iter().find(|item| item["key"] == "recording").unwrap()["where"],
         format!("/v2/program-portal/settings?program={program}")
     );
     save_contacts(&hub, &admin, program).await;

@@ -27,14 +27,15 @@ pub enum ItemState {
 #[schema(as = LaunchItem)]
 pub struct Item {
     /// `form`, `form_contact`, `details`, `details_languages`, `opening`, `workflow`, `workflow_roles`, `staff`, `templates`,
-    /// `notices`, `denial_reasons`, `contacts` or `recording`.
+    /// `notices`, `denial_reasons`, `contacts`, `recording` or `trial`.
     #[schema(value_type = String)]
     pub key: &'static str,
     pub state: ItemState,
     /// The address of the page that mends it.
     #[serde(rename = "where")]
     pub page: String,
-    /// What is missing, by name: languages, roles, states, rules; empty where the check says it all.
+    /// What is missing, by name: languages, roles, states, rules; empty where the check says it all. Of `trial`, how many
+    /// applications were sent in it.
     pub missing: Vec<String>,
 }
 
@@ -112,6 +113,17 @@ pub fn items(facts: &LaunchFacts, languages: &[String], now_ms: i64) -> Vec<Item
         warning_unless(facts.has_recording_policy),
         "settings",
         Vec::new(),
+    );
+    // A hint: nobody is kept from launching what nobody has tried.
+    let sent = match facts.test_applications {
+        0 => Vec::new(),
+        sent => vec![sent.to_string()],
+    };
+    add(
+        "trial",
+        warning_unless(facts.test_applications > 0),
+        "launch-program",
+        sent,
     );
     items
 }
@@ -293,6 +305,7 @@ mod tests {
             },
             staff: vec![(0, "Reviewer".into())],
             has_recording_policy: true,
+            test_applications: 3,
             ..LaunchFacts::default()
         }
     }
@@ -346,6 +359,15 @@ mod tests {
             assert_eq!(state_of(&facts, key).0, ItemState::Fault, "{key}");
             assert!(!may_launch(&items(&facts, &[], 100)), "{key}");
         }
+    }
+
+    #[test]
+    fn what_nobody_has_tried_may_be_launched_all_the_same() {
+        let mut facts = whole();
+        assert_eq!(state_of(&facts, "trial"), (ItemState::Ok, vec!["3".to_owned()]));
+        facts.test_applications = 0;
+        assert_eq!(state_of(&facts, "trial"), (ItemState::Warning, Vec::new()));
+        assert!(may_launch(&items(&facts, &[], 100)));
     }
 
     #[test]

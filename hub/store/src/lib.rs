@@ -198,6 +198,7 @@ files! {
     program_listings in programs => ProgramListings(store), "Programs as lists show them.";
     program_settings in programs => ProgramSettingTexts(db), "Settings and contacts of programs.";
     program_states in programs => ProgramStates(store), "The states of programs.";
+    trials in programs => Trials(db), "Who tries a program before its launch.";
     unwritten_states in programs;
     programs => Programs(store), "Programs and their members.";
 

@@ -105,6 +105,7 @@ export function queueItem(n: number, over: Partial<QueueItem> = {}): QueueItem {
     threadId: `t-${10_000 + n}`,
     unread: unread(n === 2 ? 12 : n === 4 ? 1 : 0),
     validations: { total: 3, warning: 1, failed: n === 1 ? 1 : 0, passed: n === 1 ? 1 : 2, corrected: 0 },
+    test: false,
     ...over,
   };
 }

@@ -33,7 +33,9 @@ pub async fn begin(
         }));
     }
     let programs = store.programs().all(tenant).await?;
-    if !programs.iter().any(|one| one.id == program.0) {
+    let is_launched = programs.iter().any(|one| one.id == program.0);
+    let is_trial = !is_launched && store.trials().is_trying(tenant, program, account.id).await?;
+    if !is_launched && !is_trial {
         return Ok(Err(Refusal::NoForm));
     }
     let Some(form) = hub.forms().in_force(tenant, program).await? else {
@@ -50,7 +52,8 @@ pub async fn begin(
     if !settings.Applications.ApplicantSubmission {
         return Ok(Err(Refusal::FiledByStaff));
     }
-    if let Err(closed) = check_open(&details, now_ms()) {
+    // A trial takes place before the dates.
+    if !is_trial && let Err(closed) = check_open(&details, now_ms()) {
         return Ok(Err(closed));
     }
     if !details.several

@@ -119,8 +119,8 @@ pub(super) async fn is_undecided(hub: &Hub, tenant: TenantId, item: &QueueItem) 
     Ok(state.is_none_or(|state| state.outcome == StateOutcome::Open))
 }
 
-/// The application that an account has in a program, if it keeps from another: one that was denied, or is over without a decision, does
-/// not.
+/// The application that an account has in a program, if it keeps from another: one that was denied, is over without a decision, or was
+/// sent in a trial does not.
 pub(crate) async fn standing(
     hub: &Hub,
     tenant: TenantId,
@@ -140,7 +140,9 @@ pub(crate) async fn standing(
             .applications()
             .of_applicant(tenant, None, applicant.0)
             .await?;
-        let mut here = applications.into_iter().filter(|item| item.process_id == program);
+        let mut here = applications
+            .into_iter()
+            .filter(|item| item.process_id == program && !item.test);
         if let Some(item) = here.find(|item| stands(item.current_state_id)) {
             return Ok(Some(item));
         }

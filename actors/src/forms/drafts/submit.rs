@@ -34,7 +34,12 @@ pub async fn submit(
     }
     let store = hub.store();
     let details = store.programs().details(tenant, draft.program).await?;
-    if let Err(closed) = check_open(&details, now_ms()) {
+    // A trial takes place before the dates.
+    let is_trial = store
+        .trials()
+        .is_trying(tenant, draft.program, account.id)
+        .await?;
+    if !is_trial && let Err(closed) = check_open(&details, now_ms()) {
         return Ok(Err(closed));
     }
     let settings = store.program_settings().settings(tenant, draft.program).await?;
@@ -106,6 +111,8 @@ async fn write_down(
     let item = match case_files::file(&mut write, tenant, new, ready.filing, by).await {
         // A paper has ended at this moment: what was judged is another.
         Err(StoreError::NotFound("file")) => return Ok(Err(Refusal::Changed)),
+        // The program is not launched, and their trial of it is over.
+        Err(StoreError::NotFound("program")) => return Ok(Err(Refusal::NoForm)),
         filed => filed?,
     };
     // A withdrawal may have been taken back since; the rows of this applicant are this write's by now.

@@ -15,4 +15,5 @@ pub mod roles;
 pub mod security;
 pub mod subdomains;
 pub mod templates;
+pub mod trials;
 pub mod workflow_users;

@@ -39,7 +39,9 @@ pub async fn read_program_form(
 ) -> Result<HttpResponse, Problem> {
     let program = ProgramId(id.into_inner());
     let programs = app.store.programs().all(caller.tenant).await?;
-    if !programs.iter().any(|one| one.id == program.0) {
+    let is_launched = programs.iter().any(|one| one.id == program.0);
+    let trials = app.store.trials();
+    if !is_launched && !trials.is_trying(caller.tenant, program, caller.account).await? {
         return Err(Key::NotFound.into());
     }
     let found = app.hub.forms().in_force(caller.tenant, program).await?;

@@ -174,8 +174,8 @@ pub(super) async fn draft_letter(
     let standing = standing_draft(&app.hub, caller.tenant, &draft, &caller.zone).await?;
     let standing = standing.map_err(draft_refused)?;
     let tenant = app.store.tenant(caller.tenant).await?;
-    let programs = app.store.programs().all(caller.tenant).await?;
-    let program = programs.into_iter().find(|known| known.id == draft.program.0);
+    let programs = app.store.administered_programs();
+    let program = programs.one(caller.tenant, draft.program).await?;
     let files = draft.files();
     let given = (&standing.form.form, &standing.answers);
     let drawings = drawings(app, caller.tenant, given, |of| *of == files).await?;

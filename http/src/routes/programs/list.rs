@@ -15,7 +15,8 @@ pub struct ProgramListings {
     programs: Vec<ProgramListing>,
 }
 
-/// The active programs of the caller's tenant by name, with what the caller has in each. Words are in the language of
+/// The active programs of the caller's tenant by name, and those that the caller tries before their launch, with what the caller has in
+/// each. Words are in the language of
 /// `Accept-Language`, for government accounts in the account's, and in English where they are missing in it.
 #[utoipa::path(tag = "programs", responses((status = 200, body = ProgramListings)), security(("bearer" = [])))]
 #[get("/api/programs")]
@@ -26,8 +27,10 @@ pub async fn list_programs(
 ) -> Result<web::Json<ProgramListings>, Problem> {
     let listed = app.store.program_listings();
     let owned = app.store.own_programs();
-    let (programs, own) =
-        tokio::try_join!(listed.all(caller.tenant), owned.of(caller.tenant, caller.account))?;
+    let (programs, own) = tokio::try_join!(
+        listed.for_account(caller.tenant, caller.account),
+        owned.of(caller.tenant, caller.account)
+    )?;
     let lang = language_of(&request, &caller);
     let listings = Listings::of(&app, caller.tenant, lang, now_ms()).await?;
     let programs = programs.iter();

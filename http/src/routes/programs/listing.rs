@@ -55,6 +55,8 @@ pub struct ProgramListing {
     application_stands: bool,
     /// `marketplace`, `workflow` or another word: what the tenant's programs are; null where the tenant does not say.
     program_type: Option<String>,
+    /// Until when the caller tries it before its launch: what they send is a test; null for a program that is launched.
+    trial_until_ms: Option<i64>,
 }
 
 /// Something with a name, in the caller's language.
@@ -147,6 +149,7 @@ impl Listings {
             applied_at_ms: filed.map(|filed| filed.applied_at_ms),
             application_stands: filed.is_some_and(|filed| filed.stands),
             program_type: program_type.and_then(Value::as_str).map(str::to_owned),
+            trial_until_ms: program.trial_until_ms,
         }
     }
 }

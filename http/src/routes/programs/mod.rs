@@ -7,10 +7,11 @@ pub mod read;
 pub mod submit_application;
 
 use crate::App;
+use crate::extract::Caller;
 use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
 use actix_web::web;
-use hub_domain::{ProgramId, TenantId};
+use hub_domain::ProgramId;
 use hub_store::programs::program_listings::ListedProgram;
 
 /// The calls, and who may make them.
@@ -35,9 +36,11 @@ pub const CALLS: Calls = calls! {
     submit_application::submit_application: Session;
 };
 
-/// An active program of a tenant.
-async fn program(app: &App, tenant: TenantId, id: &web::Path<i64>) -> Result<ListedProgram, Problem> {
+/// An active program of the caller's tenant, or one that the caller tries before its launch.
+async fn program(app: &App, caller: &Caller, id: &web::Path<i64>) -> Result<ListedProgram, Problem> {
     let listings = app.store.program_listings();
-    let found = listings.one(tenant, ProgramId(**id)).await?;
+    let found = listings
+        .one(caller.tenant, ProgramId(**id), caller.account)
+        .await?;
     found.ok_or_else(|| Key::NotFound.into())
 }

@@ -61,7 +61,7 @@ pub struct ProgramPage {
     contacts: ProgramContact,
 }
 
-/// An active program of the caller's tenant; 404 for any other. Words are in the language of `Accept-Language`, for government
+/// An active program of the caller's tenant, or one that the caller tries before its launch; 404 for any other. Words are in the language of `Accept-Language`, for government
 /// accounts in the account's, and in English where they are missing in it.
 #[utoipa::path(
     tag = "programs",
@@ -79,7 +79,7 @@ pub async fn read_program(
     request: HttpRequest,
     id: web::Path<i64>,
 ) -> Result<web::Json<ProgramPage>, Problem> {
-    let program = program(&app, caller.tenant, &id).await?;
+    let program = program(&app, &caller, &id).await?;
     let owned = app.store.own_programs();
     let own = owned.of(caller.tenant, caller.account).await?;
     let lang = language_of(&request, &caller);

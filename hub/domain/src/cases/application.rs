@@ -46,6 +46,10 @@ pub struct QueueItem {
     pub thread_id: ThreadId,
     pub unread: UnreadCounts,
     pub validations: Validations,
+    /// It was sent in a trial of its program, and counts nowhere.
+    #[serde(default)]
+    #[schema(required)]
+    pub test: bool,
 }
 
 crate::wire_names! {

@@ -119,6 +119,9 @@ pub struct QueueQuery {
     /// Their allowed positions; none: any.
     pub places: Option<Vec<Place>>,
     pub search: String,
+    /// The applications of trials, and no others; otherwise these are not among what is found.
+    #[serde(default)]
+    pub test: bool,
     pub sort: SortColumn,
     pub descending: bool,
     /// From 1.
@@ -143,6 +146,7 @@ impl Default for QueueQuery {
             last_contact: Span::default(),
             places: None,
             search: String::new(),
+            test: false,
             sort: SortColumn::CreatedAt,
             descending: false,
             page: 1,

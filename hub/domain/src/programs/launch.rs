@@ -28,6 +28,10 @@ pub struct LaunchFacts {
     pub staff: Vec<(i64, String)>,
     /// There is a policy of recording, its own or the tenant's.
     pub has_recording_policy: bool,
+    /// How many accounts are named in its trial.
+    pub tries: i64,
+    /// Applications that were sent in it.
+    pub test_applications: i64,
     /// It takes applications already.
     pub is_launched: bool,
 }

@@ -11,7 +11,7 @@ pub const LOOKED_AT: i64 = 20_000;
 
 statements! {
     // $3 are the statuses that end an application, between commas.
-    OPEN = "SELECT n.lang, COUNT(*) AS items FROM (SELECT a.applicant_id FROM applications a
+    OPEN = "SELECT n.lang, COUNT(*) AS items FROM (SELECT a.applicant_id FROM counted_applications a
             WHERE a.tenant_id = $1 AND a.program_id = $2 AND CAST($3 AS TEXT) NOT LIKE '%,' || CAST(a.state_id AS TEXT) || ',%'
             ORDER BY a.created_at_ms DESC, a.id DESC LIMIT $4) newest
         JOIN applicants n ON n.tenant_id = $1 AND n.id = newest.applicant_id

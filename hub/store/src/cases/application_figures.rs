@@ -27,15 +27,15 @@ macro_rules! filed {
 }
 
 statements! {
-    BY_PROGRAM_AND_STATE = concat!("SELECT a.program_id, a.state_id, st.outcome, COUNT(*) FROM applications a",
+    BY_PROGRAM_AND_STATE = concat!("SELECT a.program_id, a.state_id, st.outcome, COUNT(*) FROM counted_applications a",
         state_join!(), " WHERE ", filed!(), " GROUP BY a.program_id, a.state_id, st.outcome");
-    APPLICANTS = concat!("SELECT a.program_id, COUNT(DISTINCT a.applicant_id) FROM applications a WHERE ", filed!(), "
+    APPLICANTS = concat!("SELECT a.program_id, COUNT(DISTINCT a.applicant_id) FROM counted_applications a WHERE ", filed!(), "
         GROUP BY a.program_id");
-    ALL_APPLICANTS = concat!("SELECT COUNT(DISTINCT a.applicant_id) FROM applications a WHERE ", filed!());
+    ALL_APPLICANTS = concat!("SELECT COUNT(DISTINCT a.applicant_id) FROM counted_applications a WHERE ", filed!());
     WAITING = concat!("SELECT a.state_id, st.name, st.token, COUNT(*),
-            CAST(SUM(CAST($7 AS BIGINT) - a.state_since_ms) AS BIGINT), MIN(a.state_since_ms) FROM applications a", state_join!(),
+            CAST(SUM(CAST($7 AS BIGINT) - a.state_since_ms) AS BIGINT), MIN(a.state_since_ms) FROM counted_applications a", state_join!(),
             " WHERE ", filed!(), " GROUP BY a.state_id, st.name, st.token ORDER BY a.state_id, st.name");
-    DECIDED = concat!("SELECT a.program_id, a.state_id, st.outcome, COUNT(*) FROM applications a", state_join!(), " WHERE ", counted!(), "
+    DECIDED = concat!("SELECT a.program_id, a.state_id, st.outcome, COUNT(*) FROM counted_applications a", state_join!(), " WHERE ", counted!(), "
         AND a.state_since_ms >= $5 AND a.state_since_ms < $6
         AND (st.outcome IS NULL OR st.outcome IN ('approved', 'denied', 'paid'))
         GROUP BY a.program_id, a.state_id, st.outcome");

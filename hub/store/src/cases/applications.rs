@@ -14,24 +14,34 @@ use hub_domain::live::{ItemUpdated, ItemsUpdated};
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
 
+/// Columns and tables of a queue's row, of one application by its id or of those of a view.
 macro_rules! item_columns {
     () => {
-        "a.id, a.program_id, p.name AS program_name, a.company_id, a.company_name, a.state_id, a.external_id, a.owner_id,
+        item_columns!("applications")
+    };
+    ($table:literal) => {
+        concat!(
+            "a.id, a.program_id, p.name AS program_name, a.company_id, a.company_name, a.state_id, a.external_id, a.owner_id,
         a.owner_name, a.applicant_name, a.created_at_ms, a.last_com_at_ms, a.last_com_direction, a.last_com_type,
         a.state_since_ms, a.last_changed_by, a.case_number, a.client_id, a.category_name, a.payment_channel_name,
         a.payment_status_name, a.version, a.thread_id, a.unread_email, a.unread_sms, a.unread_voice, a.unread_note, a.applicant_id,
-        a.validation_failed, a.validation_warning, a.validation_passed, a.validation_corrected, st.name AS state_name,
+        a.validation_failed, a.validation_warning, a.validation_passed, a.validation_corrected, a.test, st.name AS state_name,
         st.token AS state_token
-        FROM applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
+        FROM ",
+            $table,
+            " a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
         LEFT JOIN program_states st ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id AND st.state_id = a.state_id"
+        )
     };
 }
 pub(crate) use item_columns;
 
 statements! {
-    STATES_OF_PERSON = "SELECT a.state_id FROM applications o JOIN applications a ON a.tenant_id = o.tenant_id AND a.applicant_id = o.applicant_id
+    STATES_OF_PERSON = "SELECT a.state_id FROM applications o JOIN counted_applications a ON a.tenant_id = o.tenant_id AND a.applicant_id = o.applicant_id
         WHERE o.tenant_id = $1 AND o.id = $2 AND a.program_id = $3 ORDER BY a.id";
     STATES_IN_USE = "SELECT state_id, COUNT(*) FROM applications WHERE tenant_id = $1 AND program_id = $2
+        GROUP BY state_id ORDER BY state_id";
+    COUNTED_STATES = "SELECT state_id, COUNT(*) FROM counted_applications WHERE tenant_id = $1 AND program_id = $2
         GROUP BY state_id ORDER BY state_id";
     BY_ID = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.id = $2");
     OF_IDS = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1");
@@ -42,13 +52,13 @@ statements! {
     SET_STATE = "UPDATE applications SET state_id = $4, state_since_ms = $5, owner_id = $6, owner_name = $7, last_changed_by = $8,
             version = version + 1, updated_at_ms = $9
         WHERE tenant_id = $1 AND id = $2 AND version = $3";
-    UNREAD = "SELECT COUNT(*) FROM (SELECT a.id FROM applications a
+    UNREAD = "SELECT COUNT(*) FROM (SELECT a.id FROM counted_applications a
         WHERE a.tenant_id = $1 AND a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0
             AND (CAST($2 AS BIGINT) = 0 OR a.owner_id = $2)
             AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))
         LIMIT $4) u";
-    LAST_CHANGED = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.program_id = $2
+    LAST_CHANGED = concat!("SELECT ", item_columns!("counted_applications"), " WHERE a.tenant_id = $1 AND a.program_id = $2
         ORDER BY a.state_since_ms DESC, a.id DESC LIMIT 1");
     OF_ACCOUNT = concat!("SELECT ", item_columns!(), "
         JOIN applicants o ON o.tenant_id = a.tenant_id AND o.id = a.applicant_id
@@ -113,6 +123,7 @@ pub(crate) struct ItemRow {
     validation_warning: i64,
     validation_passed: i64,
     validation_corrected: i64,
+    test: bool,
     state_name: Option<String>,
     state_token: Option<String>,
 }
@@ -158,6 +169,7 @@ impl From<ItemRow> for QueueItem {
                 row.validation_passed,
             )
             .with_corrected(row.validation_corrected),
+            test: row.test,
         }
     }
 }
@@ -192,7 +204,7 @@ impl Applications<'_> {
 
     /// How many applications of a program are in each state.
     pub async fn states_in_use(&self, tenant: TenantId, program: ProgramId) -> Result<Vec<(i64, i64)>> {
-        self.0.db().all(STATES_IN_USE, args![tenant, program]).await
+        self.0.db().all(COUNTED_STATES, args![tenant, program]).await
     }
 
     /// Where the applications stand in a program of the person whose application this is.

@@ -14,7 +14,7 @@ use crate::cases::{applicant_screens, applications};
 use crate::files::stored_files;
 use crate::identity::accounts::Account;
 use crate::people::applicants::{self, NewApplicant};
-use crate::programs::PublishedWorkflow;
+use crate::programs::{PublishedWorkflow, trials};
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::change::{CaseState, Change, ChangeKind};
@@ -27,7 +27,7 @@ use hub_domain::topic::Topic;
 use hub_domain::{ApplicantId, ApplicationId, ProgramId, StateId, TenantId};
 
 statements! {
-    PROGRAM = "SELECT name, category FROM programs WHERE tenant_id = $1 AND id = $2 AND active";
+    PROGRAM = "SELECT name, category, active FROM programs WHERE tenant_id = $1 AND id = $2";
     PERSON = "SELECT p.id, p.name, a.company_id, a.company_name FROM applications a
         JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id WHERE a.tenant_id = $1 AND a.id = $2";
     OF_ACCOUNT = "SELECT id, name FROM applicants WHERE tenant_id = $1 AND account_id = $2 ORDER BY id LIMIT 1";
@@ -116,8 +116,19 @@ async fn begin(
     by: &By,
 ) -> Result<QueueItem> {
     let now = now_ms();
-    let (program, category): (String, String) =
+    let (program, category, is_active): (String, String, bool) =
         write.one("program", PROGRAM, args![tenant, new.program]).await?;
+    // Before its launch only those who try a program send something, and that counts nowhere.
+    let test = !is_active;
+    let is_trying = match &new.person {
+        CaseFor::Account(account) if test => {
+            trials::is_trying(write, tenant, new.program, account.id).await?
+        }
+        CaseFor::Account(_) | CaseFor::SamePersonAs(_) | CaseFor::Newcomer { .. } => false,
+    };
+    if test && !is_trying {
+        return Err(StoreError::NotFound("program"));
+    }
     let flow = &new.workflow.flow;
     let first = match filing {
         Some(_) => flow.first_when_sent(),
@@ -195,6 +206,7 @@ async fn begin(
         category,
         created_at_ms: now,
         changed_by: by.hands().1.to_owned(),
+        test,
         ..NewApplication::filed(tenant, new.program, id, applicant.0)
     };
     new_applications::insert(write, &[application]).await?;

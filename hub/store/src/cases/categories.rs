@@ -5,7 +5,7 @@ use crate::{Result, args, statements};
 use hub_domain::{ProgramId, TenantId};
 
 statements! {
-    OF_PROGRAM = "SELECT DISTINCT a.category_name FROM applications a
+    OF_PROGRAM = "SELECT DISTINCT a.category_name FROM counted_applications a
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND a.category_name <> '' ORDER BY a.category_name LIMIT 500";
 }
 

@@ -20,18 +20,18 @@ macro_rules! moves {
 }
 
 macro_rules! tables {
-    () => {
-        " FROM application_movements v
-        JOIN applications a ON a.tenant_id = v.tenant_id AND a.id = v.application_id
+    ($applications:literal) => {
+        concat!(" FROM application_movements v
+        JOIN ", $applications, " a ON a.tenant_id = v.tenant_id AND a.id = v.application_id
         JOIN programs p ON p.tenant_id = v.tenant_id AND p.id = v.program_id
         LEFT JOIN program_states b ON b.tenant_id = v.tenant_id AND b.program_id = v.program_id AND b.state_id = v.from_status
         LEFT JOIN program_states s ON s.tenant_id = v.tenant_id AND s.program_id = v.program_id AND s.state_id = v.to_status
-        WHERE v.tenant_id = $1"
+        WHERE v.tenant_id = $1")
     };
 }
 
 statements! {
-    OF = concat!(moves!(), tables!(), " AND v.application_id = $2 ORDER BY v.at_ms DESC, v.id DESC LIMIT 500");
+    OF = concat!(moves!(), tables!("applications"), " AND v.application_id = $2 ORDER BY v.at_ms DESC, v.id DESC LIMIT 500");
 }
 
 #[derive(sqlx::FromRow)]
@@ -79,10 +79,13 @@ impl From<MovementRow> for Movement {
     }
 }
 
-/// The tables and conditions of a query; only fixed fragments, values are bound.
+/// The tables and conditions of a query, whose applications count; only fixed fragments, values are bound.
 fn from_sql(tenant: TenantId, query: &MovementQuery) -> (String, Vec<Value>) {
     let mut args: Vec<Value> = args![tenant, query.from_ms, query.until_ms];
-    let mut sql = String::from(concat!(tables!(), " AND v.at_ms >= $2 AND v.at_ms < $3"));
+    let mut sql = String::from(concat!(
+        tables!("counted_applications"),
+        " AND v.at_ms >= $2 AND v.at_ms < $3"
+    ));
     let mut narrow = |condition: &str, value: Value| {
         args.push(value);
         sql.push_str(&condition.replace("{}", &format!("${}", args.len())));

@@ -11,8 +11,8 @@ statements! {
     INSERT = "INSERT INTO applications (tenant_id, id, program_id, applicant_id, thread_id, external_id, applicant_name, search_text,
             company_id, company_name, state_id, owner_id, owner_name, category_name, case_number, client_id,
             created_at_ms, state_since_ms, last_com_at_ms, last_com_direction, last_com_type, unread_email,
-            unread_sms, unread_voice, unread_note, last_changed_by, version, updated_at_ms, audience, number_digits)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)";
+            unread_sms, unread_voice, unread_note, last_changed_by, version, updated_at_ms, audience, number_digits, test)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)";
 }
 
 /// A newly filed application, with its entries so far.
@@ -44,6 +44,8 @@ pub struct NewApplication {
     pub last_contact: Option<(i64, String, String)>,
     pub unread: Unread,
     pub changed_by: String,
+    /// It is sent in a trial of its program, and counts nowhere.
+    pub test: bool,
 }
 
 /// The last entry of a thread, as the list of conversations shows it.
@@ -90,6 +92,7 @@ impl NewApplication {
             last_contact: None,
             unread: Unread::default(),
             changed_by: "system".into(),
+            test: false,
         }
     }
 
@@ -170,7 +173,8 @@ pub async fn insert(write: &mut Write, applications: &[NewApplication]) -> Resul
                 1_i64,
                 new.state_since_ms,
                 audience.as_str(),
-                number_digits::digits_of(&new.external_id)
+                number_digits::digits_of(&new.external_id),
+                new.test
             ]
         })
         .collect();

@@ -18,14 +18,14 @@ statements! {
     REVIEW = concat!("SELECT a.external_id, a.applicant_name, p.name AS program_name, a.state_id, st.name AS state_name, a.owner_name, a.validation_failed,
             a.validation_warning, a.validation_passed, a.validation_corrected,
             CAST(COALESCE(SUM(y.amount_cents), 0) AS BIGINT) AS amount_cents, COUNT(y.position) AS payments
-        FROM applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
+        FROM counted_applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
         LEFT JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id", state_join!(), "
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND (CAST($3 AS BIGINT) = 0 OR a.id = CAST($3 AS BIGINT))
         GROUP BY a.id, a.external_id, a.applicant_name, p.name, a.state_id, st.name, a.owner_name, a.validation_failed,
             a.validation_warning, a.validation_passed, a.validation_corrected
         ORDER BY a.id LIMIT 50000");
     REPORT = "SELECT a.external_id, a.applicant_name, y.amount_cents, y.channel_name, y.status_name, y.payee, y.reference, y.changed_at_ms
-        FROM applications a JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id
+        FROM counted_applications a JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND (CAST($3 AS BIGINT) = 0 OR a.id = CAST($3 AS BIGINT))
         ORDER BY a.id, y.position LIMIT 50000";
 }

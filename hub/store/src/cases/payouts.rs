@@ -12,7 +12,7 @@ use hub_domain::{ApplicationId, ProgramId, TenantId};
 use std::collections::HashMap;
 
 statements! {
-    NUMBERED = "SELECT external_id, id FROM applications WHERE tenant_id = $1 AND program_id = $2 AND external_id = $3";
+    NUMBERED = "SELECT external_id, id, test FROM applications WHERE tenant_id = $1 AND program_id = $2 AND external_id = $3";
     BY_REFERENCE = "SELECT position, amount_cents, channel_name, status_name, payee FROM application_payments
         WHERE tenant_id = $1 AND application_id = $2 AND reference = $3 ORDER BY position LIMIT 1";
     PERSON = "SELECT p.name FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
@@ -26,7 +26,7 @@ statements! {
         ORDER BY position DESC LIMIT 1";
     // Approved and not yet paid.
     AWAITED = concat!("SELECT a.external_id, p.name AS applicant_name, y.payee, y.amount_cents, y.channel_name, y.status_name, y.reference
-        FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
+        FROM counted_applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
         LEFT JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id", state_join!(), "
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND (CAST($3 AS BIGINT) = 0 OR a.id = CAST($3 AS BIGINT))
             AND (y.status_name <> 'paid' OR (y.position IS NULL AND st.outcome = 'approved'))
@@ -43,6 +43,14 @@ pub struct AwaitedPayout {
     pub channel_name: Option<String>,
     pub status_name: Option<String>,
     pub reference: Option<String>,
+}
+
+/// An application that somebody names by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Numbered {
+    pub id: ApplicationId,
+    /// Of a trial: nothing is paid for it.
+    pub test: bool,
 }
 
 /// Payouts, for reading.
@@ -74,16 +82,17 @@ impl Payouts<'_> {
         tenant: TenantId,
         program: ProgramId,
         numbers: impl Iterator<Item = &'n str>,
-    ) -> Result<HashMap<String, ApplicationId>> {
+    ) -> Result<HashMap<String, Numbered>> {
         let mut found = HashMap::new();
         for number in numbers {
             if found.contains_key(number) {
                 continue;
             }
-            let row: Option<(String, i64)> =
+            let row: Option<(String, i64, bool)> =
                 self.0.optional(NUMBERED, args![tenant, program, number]).await?;
-            if let Some((number, id)) = row {
-                found.insert(number, ApplicationId(id));
+            if let Some((number, id, test)) = row {
+                let id = ApplicationId(id);
+                found.insert(number, Numbered { id, test });
             }
         }
         Ok(found)

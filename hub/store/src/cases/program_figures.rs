@@ -13,7 +13,7 @@ const SLOT_MS: i64 = 15 * 60_000;
 macro_rules! decisions {
     () => {
         " FROM application_movements m
-        JOIN applications a ON a.tenant_id = m.tenant_id AND a.id = m.application_id
+        JOIN counted_applications a ON a.tenant_id = m.tenant_id AND a.id = m.application_id
         JOIN program_states s ON s.tenant_id = m.tenant_id AND s.program_id = m.program_id AND s.state_id = m.to_status
         JOIN program_states n ON n.tenant_id = a.tenant_id AND n.program_id = a.program_id AND n.state_id = a.state_id
         WHERE m.tenant_id = $1 AND m.program_id = $2 AND m.at_ms >= $3 AND m.at_ms < $4 AND NOT m.is_undo
@@ -26,37 +26,40 @@ macro_rules! decisions {
 }
 
 statements! {
-    BEGUN = "SELECT d.created_at_ms / 900000 AS slot, COUNT(*) FROM application_drafts d
+    BEGUN = "SELECT d.created_at_ms / 900000 AS slot, COUNT(*) FROM counted_drafts d
         WHERE d.tenant_id = $1 AND d.program_id = $2 AND d.created_at_ms >= $3 AND d.created_at_ms < $4 AND d.for_application IS NULL
         GROUP BY d.created_at_ms / 900000";
-    SUBMITTED = "SELECT a.created_at_ms / 900000 AS slot, COUNT(*) FROM applications a
+    SUBMITTED = "SELECT a.created_at_ms / 900000 AS slot, COUNT(*) FROM counted_applications a
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND a.created_at_ms >= $3 AND a.created_at_ms < $4
         GROUP BY a.created_at_ms / 900000";
     DECIDED = concat!("SELECT m.at_ms, m.at_ms - a.created_at_ms, n.outcome", decisions!());
-    STATES = concat!("SELECT a.state_id, st.name, st.token, COUNT(*) FROM applications a", state_join!(), "
+    STATES = concat!("SELECT a.state_id, st.name, st.token, COUNT(*) FROM counted_applications a", state_join!(), "
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND a.created_at_ms >= $3 AND a.created_at_ms < $4
         GROUP BY a.state_id, st.name, st.token, st.position ORDER BY st.position, a.state_id");
     FIRST_CONTACTS = "SELECT c.first_ms - c.created_at_ms FROM (SELECT a.created_at_ms, (SELECT MIN(m.created_at_ms) FROM messages m
                 WHERE m.tenant_id = $1 AND m.thread_id = a.thread_id AND m.direction = 'out' AND m.author_kind = 'staff'
                     AND m.created_at_ms >= a.created_at_ms) AS first_ms
-            FROM applications a
+            FROM counted_applications a
             WHERE a.tenant_id = $1 AND a.program_id = $2 AND a.created_at_ms >= $3 AND a.created_at_ms < $4) c
         WHERE c.first_ms IS NOT NULL";
-    LANGUAGES = "SELECT p.lang, COUNT(*) FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
+    LANGUAGES = "SELECT p.lang, COUNT(*) FROM counted_applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND a.created_at_ms >= $3 AND a.created_at_ms < $4
         GROUP BY p.lang ORDER BY COUNT(*) DESC, p.lang";
-    ABANDONED = "SELECT d.resume_at, COUNT(*) FROM application_drafts d
+    ABANDONED = "SELECT d.resume_at, COUNT(*) FROM counted_drafts d
         WHERE d.tenant_id = $1 AND d.program_id = $2 AND d.created_at_ms >= $3 AND d.created_at_ms < $4
             AND d.application_id IS NULL AND d.for_application IS NULL AND d.saved_at_ms < $5
         GROUP BY d.resume_at ORDER BY d.resume_at";
     CONTACTS = "SELECT m.channel, m.direction, COUNT(*) FROM messages m JOIN threads t ON t.tenant_id = m.tenant_id AND t.id = m.thread_id
+        JOIN counted_applications a ON a.tenant_id = t.tenant_id AND a.id = t.application_id
         WHERE m.tenant_id = $1 AND t.program_id = $2 AND m.created_at_ms >= $3 AND m.created_at_ms < $4
             AND m.direction IN ('in', 'out') AND m.channel IN ('EMAIL', 'SMS')
         GROUP BY m.channel, m.direction ORDER BY m.channel, m.direction";
     CALLS = "SELECT COUNT(*), COUNT(c.answered_at_ms), CAST(COALESCE(SUM(c.ended_at_ms - c.answered_at_ms), 0) AS BIGINT) FROM calls c
-        WHERE c.tenant_id = $1 AND c.program_id = $2 AND c.started_at_ms >= $3 AND c.started_at_ms < $4";
+        WHERE c.tenant_id = $1 AND c.program_id = $2 AND c.started_at_ms >= $3 AND c.started_at_ms < $4
+            AND NOT EXISTS (SELECT 1 FROM threads t JOIN test_applications a ON a.tenant_id = t.tenant_id AND a.id = t.application_id
+                WHERE t.tenant_id = c.tenant_id AND t.id = c.thread_id)";
     OPEN_DOCUMENTS = "SELECT COUNT(*), COUNT(DISTINCT r.application_id) FROM paper_requests r
-        JOIN applications a ON a.tenant_id = r.tenant_id AND a.id = r.application_id
+        JOIN counted_applications a ON a.tenant_id = r.tenant_id AND a.id = r.application_id
         WHERE r.tenant_id = $1 AND a.program_id = $2 AND NOT EXISTS (SELECT 1 FROM application_documents d
             WHERE d.tenant_id = $1 AND d.application_id = r.application_id AND d.kind = r.kind AND d.received_at_ms >= r.asked_at_ms
                 AND d.removed_at_ms IS NULL)";

@@ -40,11 +40,14 @@ fn parts(facet: Facet) -> (&'static str, &'static str, &'static str) {
 fn sql(filter: &Filter, facet: Facet) -> String {
     let (key, name, choices) = parts(facet);
     let Filter {
-        found, conditions, ..
+        found,
+        table,
+        conditions,
+        ..
     } = filter;
     format!(
         "SELECT COALESCE(CAST({key} AS TEXT), '') AS key, {name} AS name, COUNT(*) AS total
-        FROM {found}applications a{conditions}{choices} GROUP BY {key} ORDER BY total DESC, key LIMIT {MOST}"
+        FROM {found}{table} a{conditions}{choices} GROUP BY {key} ORDER BY total DESC, key LIMIT {MOST}"
     )
 }
 

@@ -18,10 +18,12 @@ pub(crate) enum Reach {
 /// Found rows up to which each is looked up.
 const FEW: i64 = 500;
 
-/// A query as SQL: the text before `applications a`, and its conditions.
+/// A query as SQL: the text before its table, which is called `a`, and its conditions.
 pub(crate) struct Filter {
     /// What a search found, to be joined with; empty where there is no search, or it found much.
     pub found: String,
+    /// The applications that count, or those of trials.
+    pub table: &'static str,
     /// ` WHERE …`, with the tenant as `$1`.
     pub conditions: String,
     pub args: Vec<Value>,
@@ -32,6 +34,11 @@ impl Filter {
     pub fn of(tenant: TenantId, query: &QueueQuery, reach: Reach) -> Self {
         let mut filter = Self {
             found: String::new(),
+            table: if query.test {
+                "test_applications"
+            } else {
+                "counted_applications"
+            },
             conditions: " WHERE a.tenant_id = $1".to_owned(),
             args: args![tenant],
         };

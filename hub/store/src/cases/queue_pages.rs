@@ -65,7 +65,10 @@ impl Slice {
 /// The SQL of the ids of these rows in their order, or in the opposite one from the end.
 fn ids_sql(filter: &Filter, query: &QueueQuery, slice: Slice) -> String {
     let Filter {
-        found, conditions, ..
+        found,
+        table,
+        conditions,
+        ..
     } = filter;
     let Slice {
         offset,
@@ -79,7 +82,7 @@ fn ids_sql(filter: &Filter, query: &QueueQuery, slice: Slice) -> String {
         _ => "",
     };
     format!(
-        "SELECT a.id FROM {found}applications a{names}{conditions} ORDER BY {order} {direction}, a.id {direction} LIMIT {limit} OFFSET {offset}"
+        "SELECT a.id FROM {found}{table} a{names}{conditions} ORDER BY {order} {direction}, a.id {direction} LIMIT {limit} OFFSET {offset}"
     )
 }
 
@@ -106,8 +109,8 @@ fn page_sql(filter: &Filter, query: &QueueQuery, slice: Slice) -> String {
 /// The SQL of how many rows there are.
 fn count_sql(filter: &Filter) -> String {
     format!(
-        "SELECT COUNT(*) FROM {}applications a{}",
-        filter.found, filter.conditions
+        "SELECT COUNT(*) FROM {}{} a{}",
+        filter.found, filter.table, filter.conditions
     )
 }
 
@@ -128,6 +131,11 @@ pub(crate) fn composed() -> Vec<String> {
                 descending: true,
                 ..queue_filter::every_filter(search)
             };
+            let of_trials = QueueQuery {
+                test: true,
+                ..query.clone()
+            };
+            all.push(count_sql(&Filter::of(TenantId(1), &of_trials, Reach::InOrder)));
             for reach in [Reach::EachFound, Reach::InOrder] {
                 let filter = Filter::of(TenantId(1), &query, reach);
                 for from_end in [false, true] {
@@ -149,7 +157,7 @@ impl Applications<'_> {
         let (db, slice) = (self.0.db(), Slice::of(query));
         let counted = async {
             if found > 0 && query.searches_alone() {
-                return Ok(found);
+                return Ok(found - self.of_trials(tenant, query).await?);
             }
             let count = db.one::<(i64,)>("queue", count_sql(&filter), filter.args.clone());
             Ok(count.await?.0)
@@ -170,6 +178,20 @@ impl Applications<'_> {
             page: query.page.max(1),
             page_size: query.page_size.clamp(1, 100),
         })
+    }
+
+    /// How many applications of trials the words of a query find.
+    async fn of_trials(&self, tenant: TenantId, query: &QueueQuery) -> Result<i64> {
+        let of_trials = QueueQuery {
+            test: true,
+            ..query.clone()
+        };
+        let filter = Filter::of(tenant, &of_trials, Reach::InOrder);
+        let db = self.0.db();
+        Ok(db
+            .one::<(i64,)>("queue", count_sql(&filter), filter.args)
+            .await?
+            .0)
     }
 
     /// How many applications a query finds.
@@ -197,7 +219,7 @@ impl Applications<'_> {
         Ok(rows.into_iter().map(|(id,)| ApplicationId(id)).collect())
     }
 
-    /// Applications by their ids, in the order of the ids; missing ones are left out.
+    /// Applications by their ids, in the order of the ids; missing ones and those of a trial are left out.
     pub async fn by_ids(&self, tenant: TenantId, ids: &[ApplicationId]) -> Result<Vec<QueueItem>> {
         let mut found = std::collections::HashMap::with_capacity(ids.len());
         for some in ids.chunks(500) {
@@ -231,7 +253,7 @@ impl Applications<'_> {
 fn languages_sql(count: usize) -> String {
     let places: Vec<String> = (0..count).map(|place| format!("${}", place + 2)).collect();
     format!(
-        "SELECT n.lang, COUNT(*) AS items FROM applications a
+        "SELECT n.lang, COUNT(*) AS items FROM counted_applications a
             JOIN applicants n ON n.tenant_id = a.tenant_id AND n.id = a.applicant_id
             WHERE a.tenant_id = $1 AND a.id IN ({}) GROUP BY n.lang ORDER BY n.lang",
         places.join(", ")
@@ -241,7 +263,11 @@ fn languages_sql(count: usize) -> String {
 /// The SQL of so many rows by their ids.
 pub(crate) fn by_ids_sql(count: usize) -> String {
     let places: Vec<String> = (0..count).map(|place| format!("${}", place + 2)).collect();
-    let columns = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1");
+    let columns = concat!(
+        "SELECT ",
+        item_columns!("counted_applications"),
+        " WHERE a.tenant_id = $1"
+    );
     format!("{columns} AND a.id IN ({})", places.join(", "))
 }
 

@@ -19,7 +19,11 @@ macro_rules! filed {
 /// Those who filed them.
 macro_rules! people {
     () => {
-        concat!("(SELECT a.applicant_id FROM applications a WHERE ", filed!(), ")")
+        concat!(
+            "(SELECT a.applicant_id FROM counted_applications a WHERE ",
+            filed!(),
+            ")"
+        )
     };
 }
 
@@ -27,7 +31,7 @@ macro_rules! people {
 macro_rules! has_filed {
     ($who:literal) => {
         concat!(
-            "EXISTS (SELECT 1 FROM applications a WHERE a.applicant_id = ",
+            "EXISTS (SELECT 1 FROM counted_applications a WHERE a.applicant_id = ",
             $who,
             " AND ",
             filed!(),
@@ -48,7 +52,7 @@ statements! {
     // People, pairs of a person and a program, and the pairs with several applications, in one pass over an index.
     PEOPLE = concat!("SELECT COUNT(DISTINCT d.applicant_id), COUNT(*),
             CAST(COALESCE(SUM(CASE WHEN d.filed > 1 THEN 1 ELSE 0 END), 0) AS BIGINT)
-        FROM (SELECT a.applicant_id, COUNT(*) AS filed FROM applications a WHERE ", filed!(), "
+        FROM (SELECT a.applicant_id, COUNT(*) AS filed FROM counted_applications a WHERE ", filed!(), "
             GROUP BY a.applicant_id, a.program_id) d");
     REACHED = concat!("SELECT x.kind, COUNT(DISTINCT x.applicant_id) FROM applicant_addresses x
         WHERE x.tenant_id = $1 AND x.applicant_id IN ", people!(), " GROUP BY x.kind");
@@ -61,11 +65,11 @@ statements! {
     UNDELIVERABLE = concat!("SELECT COUNT(DISTINCT t.applicant_id) FROM messages m CROSS JOIN threads t
         WHERE m.tenant_id = $1 AND m.status = 'permanent-failure' AND t.tenant_id = $1 AND t.id = m.thread_id
             AND ", has_filed!("t.applicant_id"));
-    NUMBERED = concat!("SELECT COUNT(*) FROM applications a WHERE ", with_case_columns!(), " AND ", filed!());
-    NO_CASE_NUMBER = concat!("SELECT COUNT(*) FROM applications a WHERE a.case_number = ''
+    NUMBERED = concat!("SELECT COUNT(*) FROM counted_applications a WHERE ", with_case_columns!(), " AND ", filed!());
+    NO_CASE_NUMBER = concat!("SELECT COUNT(*) FROM counted_applications a WHERE a.case_number = ''
         AND a.program_id IN (SELECT p.id FROM programs p WHERE p.tenant_id = $1 AND p.case_columns) AND ", filed!());
     NO_COMPANY = concat!("SELECT COUNT(*), CAST(COALESCE(SUM(CASE WHEN a.company_name = '' THEN 1 ELSE 0 END), 0) AS BIGINT)
-        FROM applications a WHERE ", filed!());
+        FROM counted_applications a WHERE ", filed!());
 }
 
 /// What one check found.

@@ -17,7 +17,7 @@ use serde_json::Value;
 
 statements! {
     CASE = concat!("SELECT a.program_id, a.created_at_ms, a.state_id, st.name AS state_name, p.zone,
-            (SELECT COUNT(*) FROM applications o WHERE o.tenant_id = a.tenant_id AND o.applicant_id = a.applicant_id
+            (SELECT COUNT(*) FROM counted_applications o WHERE o.tenant_id = a.tenant_id AND o.applicant_id = a.applicant_id
                 AND o.program_id = a.program_id AND o.id <> a.id) AS others,
             (SELECT COUNT(*) FROM applicant_addresses x WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id
                 AND x.kind = 'phone') AS phones,

@@ -26,7 +26,7 @@ statements! {
             p.name AS program_name, snippet(search_index, 0, char(8296), char(8297), '…', 12) AS snippet
         FROM search_index
         JOIN search_documents d ON d.tenant_id = search_index.tenant_id AND d.id = search_index.document_id
-        JOIN applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
+        JOIN counted_applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
         JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
         LEFT JOIN program_states st ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id AND st.state_id = a.state_id
         WHERE search_index MATCH $2 AND search_index.tenant_id = $1
@@ -38,7 +38,7 @@ statements! {
             p.name AS program_name, ts_headline('simple', d.body, to_tsquery('simple', $2),
                 'StartSel=' || chr(8296) || ', StopSel=' || chr(8297) || ', MaxWords=14, MinWords=6') AS snippet
         FROM search_documents d
-        JOIN applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
+        JOIN counted_applications a ON a.tenant_id = d.tenant_id AND a.thread_id = d.thread_id
         JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id
         LEFT JOIN program_states st ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id AND st.state_id = a.state_id
         WHERE d.tenant_id = $1 AND to_tsvector('simple', d.body) @@ to_tsquery('simple', $2)
@@ -104,7 +104,7 @@ fn applications_sql(tenant: TenantId, member: i64, query: &str, limit: i64) -> (
     let sql = format!(
         "SELECT a.id AS item_id, a.thread_id, a.external_id, a.applicant_name, a.owner_name, a.state_id, st.name AS state_name,
             st.token AS state_token, p.name AS program_name, a.created_at_ms
-        FROM ({found}) f CROSS JOIN applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id{STATE_JOIN}
+        FROM ({found}) f CROSS JOIN counted_applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id{STATE_JOIN}
         WHERE a.tenant_id = $1 AND a.id = f.id
             AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($3 AS BIGINT) AND m.program_id = a.program_id))

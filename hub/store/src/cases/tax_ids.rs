@@ -14,7 +14,7 @@ statements! {
         ON CONFLICT (tenant_id, application_id) DO UPDATE SET sealed = excluded.sealed, last_four = excluded.last_four,
             name = excluded.name, match_code = excluded.match_code, by_name = excluded.by_name, changed_at_ms = excluded.changed_at_ms";
     OF_PROGRAM = "SELECT a.id, a.external_id, a.applicant_id, p.name AS applicant_name, t.sealed, t.name, t.match_code, t.changed_at_ms
-        FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
+        FROM counted_applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
         LEFT JOIN application_tax_ids t ON t.tenant_id = a.tenant_id AND t.application_id = a.id
         WHERE a.tenant_id = $1 AND a.program_id = $2 ORDER BY a.id LIMIT 50000";
 }

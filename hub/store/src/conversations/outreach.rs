@@ -70,7 +70,7 @@ statements! {
                 AND c.address = (SELECT d.address FROM applicant_addresses d WHERE d.tenant_id = $1 AND d.applicant_id = p.id
                     AND d.kind = $4 ORDER BY d.position, d.address LIMIT 1)
                 ORDER BY c.at_ms DESC, c.id DESC LIMIT 1), '') AS consent
-        FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
+        FROM counted_applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
         WHERE a.tenant_id = $1 AND a.program_id = $2
             AND (CAST($5 AS TEXT) = '' OR CAST($5 AS TEXT) LIKE '%,' || CAST(a.state_id AS TEXT) || ',%')
             AND (CAST($6 AS TEXT) = '' OR p.lang = CAST($6 AS TEXT))

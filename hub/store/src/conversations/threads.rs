@@ -80,13 +80,13 @@ fn recent_sql(folder: InboxFolder, search: &str, mut args: Vec<Value>) -> (Strin
     // CROSS JOIN: SQLite begins with the few that were found.
     let found = match application_words::matches_sql(search, &mut args) {
         Some(found) => format!(
-            "FROM ({found}) f CROSS JOIN applications a
+            "FROM ({found}) f CROSS JOIN counted_applications a
             JOIN threads t ON t.tenant_id = a.tenant_id AND t.id = a.thread_id AND a.tenant_id = $1 AND a.id = f.id"
         ),
         None if matches!(folder, InboxFolder::New | InboxFolder::Mine) => {
-            "FROM applications a CROSS JOIN threads t".to_owned()
+            "FROM counted_applications a CROSS JOIN threads t".to_owned()
         }
-        None => "FROM threads t JOIN applications a ON a.tenant_id = t.tenant_id AND a.id = t.application_id".to_owned(),
+        None => "FROM threads t JOIN counted_applications a ON a.tenant_id = t.tenant_id AND a.id = t.application_id".to_owned(),
     };
     let chosen = match folder {
         InboxFolder::All => "",

@@ -11,7 +11,7 @@ macro_rules! counted {
         "s.tenant_id = $1 AND s.audience = $2
             AND ((CAST($3 AS BIGINT) = 0 AND CAST($4 AS BIGINT) = 0) OR s.account_id IN (
                 SELECT ap.account_id FROM applicants ap
-                JOIN applications a ON a.tenant_id = ap.tenant_id AND a.applicant_id = ap.id
+                JOIN counted_applications a ON a.tenant_id = ap.tenant_id AND a.applicant_id = ap.id
                 WHERE ap.tenant_id = $1 AND ap.account_id IS NOT NULL
                     AND (CAST($3 AS BIGINT) = 0 OR a.program_id = CAST($3 AS BIGINT))
                     AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m

@@ -4,7 +4,7 @@ use crate::audit::{self, AuditLine, By};
 use crate::config_versions::{self, ConfigId};
 use crate::configuration::publishing;
 use crate::identity::accounts;
-use crate::programs::program_settings;
+use crate::programs::{program_settings, trials};
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
@@ -47,6 +47,7 @@ pub async fn facts(write: &mut Write, tenant: TenantId, program: ProgramId) -> R
     let (is_launched,): (bool,) = write.one("program", ACTIVE, args![tenant, program]).await?;
     let (policies,): (i64,) = write.one("count", POLICIES, args![tenant, program]).await?;
     let (frames,): (i64,) = write.one("count", FRAMES, args![tenant, program]).await?;
+    let (tries, test_applications) = trials::counts(write, tenant, program).await?;
     let rules: Vec<(String, NotificationRule)> = every(write, tenant).await?;
     let rules = rules.into_iter().map(|(_, rule)| rule);
     let templates: Vec<(String, MessageTemplate)> = every(write, tenant).await?;
@@ -65,6 +66,8 @@ pub async fn facts(write: &mut Write, tenant: TenantId, program: ProgramId) -> R
         templates: templates.into_iter().collect(),
         staff: write.all(STAFF, args![tenant, program]).await?,
         has_recording_policy: policies > 0,
+        tries,
+        test_applications,
         is_launched,
     })
 }

@@ -12,6 +12,7 @@ pub mod program_files;
 pub mod program_listings;
 pub mod program_settings;
 pub mod program_states;
+pub mod trials;
 pub mod unwritten_states;
 
 use crate::audit::By;
@@ -37,7 +38,7 @@ statements! {
     ALL = "SELECT id, name, case_columns, COALESCE(has_payments, FALSE) AS has_payments FROM programs WHERE tenant_id = $1 AND active ORDER BY name, id";
     CLOSED = "SELECT closed_at_ms FROM programs WHERE tenant_id = $1 AND id = $2";
     SET_PAYMENTS = "UPDATE programs SET has_payments = $3 WHERE tenant_id = $1 AND id = $2";
-    ROLE_MEMBERS = "SELECT a.id, a.first_name, a.last_name, (SELECT COUNT(*) FROM applications o
+    ROLE_MEMBERS = "SELECT a.id, a.first_name, a.last_name, (SELECT COUNT(*) FROM counted_applications o
             WHERE o.tenant_id = $1 AND o.owner_id = a.id AND o.program_id = $2) AS held
         FROM accounts a JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
         WHERE a.tenant_id = $1 AND m.program_id = $2 AND m.queue_role = $3 AND a.active AND m.role_name <> 'Process-Admin'
@@ -45,7 +46,7 @@ statements! {
     ROLES = "SELECT DISTINCT m.queue_role, m.role_name FROM program_members m
         JOIN accounts a ON a.tenant_id = m.tenant_id AND a.id = m.account_id
         WHERE m.tenant_id = $1 AND m.program_id = $2 AND a.active AND m.role_name <> 'Process-Admin' ORDER BY m.role_name";
-    HELD = "SELECT owner_id, state_id, COUNT(*) FROM applications WHERE tenant_id = $1 AND owner_id IS NOT NULL GROUP BY owner_id, state_id";
+    HELD = "SELECT owner_id, state_id, COUNT(*) FROM counted_applications WHERE tenant_id = $1 AND owner_id IS NOT NULL GROUP BY owner_id, state_id";
     WORKFLOW = "SELECT v.version, v.body, COALESCE(r.body, p.denial_reasons) FROM programs p
         JOIN config_versions v ON v.tenant_id = p.tenant_id AND v.kind = 'workflow' AND v.config_key = CAST(p.id AS TEXT)
         LEFT JOIN config_versions r ON r.tenant_id = p.tenant_id AND r.kind = 'denial_reasons' AND r.config_key = CAST(p.id AS TEXT)
@@ -62,7 +63,7 @@ statements! {
     LEAST_BUSY = "SELECT a.id, a.first_name, a.last_name FROM accounts a
         JOIN program_members m ON m.tenant_id = a.tenant_id AND m.account_id = a.id
         WHERE a.tenant_id = $1 AND m.program_id = $2 AND m.queue_role = $3 AND a.active AND m.role_name <> 'Process-Admin'
-        ORDER BY (SELECT COUNT(*) FROM applications o WHERE o.tenant_id = $1 AND o.owner_id = a.id AND o.program_id = $2), a.id LIMIT 1";
+        ORDER BY (SELECT COUNT(*) FROM counted_applications o WHERE o.tenant_id = $1 AND o.owner_id = a.id AND o.program_id = $2), a.id LIMIT 1";
     REMOVE_FRAME = "DELETE FROM program_frames WHERE tenant_id = $1 AND program_id = $2";
     FRAME = "SELECT path, frame_mode FROM program_frames WHERE tenant_id = $1 AND program_id = $2";
     INSERT_FRAME = "INSERT INTO program_frames (tenant_id, program_id, path, frame_mode) VALUES ($1, $2, $3, $4)

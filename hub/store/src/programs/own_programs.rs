@@ -9,7 +9,7 @@ use hub_domain::{AccountId, ProgramId, TenantId};
 use std::collections::HashMap;
 
 statements! {
-    APPLICATIONS = "SELECT a.program_id, a.id, a.external_id, a.created_at_ms, a.state_id, st.outcome FROM applications a
+    APPLICATIONS = "SELECT a.program_id, a.id, a.external_id, a.created_at_ms, a.state_id, st.outcome FROM counted_applications a
         JOIN applicants o ON o.tenant_id = a.tenant_id AND o.id = a.applicant_id
         LEFT JOIN program_states st ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id AND st.state_id = a.state_id
         WHERE a.tenant_id = $1 AND o.account_id = $2 ORDER BY a.created_at_ms, a.id";

@@ -7,7 +7,7 @@ use hub_domain::programs::contacts::ProgramContacts;
 use hub_domain::programs::details::ProgramDetails;
 use hub_domain::programs::scope::Scope;
 use hub_domain::programs::settings::ProgramSettings;
-use hub_domain::{ProgramId, TenantId};
+use hub_domain::{AccountId, ProgramId, TenantId};
 use hub_store::audit::By;
 use hub_store::config_versions::{self, ConfigId};
 use hub_store::programs::made_programs::{self, FirstTexts, ProgramHead};
@@ -108,7 +108,11 @@ async fn who_is_closed_says_so_in_its_details_and_lists_until_it_is_reopened() {
             .unwrap();
         write.commit().await.unwrap();
         let details = store.programs().details(HERE, program).await.unwrap();
-        let listed = store.program_listings().one(HERE, program).await.unwrap();
+        let listed = store
+            .program_listings()
+            .one(HERE, program, AccountId(0))
+            .await
+            .unwrap();
         assert_eq!(listed.unwrap().details.closes_at_ms, details.closes_at_ms);
         (details.is_open(49), details.is_open(50))
     };

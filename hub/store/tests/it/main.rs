@@ -57,4 +57,5 @@ mod tenant_cache;
 mod tenant_scope;
 mod tenant_settings;
 mod text_numbers;
+mod trials;
 mod waiting_lines;

@@ -6,7 +6,7 @@ use hub_domain::cases::reports::Audience;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::config_version::ConfigKind;
 use hub_domain::programs::details::ProgramDetails;
-use hub_domain::{ProgramId, TenantId};
+use hub_domain::{AccountId, ProgramId, TenantId};
 use hub_store::args;
 use hub_store::audit::By;
 use hub_store::config_versions::ConfigId;
@@ -111,8 +111,20 @@ async fn a_list_has_the_active_programs_of_its_tenant_by_name_with_all_that_it_s
     write.execute(sql, args![HERE]).await.unwrap();
     write.commit().await.unwrap();
     assert_eq!(listings.all(HERE).await.unwrap().len(), 1);
-    assert!(listings.one(HERE, ProgramId(5)).await.unwrap().is_none());
-    assert!(listings.one(THERE, ProgramId(5)).await.unwrap().is_some());
+    assert!(
+        listings
+            .one(HERE, ProgramId(5), AccountId(0))
+            .await
+            .unwrap()
+            .is_none()
+    );
+    assert!(
+        listings
+            .one(THERE, ProgramId(5), AccountId(0))
+            .await
+            .unwrap()
+            .is_some()
+    );
 }
 
 #[tokio::test]

@@ -29,6 +29,7 @@ const application = (over: Partial<OwnApplication> = {}): OwnApplication => ({
   denial_reason: null,
   createdAt: "2026-11-01T12:00:00Z",
   stateCurrentTime: "2026-11-05T12:00:00Z",
+  test: false,
   messages: [message("1", { direction: "in" }), message("2", { body: "Please send your lease." })],
   ...over,
 });

@@ -52,6 +52,7 @@ export interface Words {
   workflow: typeof import("../../locales/en/workflow.json");
   releases: typeof import("../../locales/en/releases.json");
   "program-file": typeof import("../../locales/en/program-file.json");
+  trial: typeof import("../../locales/en/trial.json");
   users: typeof import("../../locales/en/users.json");
 }
 

@@ -28,6 +28,7 @@ function fresh() {
       taken: {},
       changes: [],
       case: null,
+      trial: false,
       created_at_ms: SAVED_AT_MS,
       saved_at_ms: SAVED_AT_MS,
       application_id: null,

@@ -182,11 +182,14 @@ async fn import(
     {
         let done = match (known.get(&external_id), payout) {
             (None, _) => Err(RowFault::NotFound),
+            (Some(known), _) if known.test => Err(RowFault::TestApplication),
             (Some(_), Err(fault)) => Err(fault),
-            (Some(id), Ok(payout)) if !seen.insert((*id, payout.reference.clone())) => Err(RowFault::Twice),
-            (Some(id), Ok(payout)) => {
-                touched.insert(id.0);
-                Ok(payouts::put(&mut write, tenant, *id, &payout).await?)
+            (Some(known), Ok(payout)) if !seen.insert((known.id, payout.reference.clone())) => {
+                Err(RowFault::Twice)
+            }
+            (Some(known), Ok(payout)) => {
+                touched.insert(known.id.0);
+                Ok(payouts::put(&mut write, tenant, known.id, &payout).await?)
             }
         };
         results.push(RowResult::of(row, &external_id, done));

@@ -105,10 +105,11 @@ pub async fn upload_tax_ids(
         let number = row.cell("Application ID");
         let done = match (known.get(number), NewTaxId::of(row)) {
             (None, _) => Err(RowFault::NotFound),
+            (Some(known), _) if known.test => Err(RowFault::TestApplication),
             (Some(_), Err(fault)) => Err(fault),
-            (Some(id), Ok(_)) if !seen.insert(*id) => Err(RowFault::Twice),
-            (Some(id), Ok(new)) => {
-                Ok(tax_ids::put(&mut write, &app.keyring, tenant, *id, &new, &caller.name).await?)
+            (Some(known), Ok(_)) if !seen.insert(known.id) => Err(RowFault::Twice),
+            (Some(known), Ok(new)) => {
+                Ok(tax_ids::put(&mut write, &app.keyring, tenant, known.id, &new, &caller.name).await?)
             }
         };
         results.push(RowResult::of(row.line, number, done));

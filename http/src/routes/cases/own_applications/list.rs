@@ -40,6 +40,8 @@ pub struct OwnApplication {
     /// Since when it has this status, ISO 8601.
     #[serde(rename = "stateCurrentTime")]
     state_current_time: String,
+    /// It was sent in a trial of its program, and counts nowhere.
+    test: bool,
     /// Oldest first.
     messages: Vec<OwnMessage>,
 }
@@ -66,6 +68,7 @@ impl OwnApplication {
             status_words: state.words_for_applicants(lang).map(str::to_owned),
             created_at: item.created_at,
             state_current_time: item.state_current_time,
+            test: item.test,
             messages: messages.into_iter().map(OwnMessage::from).collect(),
         })
     }

@@ -8,6 +8,7 @@ use hub_domain::ProgramId;
 use hub_domain::cases::application::SortColumn;
 use hub_domain::cases::assigning::Assigning;
 use hub_domain::cases::queue_query::{OwnerFilter, Place, QueueQuery, QueueTab, Span};
+use hub_store::StoreError;
 use serde::Deserialize;
 
 /// Filter of the queue. Lists are joined by commas, names by vertical bars; an absent member does not filter.
@@ -47,6 +48,8 @@ pub struct QueueParams {
     last_contact_to: Option<String>,
     /// `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign).
     tab: Option<String>,
+    /// `true`: the applications that were sent in trials, and no others.
+    test: Option<bool>,
 }
 
 /// The largest page number that is read.
@@ -87,6 +90,18 @@ pub(in crate::routes) fn days(first: (&str, &str), last: (&str, &str), zone: &st
 }
 
 impl QueueParams {
+    /// The same for what is done to many applications, or leaves as a file: those of trials are in neither.
+    pub(in crate::routes) async fn counted_query<D: Demand>(
+        self,
+        app: &App,
+        caller: &Allowed<D>,
+    ) -> Result<QueueQuery, Problem> {
+        match self.test {
+            Some(true) => Err(Problem::field("test", "not_allowed")),
+            Some(false) | None => self.query(app, caller).await,
+        }
+    }
+
     /// The query that they ask for, as far as the caller may see.
     pub(in crate::routes) async fn query<D: Demand>(
         self,
@@ -130,6 +145,7 @@ impl QueueParams {
             None | Some("") => QueueTab::All,
             Some(name) => QueueTab::parse(name).ok_or_else(|| Problem::field("tab", "not_found"))?,
         };
+        let test = self.test.unwrap_or_default();
         Ok(QueueQuery {
             member: caller.member(),
             states: ids("state", self.state.as_deref())?,
@@ -141,9 +157,10 @@ impl QueueParams {
             ids: Vec::new(),
             submitted,
             last_contact,
-            places: places(app, caller, tab, &programs).await?,
+            places: places(app, caller, tab, (programs.as_slice(), test)).await?,
             programs,
             search,
+            test,
             sort: match self.sort.as_deref() {
                 None | Some("") => default.sort,
                 Some(name) => SortColumn::parse(name).ok_or_else(|| Problem::field("sort", "not_found"))?,
@@ -159,37 +176,56 @@ impl QueueParams {
     }
 }
 
-/// The states that a tab shows, in each of the caller's programs; none for the tab of all.
+/// The states that a tab shows, in each of the caller's programs, for trials also before their launch; none for the tab of all.
 async fn places<D: Demand>(
     app: &App,
     caller: &Allowed<D>,
     tab: QueueTab,
-    wanted: &[i64],
+    (wanted, test): (&[i64], bool),
 ) -> Result<Option<Vec<Place>>, Problem> {
     if tab == QueueTab::All {
         return Ok(None);
     }
     let programs = app.store.programs();
     let mut places = Vec::new();
-    for program in programs.all(caller.tenant).await? {
-        let id = ProgramId(program.id);
-        if caller.in_program(id).is_err() || !(wanted.is_empty() || wanted.contains(&program.id)) {
+    for id in programs_of(app, caller, test).await? {
+        if caller.in_program(id).is_err() || !(wanted.is_empty() || wanted.contains(&id.0)) {
             continue;
         }
-        let ((flow, _), membership) = tokio::try_join!(
-            programs.workflow(caller.tenant, id),
-            programs.membership(caller.tenant, id, caller.account.0)
-        )?;
+        let flow = match programs.workflow(caller.tenant, id).await {
+            Ok((flow, _)) => flow,
+            // One that is being made has none yet.
+            Err(StoreError::NotFound(_)) => continue,
+            Err(error) => return Err(error.into()),
+        };
+        let membership = programs.membership(caller.tenant, id, caller.account.0).await?;
         let role = membership
             .as_ref()
             .map_or("", |membership| membership.role_name.as_str());
         let queue_role = membership.as_ref().map(|membership| membership.queue_role);
         let self_only = Assigning::by(caller.account.0, queue_role).is_self_only();
         places.push(Place {
-            program: program.id,
+            program: id.0,
             states: tab.states(&flow, role),
             without_owner: (tab == QueueTab::Assignment && self_only).then_some(caller.account.0),
         });
     }
     Ok(Some(places))
+}
+
+/// The programs that are worked on; for trials those too that are not launched.
+async fn programs_of<D: Demand>(
+    app: &App,
+    caller: &Allowed<D>,
+    test: bool,
+) -> Result<Vec<ProgramId>, Problem> {
+    if test {
+        let programs = app.store.administered_programs().all(caller.tenant).await?;
+        return Ok(programs.into_iter().map(|program| program.id).collect());
+    }
+    let programs = app.store.programs().all(caller.tenant).await?;
+    Ok(programs
+        .into_iter()
+        .map(|program| ProgramId(program.id))
+        .collect())
 }

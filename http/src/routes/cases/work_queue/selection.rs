@@ -51,7 +51,7 @@ impl Selection {
                 named_by_numbers(app, caller, numbers).await?
             }
             (None, None, Some(filter)) => {
-                let query = filter.query(app, caller).await?;
+                let query = filter.counted_query(app, caller).await?;
                 let found = applications
                     .ids(caller.tenant, &query, MOST_ITEMS as i64 + 1)
                     .await?;

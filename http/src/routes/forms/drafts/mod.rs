@@ -49,6 +49,8 @@ pub struct ApplicationDraft {
     saved_at_ms: i64,
     /// The case that staff fill in by it; null for a draft of the caller's own.
     case: Option<DraftCase>,
+    /// It is one of a trial: what is sent counts nowhere.
+    trial: bool,
     /// What it has become.
     application_id: Option<i64>,
     external_id: Option<String>,
@@ -109,6 +111,8 @@ impl ApplicationDraft {
             taken,
         } = open;
         let names = program_names(app, tenant).await?;
+        let trials = app.store.trials();
+        let trial = case.is_none() && trials.is_trying(tenant, draft.program, draft.account).await?;
         let set_aside: Vec<hub_forms::draft::SetAside> =
             serde_json::from_value(draft.set_aside).map_err(Problem::internal)?;
         Ok(Self {
@@ -144,6 +148,7 @@ impl ApplicationDraft {
             created_at_ms: draft.created_at_ms,
             saved_at_ms: draft.saved_at_ms,
             case,
+            trial,
             application_id: draft.submitted.as_ref().map(|submitted| submitted.application.0),
             external_id: draft.submitted.map(|submitted| submitted.external_id),
             form: None,
@@ -151,10 +156,10 @@ impl ApplicationDraft {
     }
 }
 
-/// What the tenant's programs are called.
+/// What the tenant's programs are called, those too that are not launched.
 async fn program_names(app: &App, tenant: TenantId) -> Result<BTreeMap<ProgramId, String>, Problem> {
-    let programs = app.store.programs().all(tenant).await?;
-    let names = programs.into_iter().map(|one| (ProgramId(one.id), one.name));
+    let programs = app.store.administered_programs().all(tenant).await?;
+    let names = programs.into_iter().map(|one| (one.id, one.name));
     Ok(names.collect())
 }
 

@@ -48,7 +48,7 @@ pub async fn list_application_fields(
     query: web::Query<OfResource>,
 ) -> Result<web::Json<Vec<ApplicationField>>, Problem> {
     let cd_resource = query.cd_resource;
-    let form = form_in_force(&app, caller.tenant, cd_resource).await?;
+    let form = form_in_force(&app, &caller, cd_resource).await?;
     let lang = language_of(&request, &caller);
     let field = |section: &str, group: Option<&str>, question: &Question| {
         let (lang, words) = in_lang(&question.words, &lang).unwrap_or(("en", ""));

@@ -45,7 +45,7 @@ pub async fn list_declarations(
     query: web::Query<OfResource>,
 ) -> Result<web::Json<Vec<ResourceDeclaration>>, Problem> {
     let cd_resource = query.cd_resource;
-    let form = form_in_force(&app, caller.tenant, cd_resource).await?;
+    let form = form_in_force(&app, &caller, cd_resource).await?;
     let lang = language_of(&request, &caller);
     let declared =
         |question: &&Question| matches!(question.kind, QuestionType::Declaration | QuestionType::Signature);

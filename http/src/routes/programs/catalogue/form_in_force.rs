@@ -1,6 +1,7 @@
 //! The form of a program, whichever shape its text has.
 
 use crate::App;
+use crate::extract::Caller;
 use crate::problem::{Key, Problem};
 use hub_domain::config_version::ConfigKind;
 use hub_domain::{ProgramId, TenantId};
@@ -10,12 +11,15 @@ use hub_store::StoreError;
 use hub_store::config_versions::ConfigId;
 use serde_json::Value;
 
-/// The form in force of an active program; none where it has none. 404 for a program that is not active.
-pub async fn form_in_force(app: &App, tenant: TenantId, program: i64) -> Result<Option<Form>, Problem> {
+/// The form in force of a program that the caller sees; none where it has none. 404 for a program that is not active, unless they try
+/// it before its launch.
+pub async fn form_in_force(app: &App, caller: &Caller, program: i64) -> Result<Option<Form>, Problem> {
     let listings = app.store.program_listings();
-    let program = listings.one(tenant, ProgramId(program)).await?;
+    let program = listings
+        .one(caller.tenant, ProgramId(program), caller.account)
+        .await?;
     let program = program.ok_or(Key::NotFound)?;
-    form_of(app, tenant, program.id).await
+    form_of(app, caller.tenant, program.id).await
 }
 
 /// The form in force of any program; none where it has none.

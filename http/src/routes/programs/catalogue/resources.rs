@@ -41,14 +41,18 @@ impl From<&ListedProgram> for Resource {
     }
 }
 
-/// The active programs of the caller's tenant by name.
+/// The active programs of the caller's tenant by name, and those that the caller tries before their launch.
 #[utoipa::path(tag = "programs", responses((status = 200, body = Vec<Resource>)), security(("bearer" = [])))]
 #[get("/api/resource")]
 pub async fn list_resources(
     app: web::Data<App>,
     caller: Allowed<AnySession>,
 ) -> Result<web::Json<Vec<Resource>>, Problem> {
-    let programs = app.store.program_listings().all(caller.tenant).await?;
+    let programs = app
+        .store
+        .program_listings()
+        .for_account(caller.tenant, caller.account)
+        .await?;
     Ok(web::Json(programs.iter().map(Resource::from).collect()))
 }
 
@@ -68,6 +72,6 @@ pub async fn read_resource(
     caller: Allowed<AnySession>,
     id: web::Path<i64>,
 ) -> Result<web::Json<Resource>, Problem> {
-    let program = program(&app, caller.tenant, &id).await?;
+    let program = program(&app, &caller, &id).await?;
     Ok(web::Json(Resource::from(&program)))
 }

@@ -18,6 +18,8 @@ pub enum RowDone {
 pub enum RowFault {
     /// No application of the program has this number.
     NotFound,
+    /// The application is one of a trial: nothing is paid for it.
+    TestApplication,
     /// Another row of the file is about the same thing.
     Twice,
     /// A cell is longer than any that is kept.
@@ -41,6 +43,7 @@ impl RowFault {
     pub fn message(self) -> &'static str {
         match self {
             RowFault::NotFound => "no application of the program has this number",
+            RowFault::TestApplication => "the application is one of a trial, and nothing is paid for it",
             RowFault::Twice => "another row of the file is about the same thing",
             RowFault::TooLong => "a cell is too long",
             RowFault::Formula => "a cell begins as a formula does",

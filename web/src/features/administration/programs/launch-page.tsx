@@ -19,6 +19,7 @@ import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
 import { useCloseProgram, useLaunch, useLaunchProgram } from "./api/launch";
 import { useProcess } from "./api/processes";
+import { TrialCard } from "./trial-card";
 import "./programs.css";
 
 /** What a launch lacks, and the launch; afterwards whether the program takes applications. */
@@ -44,6 +45,7 @@ const KEYS = [
   "denial_reasons",
   "contacts",
   "recording",
+  "trial",
 ] as const;
 type Key = (typeof KEYS)[number];
 const isKnown = (key: string): key is Key => KEYS.some((one) => one === key);
@@ -91,12 +93,14 @@ function LaunchList({ program, mayWrite }: { program: number; mayWrite: boolean 
           </>
         )}
       </section>
+      <TrialCard program={program} mayWrite={mayWrite} />
     </>
   );
 }
 
 function Check({ item }: { item: LaunchItem }) {
   const { t, i18n } = useTranslation("admin-programs");
+  const { t: words } = useTranslation("trial");
   const format = useFormat();
   const Icon = ICON[item.state];
   if (!isKnown(item.key)) return null;
@@ -107,6 +111,7 @@ function Check({ item }: { item: LaunchItem }) {
       <span className="program-check-words">
         <span className="ui-visually-hidden">{t(`launch.states.${item.state}`)}: </span>
         <strong>{t(`launch.items.${item.key}`)}</strong>
+        {item.key === "trial" && item.state === "ok" ? <span>{words("card.sent", { count: Number(item.missing[0] ?? 0) })}</span> : null}
         {item.state === "ok" ? null : <span>{t(`launch.mend.${item.key}`, { missing: format.names(missing) })}</span>}
       </span>
       <Link to={item.where}>{t(item.state === "ok" ? "launch.open" : "launch.mendIt")}</Link>

@@ -58,7 +58,10 @@ beforeEach(() => {
     ...staffHandlers,
     hub.get("/api/admin/program-templates", () => HttpResponse.json({ templates: [] })),
   );
-  server.use(hub.get("/api/admin/processes", () => HttpResponse.json({ processes: [process()], types: ["Housing"] })));
+  server.use(
+    hub.get("/api/admin/processes", () => HttpResponse.json({ processes: [process()], types: ["Housing"] })),
+    hub.get("/api/admin/programs/{id}/trial", () => HttpResponse.json({ is_launched: false, people: [], ends_at_ms: null, test_applications: 0 })),
+  );
 });
 
 test("a program is made from a template and leads to what its launch still needs", async () => {

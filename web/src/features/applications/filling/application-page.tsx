@@ -4,6 +4,7 @@ import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { ApiProblem, isProblem } from "../../../api/problem";
 import { queryClient } from "../../../api/query-client";
 import { caseFormPath, draftPath, draftsQuery, type Draft, type WhichDraft } from "../../../shared/applications/drafts";
+import { TrialMark } from "../../../shared/applications/trial-mark";
 import { itemKeys } from "../../../shared/cases/item/item-cache";
 import { useUser } from "../../../shared/identity/user";
 import { LoadFailure } from "../../../shared/page/load-failure";
@@ -81,12 +82,15 @@ function OneDraft({ which }: { which: WhichDraft }) {
   if (confirmation && draft.case) return <FiledForCase program={draft.program_name} of={draft.case} />;
   if (confirmation)
     return (
-      <SubmittedPage
-        applicationId={confirmation.application_id}
-        program={draft.program_name}
-        externalId={confirmation.external_id}
-        atMs={confirmation.submitted_at_ms}
-      />
+      <>
+        {draft.trial ? <TrialMark isSent /> : null}
+        <SubmittedPage
+          applicationId={confirmation.application_id}
+          program={draft.program_name}
+          externalId={confirmation.external_id}
+          atMs={confirmation.submitted_at_ms}
+        />
+      </>
     );
   if (!filling) return null;
   const handleSent = (submitted: Submitted) => {
@@ -97,6 +101,7 @@ function OneDraft({ which }: { which: WhichDraft }) {
   };
   return (
     <FillingContext value={filling}>
+      {draft.trial ? <TrialMark /> : null}
       <FillingPages onSent={handleSent} onChangedElsewhere={again} />
     </FillingContext>
   );

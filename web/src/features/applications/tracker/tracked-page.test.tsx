@@ -41,6 +41,7 @@ const tracked = (over: Partial<TrackedApplication> = {}): TrackedApplication => 
     denial_reason: null,
     createdAt: "2026-11-01T12:00:00Z",
     stateCurrentTime: "2026-11-03T12:00:00Z",
+    test: false,
     messages: [],
   },
   program_id: 5,

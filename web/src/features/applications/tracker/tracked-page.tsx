@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
 import { isProblem } from "../../../api/problem";
 import type { TrackedApplication } from "../../../api/schema";
+import { TrialMark } from "../../../shared/applications/trial-mark";
 import { useUser } from "../../../shared/identity/user";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { usePageTitle } from "../../../shared/page/page-title";
@@ -83,6 +84,7 @@ function Tracked({ tracked, asked }: { tracked: TrackedApplication; asked: React
           {t("print")}
         </Button>
       </header>
+      {application.test ? <TrialMark isSent /> : null}
       <WithdrawnBanner id={application.id} withdrawal={tracked.withdrawal} />
       <Status tracked={tracked} />
       <Needs tracked={tracked} />

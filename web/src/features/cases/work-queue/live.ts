@@ -43,7 +43,7 @@ export function takeQueueEvent(client: QueryClient, event: LiveEvent): void {
       applyItem(client, one);
       markChanged(one.id);
     }
-  } else if (event.kind === "item.created") {
+  } else if (event.kind === "item.created" && !event.data.item.test) {
     useLiveQueue.setState(({ newItems }) => ({ newItems: newItems + 1 }));
   }
 }

@@ -44,6 +44,7 @@ import { forgetNewItems, useLiveQueue, useLiveQueues } from "./live";
 import { hasFilters, NO_FILTERS, TABS, useQueueView, type Tab } from "../../../shared/cases/queue/queue-address";
 import { chooseRow, choosePage, clearSelection, useQueueSelection } from "./selection";
 import { useWidth } from "../../../shared/page/use-width";
+import { TestBanner } from "./components/test-banner";
 import { useShiftHeld } from "./use-shift-held";
 import "./queue.css";
 
@@ -68,7 +69,8 @@ export function QueuePage() {
   const config = useQueueConfig();
   const pageSize = config.data?.page_size ?? PAGE_SIZE;
   const states = useQueueStates();
-  const isOpenOnly = useFinished((state) => state.isHidden);
+  // The states of programs before their launch are not among those that are known here.
+  const isOpenOnly = useFinished((state) => state.isHidden) && !view.test;
   const list = useWorkItems(view, listedStates(view.states, isOpenOnly && !states.isError, states.data), pageSize);
   const newItems = useLiveQueue((state) => state.newItems);
   const { assign } = useItemChange();
@@ -126,6 +128,7 @@ export function QueuePage() {
   };
   const current = items?.find((item) => item.id === currentId);
   const canWrite = hasPermission(user, "queue.write");
+  const canChangeMany = canWrite && !view.test;
   useShortcuts(t("title"), [
     { keys: "j", words: t("keys.next"), key: "j", run: () => move(1) },
     { keys: "k", words: t("keys.previous"), key: "k", run: () => move(-1) },
@@ -143,7 +146,7 @@ export function QueuePage() {
           },
         ]
       : []),
-    ...(canWrite
+    ...(canChangeMany
       ? [
           { keys: "x", words: t("keys.choose"), key: "x", run: () => current && chooseRow(items ?? [], current.id, false) },
           {
@@ -198,7 +201,7 @@ export function QueuePage() {
         />
         <QueueToolbar view={view} onChange={changeView} config={config.data} states={states.data} columns={allColumns} searchRef={searchRef}>
           <ViewMenu view={view} onChange={changeView} />
-          <ExportButton filter={listParams(view, listed)} columns={columns} total={total} />
+          {view.test ? null : <ExportButton filter={listParams(view, listed)} columns={columns} total={total} />}
           {canWrite ? (
             <IconButton label={t("bulk.history.title")} icon={<History size={18} aria-hidden />} onPress={() => setDialog({ kind: "history" })} />
           ) : null}
@@ -207,7 +210,8 @@ export function QueuePage() {
           ) : null}
         </QueueToolbar>
         <BulkBand />
-        {canWrite ? (
+        {view.test ? <TestBanner onLeave={() => changeView({ test: false })} /> : null}
+        {canChangeMany ? (
           <SelectionBar total={total} isPageChosen={Boolean(items?.length) && (items ?? []).every((item) => chosen.has(item.id))} onChange={openBulk} />
         ) : null}
         {list.isError ? <LoadFailure error={list.error} onRetry={() => void list.refetch()} /> : null}
@@ -237,7 +241,7 @@ export function QueuePage() {
                 config={config.data}
                 view={view}
                 onChange={changeView}
-                {...(canWrite
+                {...(canChangeMany
                   ? {
                       selection: {
                         isChosen: (id: number) => isAll || chosen.has(id),

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import type { ProblemBody, ProgramPage } from "../../../api/schema";
 import { isProblem, type ApiProblem } from "../../../api/problem";
+import { TrialMark } from "../../../shared/applications/trial-mark";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { usePageTitle } from "../../../shared/page/page-title";
 import { ownApplicationPath } from "../../../shared/own-applications/path";
@@ -50,6 +51,7 @@ function Confirmation({ program }: { program: ProgramPage }) {
   const canBegin = nextStep(program, user).kind === "begin";
   return (
     <>
+      {program.trial_until_ms === null ? null : <TrialMark untilMs={program.trial_until_ms} />}
       <h1 className="page-title">{title}</h1>
       {canBegin ? (
         <Before program={program} />

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ProgramListing } from "../../../api/schema";
+import { TrialChip } from "../../../shared/applications/trial-mark";
 import { hasPermission, isStaff } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
 import { paths } from "../../../shared/page/paths";
@@ -22,6 +23,7 @@ export function ProgramCard({ program }: { program: ProgramListing }) {
           <bdi>{program.name}</bdi>
         </Link>
       </h3>
+      {program.trial_until_ms === null ? null : <TrialChip />}
       <p className="program-facts">
         <span>{audience(program)}</span>
         <ProgramWindow program={program} />

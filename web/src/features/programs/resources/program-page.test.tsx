@@ -29,6 +29,7 @@ const page = (over: Partial<ProgramPage> = {}): ProgramPage => ({
   applied_at_ms: null,
   application_stands: false,
   program_type: "workflow",
+  trial_until_ms: null,
   about: "It pays your landlord.\n\nYou do not pay it back.",
   about_lang: "en",
   next: "A reviewer reads it.",
@@ -64,6 +65,17 @@ it("shows the form engine's form of one's application, and that it cannot reach 
   const frame = await screen.findByTitle("Form of your application for Emergency Rental Assistance");
   expect(frame).toHaveAttribute("src", "https://forms.example.gov/rental/ERA-1?frame-mode=true");
   expect(frame.getAttribute("sandbox")).not.toContain("allow-top-navigation");
+});
+
+it("says across the page that a program is tried, and until when", async () => {
+  serve({ trial_until_ms: Date.UTC(2099, 0, 5, 12) });
+  const { user, router } = renderAt("/resources/5", { as: applicant });
+  const mark = await screen.findByRole("complementary", { name: "Trial" });
+  expect(mark).toHaveTextContent("What you send is a test: nobody decides on it, and nothing is paid.");
+  expect(mark).toHaveTextContent(/until .*2099/);
+  await user.click(screen.getByRole("link", { name: /^Apply for/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/confirmation-resource/5"));
+  expect(await screen.findByRole("complementary", { name: "Trial" })).toBeVisible();
 });
 
 it("gives staff no way to apply", async () => {

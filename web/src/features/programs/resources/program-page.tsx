@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import type { ProgramPage } from "../../../api/schema";
 import { isProblem } from "../../../api/problem";
+import { TrialMark } from "../../../shared/applications/trial-mark";
 import { useUser } from "../../../shared/identity/user";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { usePageTitle } from "../../../shared/page/page-title";
@@ -79,6 +80,7 @@ function Program({ program }: { program: ProgramPage }) {
           {t("page.back")}
         </Link>
       </p>
+      {program.trial_until_ms === null ? null : <TrialMark untilMs={program.trial_until_ms} />}
       <div className="page-head">
         <h1 className="page-title">
           <bdi>{program.name}</bdi>

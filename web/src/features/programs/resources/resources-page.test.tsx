@@ -31,6 +31,7 @@ const program = (over: Partial<ProgramListing> = {}): ProgramListing => ({
   applied_at_ms: null,
   application_stands: false,
   program_type: "workflow",
+  trial_until_ms: null,
   ...over,
 });
 

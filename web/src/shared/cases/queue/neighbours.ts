@@ -28,7 +28,7 @@ export function useNeighbours(itemId: number, queue: string): Neighbours {
   const config = useQueueConfig();
   const pageSize = config.data?.page_size ?? PAGE_SIZE;
   const states = useQueueStates();
-  const isOpenOnly = useFinished((state) => state.isHidden);
+  const isOpenOnly = useFinished((state) => state.isHidden) && !view.test;
   const listed = listedStates(view.states, isOpenOnly && !states.isError, states.data);
   const page = useWorkItems(view, config.data ? listed : undefined, pageSize);
   const items = page.isPlaceholderData ? [] : (page.data?.items ?? []);

@@ -26,6 +26,8 @@ export interface QueueView {
   to: string;
   contactFrom: string;
   contactTo: string;
+  /** The applications that were sent in trials, and no others. */
+  test: boolean;
   /** The conversation that is open beside the queue. */
   thread: string | null;
 }
@@ -46,6 +48,7 @@ export const NO_FILTERS = {
   to: "",
   contactFrom: "",
   contactTo: "",
+  test: false,
 } satisfies Partial<QueueView>;
 
 function numbers(text: string | null): number[] {
@@ -79,6 +82,7 @@ export function readView(query: URLSearchParams): QueueView {
     to: day(query.get("end_date")),
     contactFrom: day(query.get("last_contact_from")),
     contactTo: day(query.get("last_contact_to")),
+    test: query.get("test") === "true",
     thread: query.get("thread"),
   };
 }
@@ -98,6 +102,7 @@ export function filterParams(view: QueueView): Record<string, string> {
     last_contact_from: view.contactFrom,
     last_contact_to: view.contactTo,
     tab: view.tab === "all" ? "" : view.tab,
+    test: view.test ? "true" : "",
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value));
 }

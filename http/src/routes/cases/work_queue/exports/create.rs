@@ -49,7 +49,7 @@ pub async fn export_queue(
     {
         return Err(Problem::field("columns", "not_found"));
     }
-    let query = filter.query(&app, &caller).await?;
+    let query = filter.counted_query(&app, &caller).await?;
     let wanted = |key: &str| columns.is_empty() || columns.iter().any(|column| column == key);
     let keys = queue_sheet::COLUMNS.iter().map(|(key, _)| *key);
     let keys: Vec<&str> = keys.filter(|key| wanted(key)).collect();

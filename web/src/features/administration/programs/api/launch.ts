@@ -4,12 +4,13 @@ import type { Launch, Process } from "../../../../api/schema";
 import { currentOf } from "../../../../api/problem";
 import { useProcessesChanged } from "./processes";
 
-const key = (program: number) => ["program-launch", program];
+/** Of what a launch lacks. */
+export const launchKey = (program: number) => ["program-launch", program];
 
 /** What a launch lacks at this moment; asked again whenever one comes back to the page. */
 export function useLaunch(program: number) {
   return useQuery({
-    queryKey: key(program),
+    queryKey: launchKey(program),
     queryFn: ({ signal }): Promise<Launch> => api.get("/api/admin/programs/{id}/launch", { path: { id: program }, signal }),
     staleTime: 0,
   });
@@ -22,12 +23,12 @@ export function useLaunchProgram(program: number) {
   return useMutation({
     mutationFn: (): Promise<Launch> => api.post("/api/admin/programs/{id}/launch", { path: { id: program } }),
     onSuccess: async (launch) => {
-      client.setQueryData(key(program), launch);
+      client.setQueryData(launchKey(program), launch);
       await changed();
     },
     onError: (error) => {
       const current = currentOf<Launch>(error, "launch_blocked");
-      if (current) client.setQueryData(key(program), current);
+      if (current) client.setQueryData(launchKey(program), current);
     },
   });
 }

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import type { CaseView } from "../../../../api/schema";
 import { useFormat } from "../../../../shared/words/format";
 import { AssignDialog } from "../../../../shared/cases/item/assign-dialog";
+import { TestChip } from "../../../../shared/cases/item/test-chip";
 import { ItemStatus } from "../../../../shared/cases/item/item-status";
 import { accountId, assignsSelfOnly, isMine } from "../../../../shared/cases/item/reviewer";
 import { StatusDialog } from "../../../../shared/cases/item/status-dialog";
@@ -88,6 +89,7 @@ export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: Ca
             {" · "}
             <bdi>{item.processName}</bdi>
           </span>
+          {item.test ? <TestChip /> : null}
         </span>
         {hasPermission(user, "thread.read") ? (
           <Button

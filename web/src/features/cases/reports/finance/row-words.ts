@@ -7,6 +7,7 @@ export function useRowWords() {
   const { t } = useTranslation("reports");
   const faults: Record<RowFault, string> = {
     not_found: t("finance.fault.not_found"),
+    test_application: t("finance.fault.test_application"),
     twice: t("finance.fault.twice"),
     too_long: t("finance.fault.too_long"),
     formula: t("finance.fault.formula"),

@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import type { QueueItem } from "../../../../api/schema";
 import { useFormat } from "../../../../shared/words/format";
 import { accountId, isMine } from "../../../../shared/cases/item/reviewer";
+import { TestChip } from "../../../../shared/cases/item/test-chip";
 import { ItemStatus } from "../../../../shared/cases/item/item-status";
 import { useCommunicationWords } from "../../../../shared/cases/item/words";
 import { casePath } from "../../../../shared/page/paths";
@@ -108,6 +109,7 @@ function RowCell({ item, column, isFresh, hasName }: { item: QueueItem; column: 
           <Link to={casePath(item.id)} state={{ queue: search }} variant="quiet" className="queue-id tabular">
             <bdi>{item.externalId}</bdi>
           </Link>
+          {item.test ? <TestChip /> : null}
           {hasName ? null : (
             <span className="queue-name-below">
               <span className="queue-cut" dir="auto" title={item.itemName}>

@@ -1,0 +1,188 @@
+//! Trials: the accounts that try a program before its launch. What they send is an application of the trial, which counts nowhere.
+
+use crate::audit::{self, AuditLine, By};
+use crate::db::Db;
+use crate::{Result, Write, args, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::{AccountId, ProgramId, TenantId};
+
+statements! {
+    NAMED = "SELECT t.account_id, a.first_name, a.last_name, a.company_name, a.email, a.phone, t.named_by, t.named_at_ms, t.ends_at_ms
+        FROM trials t JOIN accounts a ON a.tenant_id = t.tenant_id AND a.id = t.account_id
+        WHERE t.tenant_id = $1 AND t.program_id = $2 ORDER BY t.named_at_ms, t.account_id LIMIT 100";
+    COUNT = "SELECT COUNT(*) FROM trials WHERE tenant_id = $1 AND program_id = $2";
+    SENT = "SELECT COUNT(*) FROM test_applications WHERE tenant_id = $1 AND program_id = $2";
+    TRIES = "SELECT COUNT(*) FROM trials t JOIN programs p ON p.tenant_id = t.tenant_id AND p.id = t.program_id
+        WHERE t.tenant_id = $1 AND t.program_id = $2 AND t.account_id = $3 AND t.ends_at_ms > $4 AND NOT p.active
+            AND p.launched_at_ms IS NULL";
+    // Whoever applies before the people who work here: they have accounts of both kinds.
+    BY_ADDRESS = "SELECT a.id, a.cd_user,
+            CAST(CASE WHEN a.account_type IN ('Government', 'Reviewer', 'ReviewerMarket', 'Demo') THEN 1 ELSE 0 END AS BIGINT) AS staff
+        FROM accounts a LEFT JOIN logins l ON l.cd_user = a.cd_user
+        WHERE a.tenant_id = $1 AND a.active AND (a.email = $2 OR a.phone = $2 OR l.email = $2 OR l.phone = $2)
+        ORDER BY staff, a.id LIMIT 20";
+    PUT = "INSERT INTO trials (tenant_id, program_id, account_id, named_by, named_at_ms, ends_at_ms) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (tenant_id, program_id, account_id) DO UPDATE SET ends_at_ms = excluded.ends_at_ms";
+    SET_END = "UPDATE trials SET ends_at_ms = $3 WHERE tenant_id = $1 AND program_id = $2";
+    TAKE_OFF = "DELETE FROM trials WHERE tenant_id = $1 AND program_id = $2 AND account_id = $3";
+}
+
+/// Accounts that a program may name.
+pub const MOST_NAMED: i64 = 100;
+
+/// Somebody who tries a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named {
+    pub account: AccountId,
+    pub name: String,
+    /// Mail address, else phone number; empty without either.
+    pub address: String,
+    /// Who named them.
+    pub named_by: String,
+    pub named_at_ms: i64,
+    /// The first moment at which it is over for them.
+    pub ends_at_ms: i64,
+}
+
+/// Whom an address finds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// The accounts of one person with which they can apply.
+    Accounts(Vec<AccountId>),
+    /// Somebody who works here, and has no account to apply with.
+    StaffOnly,
+    Nobody,
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    account_id: i64,
+    first_name: String,
+    last_name: String,
+    company_name: String,
+    email: Option<String>,
+    phone: Option<String>,
+    named_by: String,
+    named_at_ms: i64,
+    ends_at_ms: i64,
+}
+
+impl From<Row> for Named {
+    fn from(row: Row) -> Self {
+        let name = format!("{} {}", row.first_name, row.last_name);
+        let name = match name.trim() {
+            "" => row.company_name,
+            name => name.to_owned(),
+        };
+        Named {
+            account: AccountId(row.account_id),
+            name,
+            address: row.email.or(row.phone).unwrap_or_default(),
+            named_by: row.named_by,
+            named_at_ms: row.named_at_ms,
+            ends_at_ms: row.ends_at_ms,
+        }
+    }
+}
+
+/// Trials, for reading.
+pub struct Trials<'a>(pub(crate) &'a Db);
+
+impl Trials<'_> {
+    /// Who is named in a program's trial, in the order in which they were.
+    pub async fn named(&self, tenant: TenantId, program: ProgramId) -> Result<Vec<Named>> {
+        let rows: Vec<Row> = self.0.all(NAMED, args![tenant, program]).await?;
+        Ok(rows.into_iter().map(Named::from).collect())
+    }
+
+    /// How many applications were sent in a program's trial.
+    pub async fn sent(&self, tenant: TenantId, program: ProgramId) -> Result<i64> {
+        let (sent,): (i64,) = self.0.one("count", SENT, args![tenant, program]).await?;
+        Ok(sent)
+    }
+
+    /// Whether an account tries a program now: it is named, its time is not over, and the program is not launched.
+    pub async fn is_trying(&self, tenant: TenantId, program: ProgramId, account: AccountId) -> Result<bool> {
+        let values = args![tenant, program, account, now_ms()];
+        let (tries,): (i64,) = self.0.one("count", TRIES, values).await?;
+        Ok(tries > 0)
+    }
+
+    /// Whom a normal mail address or phone number finds: as an account's, or as its login.
+    pub async fn by_address(&self, tenant: TenantId, address: &str) -> Result<Found> {
+        let rows: Vec<(i64, i64, i64)> = self.0.all(BY_ADDRESS, args![tenant, address]).await?;
+        let Some((_, login, _)) = rows.first().copied() else {
+            return Ok(Found::Nobody);
+        };
+        let own = rows.iter().filter(|(_, of, staff)| *of == login && *staff == 0);
+        let own: Vec<AccountId> = own.map(|(id, ..)| AccountId(*id)).collect();
+        Ok(match own.is_empty() {
+            true => Found::StaffOnly,
+            false => Found::Accounts(own),
+        })
+    }
+}
+
+/// Whether an account tries a program now, as this write sees it.
+pub async fn is_trying(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    account: AccountId,
+) -> Result<bool> {
+    let values = args![tenant, program, account, now_ms()];
+    let (tries,): (i64,) = write.one("count", TRIES, values).await?;
+    Ok(tries > 0)
+}
+
+/// How many are named in a program's trial, and how many applications were sent in it, as this write sees them.
+pub async fn counts(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<(i64, i64)> {
+    let (named,): (i64,) = write.one("count", COUNT, args![tenant, program]).await?;
+    let (sent,): (i64,) = write.one("count", SENT, args![tenant, program]).await?;
+    Ok((named, sent))
+}
+
+/// Names accounts in a program's trial until a moment; those that are named already get the new end.
+pub async fn name(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    (accounts, ends_at_ms): (&[AccountId], i64),
+    by: &By,
+) -> Result<()> {
+    for account in accounts {
+        let values = args![tenant, program, *account, by.hands().1, now_ms(), ends_at_ms];
+        write.execute(PUT, values).await?;
+    }
+    let line = AuditLine::new(tenant, by.clone(), "program.trial_name", "program", program);
+    let numbers: Vec<String> = accounts.iter().map(ToString::to_string).collect();
+    audit::append(write, line.after(ends_at_ms).reason(numbers.join(" "))).await
+}
+
+/// Sets the end of a program's trial for everybody who is named in it.
+pub async fn set_end(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    ends_at_ms: i64,
+    by: &By,
+) -> Result<()> {
+    write.execute(SET_END, args![tenant, program, ends_at_ms]).await?;
+    let line = AuditLine::new(tenant, by.clone(), "program.trial_end", "program", program);
+    audit::append(write, line.after(ends_at_ms)).await
+}
+
+/// Takes a name off a program's trial, if it is named. What was sent stays an application of the trial.
+pub async fn take_off(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    account: AccountId,
+    by: &By,
+) -> Result<()> {
+    if write.execute(TAKE_OFF, args![tenant, program, account]).await? == 0 {
+        return Ok(());
+    }
+    let line = AuditLine::new(tenant, by.clone(), "program.trial_take_off", "program", program);
+    audit::append(write, line.reason(account)).await
+}
