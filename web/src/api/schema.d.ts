@@ -12581,6 +12581,18 @@ export interface components {
         ConferenceUpdated: {
             conference: components["schemas"]["Conference"];
         };
+        /** @description A draft of a configured text was saved; the number is its version. */
+        ConfigDraftSaved: {
+            by: components["schemas"]["PersonRef"];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description Another version of a configured text is in force; 0: none is any more. */
+        ConfigPublished: {
+            by: components["schemas"]["PersonRef"];
+            /** Format: int64 */
+            version: number;
+        };
         ConfigurationCheckBody: {
             /**
              * Format: int64
@@ -16104,6 +16116,8 @@ export interface components {
             "conference.ended": components["schemas"]["ConferenceEnded"];
             "conference.started": components["schemas"]["ConferenceStarted"];
             "conference.updated": components["schemas"]["ConferenceUpdated"];
+            "config.draft.saved": components["schemas"]["ConfigDraftSaved"];
+            "config.published": components["schemas"]["ConfigPublished"];
             "conversation.snoozed": components["schemas"]["ConversationSnoozed"];
             "corrections.changed": components["schemas"]["CorrectionsChanged"];
             "draft.paper": components["schemas"]["DraftPaperChanged"];
@@ -16140,7 +16154,7 @@ export interface components {
             caption: components["schemas"]["CallCaption"] | components["schemas"]["BoardCaption"];
             levels: components["schemas"]["Levels"];
             typing: components["schemas"]["Typing"];
-            viewing: components["schemas"]["ThreadViewing"] | components["schemas"]["RowViewing"];
+            viewing: components["schemas"]["ThreadViewing"] | components["schemas"]["RowViewing"] | components["schemas"]["TextViewing"];
         };
         LockBody: {
             locked: boolean;
@@ -20598,6 +20612,17 @@ export interface components {
          * @enum {string}
          */
         TestedChannel: "EMAIL" | "SMS" | "MAILBOX";
+        /** @description Somebody who edits a configured text. */
+        TextEditor: {
+            /**
+             * Format: int64
+             * @description Of their account.
+             */
+            id: number;
+            /** @description The question, state, rule or step that they are at, as the text names it; null: at none. */
+            item: string | null;
+            name: string;
+        };
         TextPhoneBody: {
             /** @description One of the person's own numbers. */
             address: string;
@@ -20608,6 +20633,10 @@ export interface components {
          * @enum {string}
          */
         TextProviderKind: "twilio" | "smpp";
+        /** @description Who edits a configured text, and at which item of it. */
+        TextViewing: {
+            editors: components["schemas"]["TextEditor"][];
+        };
         TextedHandOver: {
             /** @description The last two digits of the number. */
             text_to: string;
@@ -21832,6 +21861,8 @@ export type ConferenceParticipant = components['schemas']['ConferenceParticipant
 export type ConferenceRole = components['schemas']['ConferenceRole'];
 export type ConferenceStarted = components['schemas']['ConferenceStarted'];
 export type ConferenceUpdated = components['schemas']['ConferenceUpdated'];
+export type ConfigDraftSaved = components['schemas']['ConfigDraftSaved'];
+export type ConfigPublished = components['schemas']['ConfigPublished'];
 export type ConfigurationCheckBody = components['schemas']['ConfigurationCheckBody'];
 export type ConfigurationDifference = components['schemas']['ConfigurationDifference'];
 export type ConfigurationDifferences = components['schemas']['ConfigurationDifferences'];
@@ -22610,8 +22641,10 @@ export type TestCallBody = components['schemas']['TestCallBody'];
 export type TestCallOutcome = components['schemas']['TestCallOutcome'];
 export type TestChannel = components['schemas']['TestChannel'];
 export type TestedChannel = components['schemas']['TestedChannel'];
+export type TextEditor = components['schemas']['TextEditor'];
 export type TextPhoneBody = components['schemas']['TextPhoneBody'];
 export type TextProviderKind = components['schemas']['TextProviderKind'];
+export type TextViewing = components['schemas']['TextViewing'];
 export type TextedHandOver = components['schemas']['TextedHandOver'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadPrint = components['schemas']['ThreadPrint'];

@@ -1,7 +1,9 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ConfigurationView } from "../../../api/schema";
+import { OthersBar, OthersProvider } from "../../../shared/config-editor/others-bar";
 import { isSame } from "../../../shared/config-editor/same-text";
+import { useOthers } from "../../../shared/config-editor/use-others";
 import type { Form } from "../../../shared/form-engine/document";
 import { LeavingDialog } from "../../../shared/page/leaving-dialog";
 import { isLetter } from "../../../shared/page/shortcuts/letter-key";
@@ -29,6 +31,7 @@ import { PublishDialog } from "./publish-dialog";
 import { TranslationsView } from "./translations/translations-view";
 import { useSaving } from "./use-saving";
 import { VersionsDialog } from "./versions-dialog";
+import { useFormWords } from "./words";
 
 type View = "outline" | "translations";
 
@@ -58,10 +61,25 @@ export function Editor({ program, formKey, initial }: EditorProps) {
   const form = editing.now;
   const text = useSettled(JSON.stringify(form), 400);
   const isUnsaved = isUnsavedIn(editing);
-  const checked = useFormFaults(formKey, saving.base.published, text);
-  const faults = placed(form, checked.data ?? []);
+  const words = useFormWords();
   // What was removed, or undone, is chosen no more.
   const chosen = selected !== null && find(form, selected) ? selected : null;
+  const others = useOthers<Form>({
+    kind: "form",
+    textKey: formKey,
+    item: chosen,
+    mayWrite: initial.may_write,
+    saving,
+    editing,
+    dispatch,
+    newest: newestDocument,
+    merge: (base, mine, theirs) => {
+      const { form: text, conflicts } = merged(base, mine, theirs);
+      return { text, conflicts };
+    },
+  });
+  const checked = useFormFaults(formKey, saving.base.published, text);
+  const faults = placed(form, checked.data ?? []);
 
   useEffect(() => {
     if (!wanted) return;
@@ -141,64 +159,67 @@ export function Editor({ program, formKey, initial }: EditorProps) {
   };
   return (
     <FormEditorContext value={editor}>
-      <div className="form-builder">
-        <EditorHead
-          editing={editing}
-          saving={saving}
-          isUnsaved={isUnsaved}
-          onUndo={() => {
-            dispatch({ do: "undo" });
-            say(t("editor.undone"));
-          }}
-          onRedo={() => {
-            dispatch({ do: "redo" });
-            say(t("editor.redone"));
-          }}
-          onPublish={() => void openPublishing()}
-          onVersions={() => setDialog("versions")}
-        />
-        {initial.may_write ? null : <Banner kind="info">{t("editor.readOnly")}</Banner>}
-        {checked.isError ? (
-          <Banner kind="error">{t("editor.unreadable", { why: problemWords(checked.error) })}</Banner>
-        ) : checked.data ? (
-          <FaultList />
-        ) : (
-          <Skeleton lines={1} />
-        )}
-        <RadioGroup
-          label={t("editor.view")}
-          hideLabel
-          variant="segments"
-          options={[
-            { id: "outline", name: t("editor.outline") },
-            { id: "translations", name: t("editor.translations") },
-          ]}
-          value={view}
-          onChange={(id) => setView(id === "translations" ? "translations" : "outline")}
-        />
-        <p className="ui-visually-hidden" role="status">
-          {said}
-        </p>
-        {view === "translations" ? (
-          <TranslationsView />
-        ) : (
-          <div className="form-builder-panes">
-            <Outline />
-            <section className="page-card form-builder-side" aria-label={t("editor.side")}>
-              <Tabs
-                label={t("editor.side")}
-                size="small"
-                value={side}
-                onChange={setSide}
-                tabs={[
-                  { id: "properties", name: t("editor.properties"), content: <Properties key={chosen ?? ""} /> },
-                  { id: "preview", name: t("editor.preview"), content: <Preview program={program} text={text} /> },
-                ]}
-              />
-            </section>
-          </div>
-        )}
-      </div>
+      <OthersProvider value={others.editors}>
+        <div className="form-builder">
+          <EditorHead
+            editing={editing}
+            saving={saving}
+            isUnsaved={isUnsaved}
+            onUndo={() => {
+              dispatch({ do: "undo" });
+              say(t("editor.undone"));
+            }}
+            onRedo={() => {
+              dispatch({ do: "redo" });
+              say(t("editor.redone"));
+            }}
+            onPublish={() => void openPublishing()}
+            onVersions={() => setDialog("versions")}
+          />
+          <OthersBar others={others} nameOf={(item) => (find(form, item) ? words.nameOf(form, item) : null)} />
+          {initial.may_write ? null : <Banner kind="info">{t("editor.readOnly")}</Banner>}
+          {checked.isError ? (
+            <Banner kind="error">{t("editor.unreadable", { why: problemWords(checked.error) })}</Banner>
+          ) : checked.data ? (
+            <FaultList />
+          ) : (
+            <Skeleton lines={1} />
+          )}
+          <RadioGroup
+            label={t("editor.view")}
+            hideLabel
+            variant="segments"
+            options={[
+              { id: "outline", name: t("editor.outline") },
+              { id: "translations", name: t("editor.translations") },
+            ]}
+            value={view}
+            onChange={(id) => setView(id === "translations" ? "translations" : "outline")}
+          />
+          <p className="ui-visually-hidden" role="status">
+            {said}
+          </p>
+          {view === "translations" ? (
+            <TranslationsView />
+          ) : (
+            <div className="form-builder-panes">
+              <Outline />
+              <section className="page-card form-builder-side" aria-label={t("editor.side")}>
+                <Tabs
+                  label={t("editor.side")}
+                  size="small"
+                  value={side}
+                  onChange={setSide}
+                  tabs={[
+                    { id: "properties", name: t("editor.properties"), content: <Properties key={chosen ?? ""} /> },
+                    { id: "preview", name: t("editor.preview"), content: <Preview program={program} text={text} /> },
+                  ]}
+                />
+              </section>
+            </div>
+          )}
+        </div>
+      </OthersProvider>
       {dialog === "publish" && !saving.theirs ? (
         <PublishDialog
           program={program}
