@@ -1,7 +1,7 @@
 //! `PUT /api/admin/instances/{id}/branding`: changes how an instance looks.
 
 use super::branding::{BrandingSettings, settings, view};
-use super::own;
+use super::{overtaken, own};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
@@ -200,7 +200,7 @@ pub async fn change_instance_branding(
     if before.version()? != change.version {
         drop(write);
         let current = view(&app, tenant).await?;
-        return Err(Problem::new(Key::VersionConflict).with_current(&current));
+        return Err(overtaken::of_look(&app, tenant, &current).await?);
     }
     let mut after = before.clone();
     after.name = change.instance_name.clone();

@@ -2,11 +2,11 @@
 
 use super::change_branding::refuse;
 use super::content::{InstanceContent, view};
-use super::own;
+use super::{overtaken, own};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{put, web};
 use hub_administration::content_texts::{named, trimmed, write};
 use hub_domain::identity::interface_languages::is_interface_language;
@@ -90,7 +90,7 @@ pub async fn change_instance_content(
     if before.version()? != change.version {
         drop(transaction);
         let current = view(&app, tenant).await?;
-        return Err(Problem::new(Key::VersionConflict).with_current(&current));
+        return Err(overtaken::of_look(&app, tenant, &current).await?);
     }
     let mut after = before.clone();
     for (of, texts) in &change.words {

@@ -2,11 +2,11 @@
 
 use super::change_branding::refuse;
 use super::languages::{InstanceLanguages, view};
-use super::own;
+use super::{overtaken, own};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{put, web};
 use hub_domain::identity::interface_languages::INTERFACE_LANGUAGES;
 use hub_store::identity::instance_branding;
@@ -74,7 +74,7 @@ pub async fn change_instance_languages(
     if before.version()? != change.version {
         drop(write);
         let current = view(&app, tenant).await?;
-        return Err(Problem::new(Key::VersionConflict).with_current(&current));
+        return Err(overtaken::of_look(&app, tenant, &current).await?);
     }
     // As the picker lists them, each once.
     let languages: Vec<&str> = INTERFACE_LANGUAGES

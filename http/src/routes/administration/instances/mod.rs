@@ -11,6 +11,7 @@ pub mod content;
 pub mod languages;
 pub mod logo;
 pub mod notifications;
+mod overtaken;
 
 use crate::extract::Caller;
 use crate::problem::{Key, Problem};
