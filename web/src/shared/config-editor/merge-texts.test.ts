@@ -13,7 +13,8 @@ describe("two texts of one", () => {
     const { text, conflicts } = mergedTexts(base, mine, theirs);
     expect(conflicts).toEqual([]);
     expect(text).toEqual({
-      states: [state(2, "Review"), state(1, "Arrived"), state(4, "Waiting")],
+      // What was added comes after what it followed.
+      states: [state(2, "Review"), state(4, "Waiting"), state(1, "Arrived")],
       transitions: [{ from: 1, to: 2, roles: ["Supervisor"] }],
     });
   });

@@ -5,9 +5,12 @@ type Members = Record<string, unknown>;
 /** What two people made of the same text, put together. */
 export interface MergedText<T> {
   text: T;
-  /** Where both wrote, each otherwise: mine stands there. */
+  /** Where both wrote, each otherwise: mine stands there, unless theirs was chosen. */
   conflicts: readonly string[];
 }
+
+/** Whose is taken of a place that both wrote at. */
+export type Side = "mine" | "theirs";
 
 const isMembers = (value: unknown): value is Members => value !== null && typeof value === "object" && !Array.isArray(value);
 
@@ -33,50 +36,58 @@ function entriesOf(value: unknown): Map<string, unknown> | null {
   return entries;
 }
 
-/** Puts together what two made of `base`: whoever changed something alone has it as they wrote it. */
-export function mergedTexts<T>(base: T, mine: T, theirs: T): MergedText<T> {
+/** Puts together what two made of `base`: whoever changed something alone has it as they wrote it; of other places `choices` says. */
+export function mergedTexts<T>(base: T, mine: T, theirs: T, choices: ReadonlyMap<string, Side> = new Map()): MergedText<T> {
   const conflicts: string[] = [];
-  const text = mergedValues(base, mine, theirs, "", conflicts) as T;
+  const choose = (path: string): Side => {
+    conflicts.push(path);
+    return choices.get(path) ?? "mine";
+  };
+  const text = mergedValues(base, mine, theirs, "", choose) as T;
   return { text, conflicts };
 }
 
-function mergedValues(base: unknown, mine: unknown, theirs: unknown, path: string, conflicts: string[]): unknown {
+/** What stands at a place of a text that has members alone on the way to it. */
+export const textAt = (text: unknown, path: string): unknown => path.split(".").reduce((at, name) => (isMembers(at) ? at[name] : undefined), text);
+
+type Choose = (path: string) => Side;
+
+function mergedValues(base: unknown, mine: unknown, theirs: unknown, path: string, choose: Choose): unknown {
   if (isSame(mine, theirs) || isSame(base, theirs)) return mine;
   if (isSame(base, mine)) return theirs;
   if (Array.isArray(mine) && Array.isArray(theirs)) {
     const lists = [entriesOf(base), entriesOf(mine), entriesOf(theirs)] as const;
     const [before, own, other] = lists;
-    if (before && own && other) return mergedLists(before, own, other, path, conflicts);
+    if (before && own && other) return mergedLists(before, own, other, path, choose);
   }
   if (isMembers(mine) && isMembers(theirs) && (base === undefined || isMembers(base))) {
     const before = base ?? {};
     const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
     const merged: Members = {};
     for (const name of names) {
-      const value = mergedValues(before[name], mine[name], theirs[name], path ? `${path}.${name}` : name, conflicts);
+      const value = mergedValues(before[name], mine[name], theirs[name], path ? `${path}.${name}` : name, choose);
       if (value !== undefined) merged[name] = value;
     }
     return merged;
   }
-  conflicts.push(path);
-  return mine;
+  return choose(path) === "mine" ? mine : theirs;
 }
 
 type Entries = ReadonlyMap<string, unknown>;
 
-function mergedLists(base: Entries, mine: Entries, theirs: Entries, path: string, conflicts: string[]): unknown[] {
+function mergedLists(base: Entries, mine: Entries, theirs: Entries, path: string, choose: Choose): unknown[] {
   const merged = new Map<string, unknown>();
   for (const identity of new Set([...theirs.keys(), ...mine.keys()])) {
     const place = path ? `${path}.${identity}` : identity;
     if (mine.has(identity) && theirs.has(identity)) {
-      merged.set(identity, mergedValues(base.get(identity), mine.get(identity), theirs.get(identity), place, conflicts));
+      merged.set(identity, mergedValues(base.get(identity), mine.get(identity), theirs.get(identity), place, choose));
       continue;
     }
     const kept = mine.get(identity) ?? theirs.get(identity);
     if (base.has(identity)) {
       // One of the two removed it: it is gone, unless the other wrote at it.
       if (isSame(base.get(identity), kept)) continue;
-      conflicts.push(place);
+      if (choose(place) === (mine.has(identity) ? "theirs" : "mine")) continue;
     }
     merged.set(identity, kept);
   }
@@ -84,8 +95,9 @@ function mergedLists(base: Entries, mine: Entries, theirs: Entries, path: string
   const orderIn = (entries: Entries) => [...entries.keys()].filter((identity) => common.includes(identity));
   const [before, own, other] = [orderIn(base), orderIn(mine), orderIn(theirs)];
   const isMoved = (order: readonly string[]) => order.filter((identity) => base.has(identity)).join() !== before.join();
-  if (own.join() !== other.join() && isMoved(own) && isMoved(other)) conflicts.push(path);
-  const [leading, following] = isMoved(own) ? [mine, theirs] : [theirs, mine];
+  const isBoth = own.join() !== other.join() && isMoved(own) && isMoved(other);
+  const isMine = isBoth ? choose(path) === "mine" : isMoved(own);
+  const [leading, following] = isMine ? [mine, theirs] : [theirs, mine];
   const order = [...leading.keys()].filter((identity) => merged.has(identity));
   const others = [...following.keys()];
   for (const [at, identity] of others.entries()) {

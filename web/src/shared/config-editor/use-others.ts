@@ -48,7 +48,8 @@ const numberOf = ({ draft, published }: TextView<unknown>): number => Math.max(d
 
 /** Shows this screen to the others at a text, them to it, and what they save. */
 export function useOthers<T>(options: OthersOptions<T>): Others {
-  const { kind, textKey, item, mayWrite, saving, editing, dispatch, newest = newestText, merge = mergedTexts } = options;
+  const { kind, textKey, item, mayWrite, saving, editing, dispatch, newest = newestText } = options;
+  const merge: NonNullable<OthersOptions<T>["merge"]> = options.merge ?? mergedTexts;
   const { t } = useTranslation("config-editor");
   const { id } = useUser();
   const [heard, setHeard] = useState<{ view: TextView<T>; by: PersonRef | null } | null>(null);

@@ -5,6 +5,7 @@ import { mayWrite as mayWriteIn } from "../../../shared/administration/administe
 import { PortalFrame } from "../../../shared/administration/portal-frame";
 import { useTextLanguages } from "../../../shared/conversations/language-coverage";
 import { LoadFailure } from "../../../shared/page/load-failure";
+import { languageName } from "../../../shared/words/languages";
 import { TEXT_LANGUAGES } from "../../../shared/words/text-languages";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -15,7 +16,7 @@ import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
 import { useProgramContacts, useSaveProgramContacts } from "./api/settings";
 import { withWords } from "./details/model";
-import { Changed, SaveRefusal, useFieldFault } from "./saving";
+import { Changed, Meanwhile, SaveRefusal, useFieldFault } from "./saving";
 import "./programs.css";
 
 /** How a program is reached. */
@@ -36,7 +37,7 @@ function Contacts({ program, mayWrite }: { program: number; mayWrite: boolean })
 const contactsOf = ({ email, phone, hours, address }: ProgramContactsView): ProgramContacts => ({ email, phone, hours, address });
 
 function ContactsForm({ program, mayWrite, initial }: { program: number; mayWrite: boolean; initial: ProgramContactsView }) {
-  const { t } = useTranslation("admin-programs");
+  const { t, i18n } = useTranslation("admin-programs");
   const save = useSaveProgramContacts(program);
   const fault = useFieldFault(save.error, "contacts");
   const [shown, setShown] = useState(initial);
@@ -50,6 +51,11 @@ function ContactsForm({ program, mayWrite, initial }: { program: number; mayWrit
   const isChanged = JSON.stringify(draft) !== JSON.stringify(contactsOf(shown));
   // What has changed elsewhere meanwhile is shown while nothing of one's own would be lost.
   if (initial.revision > shown.revision && !isChanged) take(initial);
+  const labelOf = (place: string) => {
+    const [name = "", code] = place.split(".");
+    const label = t(`contacts.${name as keyof ProgramContacts}`);
+    return code === undefined ? label : `${label} (${languageName(code, i18n.language)})`;
+  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(
@@ -111,6 +117,18 @@ function ContactsForm({ program, mayWrite, initial }: { program: number; mayWrit
         </Button>
       ) : null}
       <Changed revised={shown} />
+      <Meanwhile<ProgramContactsView, ProgramContacts>
+        save={save}
+        base={contactsOf(shown)}
+        mine={draft}
+        draftOf={contactsOf}
+        labelOf={labelOf}
+        onTake={take}
+        onMerged={(theirs, together) => {
+          setShown(theirs);
+          setDraft(together);
+        }}
+      />
     </form>
   );
 }

@@ -1,16 +1,17 @@
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Process } from "../../../api/schema";
+import { languageName } from "../../../shared/words/languages";
 import { Button } from "../../../ui/button";
 import { Switch } from "../../../ui/switch";
 import { showToast } from "../../../ui/toast-queue";
 import { useChangeProgram } from "./api/processes";
 import { HeadForm, type Head } from "./head-form";
-import { SaveRefusal } from "./saving";
+import { Meanwhile, SaveRefusal } from "./saving";
 
 /** What a program is called and where it stands in lists, to be changed. */
 export function ProcessHead({ process }: { process: Process }) {
-  const { t } = useTranslation("admin-programs");
+  const { t, i18n } = useTranslation("admin-programs");
   const change = useChangeProgram(process.processId);
   const [shown, setShown] = useState(process);
   const begin = ({ names, processName, category, scope, case_columns }: Process) => ({
@@ -57,6 +58,23 @@ export function ProcessHead({ process }: { process: Process }) {
           {t("save")}
         </Button>
       ) : null}
+      <Meanwhile<Process, ReturnType<typeof begin>>
+        save={change}
+        base={begin(shown)}
+        mine={draft}
+        draftOf={begin}
+        labelOf={(place) => {
+          const [part, member, code] = place.split(".");
+          if (part === "columns") return t("head.columns");
+          if (member === "category" || member === "scope") return t(`head.${member}`);
+          return code === undefined ? t("head.name") : `${t("head.name")} (${languageName(code, i18n.language)})`;
+        }}
+        onTake={take}
+        onMerged={(theirs, together) => {
+          setShown(theirs);
+          setDraft(together);
+        }}
+      />
     </form>
   );
 }

@@ -15,7 +15,7 @@ import { showToast } from "../../../ui/toast-queue";
 import { useProcess } from "./api/processes";
 import { useProgramSettings, useSaveProgramSettings } from "./api/settings";
 import { ProcessHead } from "./process-head";
-import { Changed, SaveRefusal, useFieldFault } from "./saving";
+import { Changed, Meanwhile, SaveRefusal, useFieldFault } from "./saving";
 import "./programs.css";
 
 /** What a program's administrators switch. */
@@ -59,6 +59,16 @@ function SettingsForm({ program, mayWrite, initial }: { program: number; mayWrit
   const isChanged = JSON.stringify(draft) !== JSON.stringify(settingsOf(shown));
   // What has changed elsewhere meanwhile is shown while nothing of one's own would be lost.
   if (initial.revision > shown.revision && !isChanged) take(initial);
+  const labels: Readonly<Record<string, string>> = {
+    FormURL: t("settings.FormURL"),
+    "Applications.AllowCases": t("settings.AllowCases"),
+    "Applications.MultipleDraftCases": t("settings.MultipleDraftCases"),
+    "Applications.ApplicantSubmission": t("settings.ApplicantSubmission"),
+    "Payments.Type": t("settings.payments"),
+    "Tasks.WorkflowRoleName": t("settings.role"),
+    "Tasks.Tasks": t("settings.tasks"),
+  };
+  const labelOf = (place: string) => labels[place] ?? place;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(
@@ -133,6 +143,18 @@ function SettingsForm({ program, mayWrite, initial }: { program: number; mayWrit
         </Button>
       ) : null}
       <Changed revised={shown} />
+      <Meanwhile<ProgramSettingsView, ProgramSettings>
+        save={save}
+        base={settingsOf(shown)}
+        mine={draft}
+        draftOf={settingsOf}
+        labelOf={labelOf}
+        onTake={take}
+        onMerged={(theirs, together) => {
+          setShown(theirs);
+          setDraft(together);
+        }}
+      />
     </form>
   );
 }
