@@ -7,6 +7,7 @@ import { isolated } from "../../../../shared/words/direction";
 import { useFormat } from "../../../../shared/words/format";
 import { useStatusWords } from "../../../../shared/cases/item/status-words";
 import { LanguageCoverage } from "../../../../shared/conversations/language-coverage";
+import { usePresence } from "../../../../shared/config-editor/use-presence";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
@@ -14,9 +15,9 @@ import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
 import { IconButton } from "../../../../ui/icon-button";
 import { Skeleton } from "../../../../ui/skeleton";
-import { useDenialReasons, useSaveReasons } from "../api/denial-reasons";
+import { useDenialReasons, useLookAgain, useSaveReasons } from "../api/denial-reasons";
 import { PortalFrame } from "../../../../shared/administration/portal-frame";
-import { ReasonDialog } from "./reason-dialog";
+import { reasonItem, ReasonDialog } from "./reason-dialog";
 
 /** Why applications of a program may be denied. */
 export function DenialReasonsPage() {
@@ -29,6 +30,14 @@ function Reasons({ program }: { program: number }) {
   const current = useDenialReasons(program);
   const save = useSaveReasons(program);
   const [edited, setEdited] = useState<DenialReason | "new" | null>(null);
+  const lookAgain = useLookAgain(program);
+  const editors = usePresence({
+    kind: "denial_reasons",
+    textKey: String(program),
+    item: edited === null || edited === "new" ? null : reasonItem(edited.id),
+    mayWrite: current.data?.may_write ?? false,
+    onChanged: lookAgain,
+  });
   return (
     <section className="page-card portal-card">
       <p>{t("reasons.words")}</p>
@@ -62,6 +71,7 @@ function Reasons({ program }: { program: number }) {
             <ReasonDialog
               reason={edited === "new" ? null : edited}
               current={current.data}
+              editors={editors}
               error={save.error}
               isPending={save.isPending}
               onSave={(reasons) => save.mutate({ version: current.data.version, reasons }, { onSuccess: () => setEdited(null) })}
