@@ -3,12 +3,13 @@ import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckedConfiguration, ConfigurationVersion, Workflow } from "../../../api/schema";
 import { administered, administrator } from "../../../testing/fixtures";
+import { following } from "../../../testing/following";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
-import { SilentSocket } from "../../../testing/silent-socket";
+import type { SilentSocket } from "../../../testing/silent-socket";
 
 const flow = (): Workflow => ({
   states: [
@@ -379,19 +380,6 @@ describe("checks", () => {
 describe("the others at a workflow", () => {
   const topic = "config:workflow/5";
 
-  /** The event socket, once it follows the workflow. */
-  async function following(): Promise<SilentSocket> {
-    await waitFor(() => expect(SilentSocket.all.length).toBeGreaterThan(0));
-    const socket = SilentSocket.last;
-    act(() => socket.greet());
-    const frame = await waitFor(() => {
-      const found = socket.sent.find((one) => one.op === "subscribe" && one.topic === topic);
-      if (!found) throw new Error("the workflow is not followed");
-      return found;
-    });
-    act(() => socket.say({ op: "subscribed", id: frame.id, topic, seq: 4 }));
-    return socket;
-  }
   const renamed = (id: number, name: string): Workflow => ({ ...flow(), states: flow().states.map((state) => (state.id === id ? { ...state, name } : state)) });
   const theyHave = (text: Workflow) =>
     server.use(
@@ -413,7 +401,7 @@ describe("the others at a workflow", () => {
   it("are shown at their state, and are told which one is open here", async () => {
     const { user } = open();
     const button = await stateButton("Review");
-    const socket = await following();
+    const socket = await following(topic);
     await waitFor(() => expect(socket.sent).toContainEqual({ op: "signal", topic, kind: "viewing", data: { active: true, item: null } }));
     await user.click(button);
     await waitFor(() => expect(socket.sent).toContainEqual({ op: "signal", topic, kind: "viewing", data: { active: true, item: "state:9" } }));
@@ -432,7 +420,7 @@ describe("the others at a workflow", () => {
   it("have saved something, which is taken in beside what is typed here", async () => {
     const { user } = open("&state=4");
     await stateButton("Application Received");
-    const socket = await following();
+    const socket = await following(topic);
     await user.type(screen.getByRole("textbox", { name: "Name" }), " today");
     theyHave(renamed(9, "Reading"));
     announce(socket);
@@ -452,7 +440,7 @@ describe("the others at a workflow", () => {
   it("wrote at the same place: both texts are shown, and what is typed stays until it is decided", async () => {
     const { user } = open("&state=4");
     await stateButton("Application Received");
-    const socket = await following();
+    const socket = await following(topic);
     await user.type(screen.getByRole("textbox", { name: "Name" }), " today");
     theyHave(renamed(4, "Arrived"));
     announce(socket);
