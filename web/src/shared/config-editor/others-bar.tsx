@@ -23,9 +23,9 @@ export function OthersBar({ others: { editors, news, takeIn }, nameOf }: OthersB
   const { t } = useTranslation("config-editor");
   const author = useAuthorName();
   const said = ({ by, isOwn, isPublished, changes }: News): string => {
-    const values = { name: author(by), count: changes };
-    if (isOwn) return isPublished ? t("ownPublished", values) : t("ownSaved", values);
-    return isPublished ? t("published", values) : t("saved", values);
+    const name = author(by);
+    if (isOwn) return isPublished ? t("ownPublished", { count: changes }) : t("ownSaved", { count: changes });
+    return isPublished ? t("published", { name, count: changes }) : t("saved", { name, count: changes });
   };
   const people = [...new Set(editors.map(({ id }) => id))].map((id) => editors.filter((one) => one.id === id));
   const where = (of: readonly TextEditor[]) => of.flatMap(({ item }) => (item === null ? [] : (nameOf(item) ?? []))).map(isolated);
