@@ -28,6 +28,12 @@ export interface Others {
   takeIn: () => void;
 }
 
+/** The others at a text, and what becomes of both where a save was too late. */
+export interface OthersAndBoth<T> extends Others {
+  /** What is written here where both wrote, with what only the others changed: to be saved over what the hub has by now. */
+  mineWithTheirs: () => T;
+}
+
 export interface OthersOptions<T> {
   kind: string;
   textKey: string;
@@ -47,7 +53,7 @@ const newestText = <T>({ draft, published }: TextView<T>): T | undefined => (dra
 const numberOf = ({ draft, published }: TextView<unknown>): number => Math.max(draft?.version ?? 0, published?.version ?? 0);
 
 /** Shows this screen to the others at a text, them to it, and what they save. */
-export function useOthers<T>(options: OthersOptions<T>): Others {
+export function useOthers<T>(options: OthersOptions<T>): OthersAndBoth<T> {
   const { kind, textKey, item, mayWrite, saving, editing, dispatch, newest = newestText } = options;
   const merge: NonNullable<OthersOptions<T>["merge"]> = options.merge ?? mergedTexts;
   const { t } = useTranslation("config-editor");
@@ -93,5 +99,12 @@ export function useOthers<T>(options: OthersOptions<T>): Others {
     dispatch({ do: "merge", saved: theirs, text: merged.text });
     showToast({ kind: "success", title: t("takenIn") });
   };
-  return { editors, news, takeIn };
+  const mineWithTheirs = (): T => {
+    const saved = saving.theirs ? newest(saving.theirs) : undefined;
+    if (saved === undefined) return editing.now;
+    const { text } = merge(editing.saved, editing.now, saved);
+    dispatch({ do: "merge", saved, text });
+    return text;
+  };
+  return { editors, news, takeIn, mineWithTheirs };
 }

@@ -237,7 +237,7 @@ export function Editor({ program, name, mayWrite, initial }: EditorProps) {
           mine={flow}
           theirs={saving.theirs}
           onKeepMine={() => {
-            saving.keepMine(flow);
+            saving.keepMine(others.mineWithTheirs());
             // What it said was of the former draft.
             setDialog(null);
           }}

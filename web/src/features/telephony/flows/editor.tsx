@@ -189,7 +189,7 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
           base={saving.base}
           mine={flow}
           theirs={saving.theirs}
-          onKeepMine={() => saving.keepMine(flow)}
+          onKeepMine={() => saving.keepMine(others.mineWithTheirs())}
           onTakeTheirs={() => {
             saving.takeTheirs();
             select(null);

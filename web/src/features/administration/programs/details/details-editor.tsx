@@ -173,7 +173,7 @@ export function DetailsEditor({ program, initial }: { program: number; initial: 
           base={saving.base}
           mine={details}
           theirs={saving.theirs}
-          onKeepMine={() => saving.keepMine(details)}
+          onKeepMine={() => saving.keepMine(others.mineWithTheirs())}
           onTakeTheirs={saving.takeTheirs}
           onClose={saving.decideLater}
           words={{

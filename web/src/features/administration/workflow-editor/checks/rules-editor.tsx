@@ -369,7 +369,7 @@ export function RulesEditor({ program, name, mayWrite, initial }: RulesEditorPro
             mine={set}
             theirs={saving.theirs}
             onKeepMine={() => {
-              saving.keepMine(set);
+              saving.keepMine(others.mineWithTheirs());
               // What it said was of the former draft.
               setDialog(null);
             }}
