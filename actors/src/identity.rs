@@ -109,6 +109,7 @@ impl Identity {
             (Identity::Account(viewer), Topic::Queue(program)) => viewer
                 .may(Permission::QueueRead)
                 .filter(|_| viewer.reach.covers(Permission::QueueRead, *program)),
+            (Identity::Account(viewer), Topic::Config(kind, _)) => viewer.may(kind.read_right()),
             // The board shows the conferences of every program.
             (Identity::Account(viewer), Topic::Conferences) => {
                 let everywhere = *viewer.reach.extent(Permission::ConferenceSupervise) == Extent::Tenant;
@@ -128,11 +129,19 @@ impl Identity {
         }
     }
 
-    /// Whether what belongs to a program may be watched.
-    pub fn may_see(&self, program: ProgramId) -> bool {
+    /// Whether a right holds in a program, so that what belongs to it may be watched.
+    pub fn may_see(&self, right: Permission, program: ProgramId) -> bool {
         match self {
-            Identity::Account(viewer) => viewer.reach.covers(Permission::ThreadRead, program),
+            Identity::Account(viewer) => viewer.reach.covers(right, program),
             Identity::Guest { .. } | Identity::Sandbox { .. } => true,
+        }
+    }
+
+    /// Whether what the whole tenant writes in its name may be watched.
+    pub fn is_administrator(&self) -> bool {
+        match self {
+            Identity::Account(viewer) => viewer.permissions.contains(&Permission::Admin),
+            Identity::Guest { .. } | Identity::Sandbox { .. } => false,
         }
     }
 

@@ -31,6 +31,7 @@ pub mod supervision;
 mod tenant_watch;
 #[cfg(test)]
 mod testing;
+pub mod text_editors;
 pub mod threads;
 pub mod topic;
 pub mod watch;

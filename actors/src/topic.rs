@@ -27,13 +27,14 @@ pub struct Unwatch {
     pub session: SessionId,
 }
 
-/// A screen signals typing or viewing.
+/// A screen signals typing or viewing, and where in a configured text.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub struct SignalIn {
     pub session: SessionId,
     pub kind: String,
     pub active: bool,
+    pub item: Option<String>,
 }
 
 /// An event came over the bus.

@@ -47,7 +47,7 @@ watched_topic!(Feed);
 
 impl Handler<SignalIn> for Feed {
     type Result = ();
-    /// Clients only signal on threads.
+    /// Clients signal on conversations and on configured texts alone.
     fn handle(&mut self, _: SignalIn, _: &mut Self::Context) {}
 }
 

@@ -123,4 +123,7 @@ pub enum Request {
 pub struct SignalData {
     #[serde(default)]
     pub active: bool,
+    /// The item of a configured text that somebody is at.
+    #[serde(default)]
+    pub item: Option<String>,
 }

@@ -22,7 +22,6 @@ use crate::watch::SessionId;
 use actix::{
     Actor, ActorContext, ActorFutureExt, Addr, AsyncContext, Context, Handler, StreamHandler, WrapFuture,
 };
-use hub_domain::ProgramId;
 use hub_domain::problem::Key;
 use hub_domain::topic::Topic;
 use hub_store::bus::BusMessage;
@@ -46,6 +45,8 @@ const TICK: Duration = Duration::from_secs(10);
 const TICKS_TO_PING: u32 = 2;
 /// Maximum number of topics one screen may watch.
 const MAX_TOPICS: usize = 100;
+/// Longest name of an item in a signal, in bytes; a longer one is none.
+const MAX_ITEM: usize = 200;
 
 /// See the module.
 pub struct Session {
@@ -62,8 +63,7 @@ pub struct Session {
 /// A topic that the screen watches.
 struct Watched {
     addr: TopicAddr,
-    /// The program that it is about, where it is about one.
-    program: Option<ProgramId>,
+    subject: TopicSubject,
 }
 
 impl Session {
@@ -169,8 +169,9 @@ impl Session {
             .topics
             .iter()
             .filter(|(name, watched)| {
-                watched.program.is_some_and(|program| !who.may_see(program))
-                    || Topic::parse(name, who.account()).is_none_or(|topic| who.may_watch(&topic).is_none())
+                Topic::parse(name, who.account()).is_none_or(|topic| {
+                    who.may_watch(&topic).is_none() || !watched.subject.is_shown_to(&who, &topic)
+                })
             })
             .map(|(name, _)| name.clone())
             .collect();
@@ -211,6 +212,7 @@ impl Session {
                         session: self.id,
                         kind,
                         active: data.active,
+                        item: data.item.filter(|item| item.len() <= MAX_ITEM),
                     });
                 }
             }
@@ -241,13 +243,10 @@ impl Session {
         };
         let who = who.clone();
         ctx.wait(known.into_actor(self).map(move |known, session, _| {
-            let program = match known {
-                Ok(TopicSubject::Program(program)) if who.may_see(program) => Some(program),
-                Ok(TopicSubject::Wider) => None,
+            let subject = match known {
+                Ok(subject) if subject.is_shown_to(&who, &topic) => subject,
                 // A topic of another program is refused like one that does not exist.
-                Ok(TopicSubject::Program(_) | TopicSubject::Nothing) => {
-                    return session.refuse(id, Key::NotFound);
-                }
+                Ok(_) => return session.refuse(id, Key::NotFound),
                 Err(error) => {
                     tracing::warn!(%error, "cannot look up a topic");
                     return session.refuse(id, Key::DatabaseUnavailable);
@@ -262,7 +261,7 @@ impl Session {
                 request: id,
             };
             if addr.watch(watch) {
-                session.topics.insert(name, Watched { addr, program });
+                session.topics.insert(name, Watched { addr, subject });
             } else {
                 session.refuse(id, Key::Overloaded);
             }

@@ -41,7 +41,7 @@ impl Screen {
         }
     }
 
-    async fn hear_event(&mut self, kind: &str) -> serde_json::Value {
+    pub(crate) async fn hear_event(&mut self, kind: &str) -> serde_json::Value {
         loop {
             let frame = self.hear().await;
             if frame["kind"] == kind {

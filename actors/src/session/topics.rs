@@ -4,11 +4,16 @@ use crate::Hub;
 use crate::cases::queue_board::QueueBoard;
 use crate::error::Result;
 use crate::feed::Feed;
+use crate::identity::Identity;
+use crate::text_editors::TextEditors;
 use crate::topic::TopicAddr;
 use crate::watch::Watchers;
+use hub_domain::config_version::ConfigKind;
+use hub_domain::identity::permission::Permission;
 use hub_domain::topic::Topic;
 use hub_domain::{ProgramId, TenantId};
 use hub_store::StoreError;
+use hub_store::config_versions::ConfigId;
 
 /// What a topic of the event socket is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,8 +22,28 @@ pub enum TopicSubject {
     Nothing,
     /// Something of one program.
     Program(ProgramId),
+    /// What the whole tenant writes in its name.
+    Administrators,
     /// Something that belongs to no single program.
     Wider,
+}
+
+impl TopicSubject {
+    /// Whether somebody who may watch topics of this sort may watch one about this.
+    pub fn is_shown_to(self, who: &Identity, topic: &Topic) -> bool {
+        match self {
+            TopicSubject::Nothing => false,
+            TopicSubject::Program(program) => {
+                let right = match topic {
+                    Topic::Config(kind, _) => kind.read_right(),
+                    _ => Permission::ThreadRead,
+                };
+                who.may_see(right, program)
+            }
+            TopicSubject::Administrators => who.is_administrator(),
+            TopicSubject::Wider => true,
+        }
+    }
 }
 
 impl Hub {
@@ -39,6 +64,7 @@ impl Hub {
                     TopicSubject::Nothing
                 })
             }
+            Topic::Config(kind, key) => self.text_subject(tenant, *kind, key).await,
             Topic::Conferences
             | Topic::Jobs
             | Topic::Phones
@@ -47,6 +73,36 @@ impl Hub {
             | Topic::Sandbox(_)
             | Topic::Guest(_) => Ok(TopicSubject::Wider),
         }
+    }
+
+    /// Whose a configured text is: one of a program is watched before its first draft, too.
+    async fn text_subject(&self, tenant: TenantId, kind: ConfigKind, key: &str) -> Result<TopicSubject> {
+        if kind.is_keyed_by_program() {
+            let Ok(program) = key.parse().map(ProgramId) else {
+                return Ok(TopicSubject::Nothing);
+            };
+            let known = self.store().administered_programs().one(tenant, program).await?;
+            // Two spellings of a number are not two texts.
+            let is_text = known.is_some() && program.to_string() == key;
+            return Ok(if is_text {
+                TopicSubject::Program(program)
+            } else {
+                TopicSubject::Nothing
+            });
+        }
+        let id = ConfigId { tenant, kind, key };
+        let versions = self.store().config_versions();
+        let text = match versions.waiting(id).await? {
+            Some(draft) => Some(draft),
+            None => versions.published(id).await?,
+        };
+        Ok(text.map_or(TopicSubject::Nothing, |text| {
+            match kind.program_of(key, &text.body) {
+                Some(program) => TopicSubject::Program(ProgramId(program)),
+                None if kind.is_administrators() => TopicSubject::Administrators,
+                None => TopicSubject::Wider,
+            }
+        }))
     }
 
     /// The actor that owns a topic on this node, started if need be.
@@ -59,6 +115,12 @@ impl Hub {
             Topic::Thread(thread) => self.running_work_item(tenant, thread).into(),
             Topic::Queue(_) => topics.get_or_start(key, || {
                 threads.start_actor(QueueBoard::new(store, watchers)).into()
+            }),
+            Topic::Config(..) => topics.get_or_start(key, || {
+                let node = self.node().to_owned();
+                threads
+                    .start_actor(TextEditors::new(store, node, watchers))
+                    .into()
             }),
             Topic::Conferences
             | Topic::Jobs

@@ -5,11 +5,11 @@ use hub_domain::calls::call::CallConference;
 use hub_domain::live::{
     ApplicantUpdated, AvailabilityChanged, BoardCaption, BulkUpdated, CallCaption, CallEnded,
     CallSummaryWritten, CaptionFinal, ConferenceEnded, ConferenceStarted, ConferenceUpdated,
-    ConversationSnoozed, CorrectionsChanged, DraftPaperChanged, ItemAssigned, ItemCreated, ItemUpdated,
-    ItemsAssigned, ItemsUpdated, JobUpdated, Levels, LinesChanged, LiveData, MentionSeen, Mentioned,
-    MessageCreated, MessageUpdated, NoticeSeen, Noticed, OwnApplicationChanged, PhonesChanged,
-    PreferencesChanged, QueueExported, ReportExported, RowViewing, StrangersChanged, ThreadPrinted,
-    ThreadRead, ThreadViewing, TrunkDown, TrunkUp, Typing,
+    ConfigDraftSaved, ConfigPublished, ConversationSnoozed, CorrectionsChanged, DraftPaperChanged,
+    ItemAssigned, ItemCreated, ItemUpdated, ItemsAssigned, ItemsUpdated, JobUpdated, Levels, LinesChanged,
+    LiveData, MentionSeen, Mentioned, MessageCreated, MessageUpdated, NoticeSeen, Noticed,
+    OwnApplicationChanged, PhonesChanged, PreferencesChanged, QueueExported, ReportExported, RowViewing,
+    StrangersChanged, TextViewing, ThreadPrinted, ThreadRead, ThreadViewing, TrunkDown, TrunkUp, Typing,
 };
 use hub_store::conversations::sandbox::SandboxMessageSent;
 use std::collections::BTreeMap;
@@ -82,6 +82,8 @@ pub fn describe(document: &mut OpenApi) {
         .with::<DraftPaperChanged<'static>>()
         .with::<OwnApplicationChanged>()
         .with::<CorrectionsChanged>()
+        .with::<ConfigDraftSaved>()
+        .with::<ConfigPublished>()
         .with::<StrangersChanged>()
         .with::<PhonesChanged>()
         .with::<LinesChanged>()
@@ -103,6 +105,7 @@ pub fn describe(document: &mut OpenApi) {
     let signals = Kinds::default()
         .with::<ThreadViewing<'static>>()
         .with::<RowViewing<'static>>()
+        .with::<TextViewing<'static>>()
         .with::<Typing>()
         .with::<CallCaption<'static>>()
         .with::<BoardCaption<'static>>()

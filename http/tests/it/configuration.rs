@@ -71,6 +71,33 @@ pub async fn held(hub: &TestHub, token: &str, kind: &str) -> Value {
 }
 
 #[actix_web::test]
+async fn those_who_edit_a_text_hear_what_is_saved_and_published_of_it() {
+    let (hub, token) = county().await;
+    let mut stricter = rules("size");
+    stricter["rules"][0]["severity"] = json!("failed");
+    let version = draft(&hub, &token, "validation_rules", stricter).await;
+    let path = "/api/configuration/validation_rules/5/publish";
+    let (status, published) = call(&hub, &token, "POST", path, json!({ "version": version })).await;
+    assert_eq!(status, 200, "{published}");
+    let topics = hub.app.store.topics();
+    let events = topics
+        .after(COUNTY, "config:validation_rules/5", 0, 10)
+        .await
+        .unwrap();
+    let told: Vec<(&str, Value)> = events
+        .iter()
+        .map(|event| (event.kind.as_str(), serde_json::from_str(&event.data).unwrap()))
+        .collect();
+    let kinds: Vec<&str> = told.iter().map(|(kind, _)| *kind).collect();
+    assert_eq!(kinds, ["config.draft.saved", "config.published"]);
+    for (_, data) in &told {
+        assert_eq!(data["version"], version);
+        assert_eq!(data["by"]["name"], published["published_by"]);
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn of_two_people_at_one_draft_the_second_gets_both_texts() {
     let (hub, token) = county().await;
     let other = hub.session("admin").await;

@@ -126,6 +126,12 @@ async fn of_two_administrators_the_second_is_told_and_what_cannot_be_is_refused_
     let (status, answer) = put(&hub, &token, "branding", second).await;
     assert_eq!((status, &answer["key"]), (409, &json!("version_conflict")));
     assert_eq!(answer["current"]["ic_captcha"], true);
+    assert_eq!(answer["current"]["changed_by"], "Ana admin");
+    assert!(
+        answer["current"]["changed_at_ms"]
+            .as_i64()
+            .is_some_and(|at| at > 0)
+    );
 
     let now = read(&hub, &token, "branding").await;
     for (over, field, key) in [
@@ -396,6 +402,7 @@ async fn how_an_instance_sends_is_changed_with_a_line_in_the_history_for_each_se
     )
     .await;
     assert_eq!((late.0, &late.1["key"]), (409, &json!("version_conflict")));
+    assert_eq!(late.1["current"]["changed_by"], "Ana admin");
     assert_eq!(late.1["current"]["sender_name"], "Riverbend Housing");
     let history = hub.app.store.tenant_settings().history(COUNTY).await.unwrap();
     assert!(

@@ -39,6 +39,11 @@ macro_rules! kinds {
                 match self { $(ConfigKind::$kind => <$text as Configuration>::IS_PROGRAMS_OWN),+ }
             }
 
+            /// Whether the key of its texts is the number of their program.
+            pub fn is_keyed_by_program(self) -> bool {
+                match self { $(ConfigKind::$kind => <$text as Configuration>::IS_KEYED_BY_PROGRAM),+ }
+            }
+
             /// Reads a text of this kind.
             pub(crate) fn read(self, body: &str) -> Result<Arc<dyn AnyConfiguration>, serde_json::Error> {
                 Ok(match self { $(ConfigKind::$kind => Arc::new(parse::<$text>(body)?)),+ })

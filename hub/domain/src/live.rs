@@ -8,7 +8,7 @@ use crate::cases::bulk::BulkChange;
 use crate::conversations::message::Message;
 use crate::ids::{ApplicantId, ApplicationId, CallId, MessageId, ThreadId};
 use crate::job::JobStatus;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The data of a kind of event or signal.
 pub trait LiveData: Serialize {
@@ -87,6 +87,11 @@ live_data! {
     /// What an application's applicant is asked to correct, or offers to change, is another list: for its thread and its applicant.
     "corrections.changed" => CorrectionsChanged { item_id: ApplicationId }
 
+    /// A draft of a configured text was saved; the number is its version.
+    "config.draft.saved" => ConfigDraftSaved { version: i64, by: PersonRef }
+    /// Another version of a configured text is in force; 0: none is any more.
+    "config.published" => ConfigPublished { version: i64, by: PersonRef }
+
     /// What strangers wrote is another list.
     "strangers.changed" => StrangersChanged {}
     /// What rings is another list.
@@ -123,6 +128,8 @@ live_data! {
     "viewing" => ThreadViewing<'a> { users: &'a [PersonRef] }
     /// Who has the conversation of this row open.
     "viewing" => RowViewing<'a> { item_id: ApplicationId, users: &'a [PersonRef] }
+    /// Who edits a configured text, and at which item of it.
+    "viewing" => TextViewing<'a> { editors: &'a [TextEditor] }
     /// Somebody writes, or pauses.
     "typing" => Typing { user: PersonRef, active: bool }
     /// What is being said in a call, which may still change.
@@ -136,6 +143,16 @@ live_data! {
     "caption" => BoardCaption<'a> { id: &'a CallId, speaker: &'a str, text: &'a str }
     /// Who speaks now, by their identity in the room.
     "levels" => Levels<'a> { id: &'a CallId, speakers: Vec<&'a str> }
+}
+
+/// Somebody who edits a configured text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct TextEditor {
+    /// Of their account.
+    pub id: i64,
+    pub name: String,
+    /// The question, state, rule or step that they are at, as the text names it; null: at none.
+    pub item: Option<String>,
 }
 
 /// How a call's conference is, for the reviewer's screen.

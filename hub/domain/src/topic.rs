@@ -1,5 +1,6 @@
 //! Topics of the event socket, which screens subscribe to. Each has its own gapless sequence.
 
+use crate::config_version::ConfigKind;
 use crate::ids::{ProgramId, ThreadId};
 use std::fmt;
 
@@ -10,6 +11,8 @@ pub enum Topic {
     Thread(ThreadId),
     /// The rows of one program's queue.
     Queue(ProgramId),
+    /// One configured text, by its kind and key: who edits it, and what is saved and published of it.
+    Config(ConfigKind, String),
     /// The supervisors' board of running conferences.
     Conferences,
     /// The tenant's background jobs.
@@ -33,6 +36,11 @@ impl Topic {
         match text.split_once(':') {
             Some(("thread", id)) if !id.is_empty() && id.len() <= 64 => Some(Topic::Thread(id.into())),
             Some(("queue", id)) => id.parse().ok().map(|id| Topic::Queue(ProgramId(id))),
+            Some(("config", text)) => {
+                let (kind, key) = text.split_once('/')?;
+                let kind = ConfigKind::parse(kind)?;
+                is_config_key(key).then(|| Topic::Config(kind, key.to_owned()))
+            }
             Some(("sandbox", address)) => {
                 // Lower case may be longer than what was written.
                 let address = address.to_lowercase();
@@ -65,11 +73,18 @@ impl Topic {
     }
 }
 
+/// Whether a configured text can have this key.
+fn is_config_key(key: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=64).contains(&key.len()) && key.bytes().all(plain)
+}
+
 impl fmt::Display for Topic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Topic::Thread(id) => write!(f, "thread:{id}"),
             Topic::Queue(id) => write!(f, "queue:{id}"),
+            Topic::Config(kind, key) => write!(f, "config:{}/{key}", kind.as_str()),
             Topic::Conferences => f.write_str("conferences"),
             Topic::Jobs => f.write_str("jobs"),
             Topic::Phones => f.write_str("phones"),
@@ -90,6 +105,7 @@ mod tests {
         for topic in [
             Topic::Thread("t1".into()),
             Topic::Queue(ProgramId(1715)),
+            Topic::Config(ConfigKind::ValidationRules, "1715".into()),
             Topic::Conferences,
             Topic::Jobs,
             Topic::Phones,
@@ -107,5 +123,22 @@ mod tests {
         assert_eq!(Topic::parse("me", 3), Some(Topic::Me(3)));
         assert_eq!(Topic::parse("me:4", 3), None);
         assert_eq!(Topic::parse("nothing:1", 3), None);
+    }
+
+    #[test]
+    fn a_configured_text_is_named_by_a_kind_and_a_key_that_can_be() {
+        assert_eq!(
+            Topic::parse("config:form/5", 3),
+            Some(Topic::Config(ConfigKind::Form, "5".into()))
+        );
+        for name in [
+            "config:form",
+            "config:form/",
+            "config:forms/5",
+            "config:form/5/6",
+            "config:form/A",
+        ] {
+            assert_eq!(Topic::parse(name, 3), None, "{name}");
+        }
     }
 }

@@ -6,8 +6,11 @@ use crate::configuration::form_check;
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::TenantId;
+use hub_domain::calls::call::PersonRef;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
+use hub_domain::live::ConfigDraftSaved;
+use hub_domain::topic::Topic;
 
 statements! {
     INSERT = "INSERT INTO config_versions (tenant_id, kind, config_key, version, state, based_on, body, created_by, created_at_ms,
@@ -250,7 +253,23 @@ pub(crate) async fn next_version(write: &mut Write, id: ConfigId<'_>) -> Result<
     write.next_number(id.tenant, &counter, 2).await
 }
 
-/// Writes a draft under a number that was taken.
+impl ConfigId<'_> {
+    /// What its editors watch.
+    pub(crate) fn topic(&self) -> Topic {
+        Topic::Config(self.kind, self.key.to_owned())
+    }
+}
+
+/// Who has saved or published, for those who edit the same text.
+pub(crate) fn person(by: &By) -> PersonRef {
+    let (id, name) = by.hands();
+    PersonRef {
+        id,
+        name: name.to_owned(),
+    }
+}
+
+/// Writes a draft under a number that was taken, and tells those who edit the text.
 pub(crate) async fn insert(
     write: &mut Write,
     id: ConfigId<'_>,
@@ -269,7 +288,12 @@ pub(crate) async fn insert(
         now_ms(),
         restores
     ];
-    write.execute(INSERT, values).await.map(drop)
+    write.execute(INSERT, values).await?;
+    let saved = ConfigDraftSaved {
+        version,
+        by: person(by),
+    };
+    write.emit(id.tenant, id.topic(), &saved)
 }
 
 /// The newest version or draft, as this write sees it.

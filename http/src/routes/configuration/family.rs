@@ -89,15 +89,10 @@ fn may(caller: &Caller, kind: ConfigKind, right: Option<Permission>, program: Op
     match (right, program) {
         (None, _) => true,
         (Some(right), None) => {
-            caller.may(right) && (!is_administrators(kind) || caller.may(Permission::Admin))
+            caller.may(right) && (!kind.is_administrators() || caller.may(Permission::Admin))
         }
         (Some(right), Some(program)) => caller.may_on(right, program),
     }
-}
-
-/// Whether texts of the kind that belong to no program are the administrators': what the whole tenant writes in its name.
-pub(super) fn is_administrators(kind: ConfigKind) -> bool {
-    kind == ConfigKind::MessageTemplate
 }
 
 /// Every call of one kind.
@@ -151,4 +146,16 @@ pub fn mount(cfg: &mut ServiceConfig) {
 /// Their part of the table of routes.
 pub fn routes() -> Vec<Route> {
     every().iter().map(Call::route).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_may_read_a_text_may_hear_who_edits_it_and_nobody_else() {
+        for kind in ConfigKind::ALL {
+            assert_eq!(rights(*kind)[0], Some(kind.read_right()), "{}", kind.as_str());
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Whether a text is there for a caller: of the tenant, and of a program in which the right holds.
 
-use super::family::{ServedKind, is_administrators};
+use super::family::ServedKind;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::Demand;
@@ -125,7 +125,7 @@ pub async fn text<K: ServedKind, D: Demand>(
 fn covered<K: ServedKind, D: Demand>(caller: &Allowed<D>, program: Option<i64>) -> Result<(), Problem> {
     match program {
         Some(program) => caller.in_program(ProgramId(program)),
-        None if is_administrators(K::Text::KIND) && !caller.may(Permission::Admin) => {
+        None if K::Text::KIND.is_administrators() && !caller.may(Permission::Admin) => {
             Err(Key::NotFound.into())
         }
         None => Ok(()),

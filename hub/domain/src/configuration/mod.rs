@@ -13,6 +13,7 @@ mod program_kinds;
 mod release;
 #[cfg(test)]
 mod release_tests;
+mod rights;
 mod state_moves;
 mod status_names;
 mod texts;

@@ -11,6 +11,7 @@ use hub_domain::cases::workflow::Workflow;
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::{ConfigFault, ConfigKind, VersionState};
 use hub_domain::configuration::{Change, PlacedFault, StateMoves, parse};
+use hub_domain::live::ConfigPublished;
 use hub_domain::{ProgramId, TenantId};
 
 statements! {
@@ -309,6 +310,11 @@ async fn put(
         }
         None => format!("nothing after {}", step.replaces),
     };
+    let published = ConfigPublished {
+        version: step.becomes.as_ref().map_or(0, |draft| draft.version),
+        by: config_versions::person(by),
+    };
+    write.emit(tenant, id.topic(), &published)?;
     if let Some(restored) = step.becomes.as_ref().and_then(|draft| draft.restores) {
         reason.push_str(&format!(", restores {restored}"));
     }

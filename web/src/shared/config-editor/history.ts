@@ -1,3 +1,5 @@
+import { isSame } from "./same-text";
+
 /** A text that is being edited, with what it was before and what was undone. */
 export interface Editing<T> {
   past: readonly T[];
@@ -17,7 +19,9 @@ export type EditorChange<T, E> =
   /** The hub has this now; what was done since it was sent stays. */
   | { do: "saved"; text: T }
   /** Begins anew with what the hub has. */
-  | { do: "take"; text: T };
+  | { do: "take"; text: T }
+  /** Somebody else has saved: what the hub has now, and that with what is written here. Undoing it gives up one's own. */
+  | { do: "merge"; saved: T; text: T };
 
 /** Edits that are remembered. */
 const MAX_PAST = 200;
@@ -51,5 +55,9 @@ export const editingBy =
         return { ...state, saved: change.text, place: null };
       case "take":
         return beginEditing(change.text);
+      case "merge": {
+        const taken = beginEditing(change.saved);
+        return isSame(change.text, change.saved) ? taken : { ...taken, now: change.text, past: [change.saved] };
+      }
     }
   };

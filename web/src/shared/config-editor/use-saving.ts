@@ -35,6 +35,12 @@ export interface Saving<T> {
   keepMine: (text: T) => void;
   takeTheirs: () => void;
   decideLater: () => void;
+  /** What the hub has by now. */
+  read: () => Promise<TextView<T> | undefined>;
+  /** What is written here goes on from what the hub has by now. */
+  adopt: (now: TextView<T>) => void;
+  /** Asks whose is kept. */
+  ask: (now: TextView<T>) => void;
   rolledBack: (version: TextVersion<T>) => void;
   /** An earlier text is the draft from now on. */
   restored: (draft: TextVersion<T>) => void;
@@ -110,6 +116,12 @@ export function useSaving<T>(
       dispatch({ do: "take", text });
     },
     decideLater: () => setTheirs(null),
+    read: calls.read,
+    adopt: (now) => {
+      setShown(now);
+      setTheirs(null);
+    },
+    ask: setTheirs,
     rolledBack: (published) => {
       setShown((before) => ({ ...before, published, draft: null }));
       dispatch({ do: "take", text: published.text });

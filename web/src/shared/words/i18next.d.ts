@@ -50,6 +50,7 @@ export interface Words {
   audit: typeof import("../../locales/en/audit.json");
   counter: typeof import("../../locales/en/counter.json");
   workflow: typeof import("../../locales/en/workflow.json");
+  "config-editor": typeof import("../../locales/en/config-editor.json");
   releases: typeof import("../../locales/en/releases.json");
   "program-file": typeof import("../../locales/en/program-file.json");
   trial: typeof import("../../locales/en/trial.json");

@@ -92,6 +92,7 @@ export const flowHandlers = [
     office.flow = { published: held, draft: null, earlier: [{ ...published, state: "superseded" }, ...earlier] };
     return HttpResponse.json(held);
   }),
+  hub.get("/api/configuration/flow/{key}/differences/{version}/{to}", () => HttpResponse.json({ from: 1, to: 2, lines: [] })),
   hub.get("/api/flows/{key}/versions", () => HttpResponse.json({ items: [...(office.flow.published ? [office.flow.published] : []), ...office.flow.earlier] })),
   hub.post("/api/flows/simulate", async ({ request }) => {
     await note(request);

@@ -1,11 +1,11 @@
 //! `PUT /api/admin/instances/{id}/notifications`: changes how an instance sends.
 
 use super::notifications::{InstanceNotifications, reply_address, version, view};
-use super::refuse;
+use super::{overtaken, refuse};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{put, web};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -114,7 +114,7 @@ pub async fn change_instance_notifications(
         // What was written goes with the transaction.
         write.rollback().await?;
         let current = view(&app, tenant).await?;
-        return Err(Problem::new(Key::VersionConflict).with_current(&current));
+        return Err(overtaken::of_sending(&app, tenant, &current).await?);
     }
     write.commit().await?;
     view(&app, tenant).await.map(web::Json)

@@ -12,6 +12,7 @@ pub mod content;
 pub mod languages;
 pub mod logo;
 pub mod notifications;
+mod overtaken;
 
 use crate::App;
 use crate::extract::Caller;
@@ -53,7 +54,8 @@ fn state(tenant: &Tenant) -> NamedBranding {
 }
 
 /// Changes name and branding of the caller's own instance, as they were in the version that was edited, and answers a page's `view` of
-/// them. 409 `version_conflict` has that view of the ones that are in force in `current`.
+/// them. 409 `version_conflict` has that view of the ones that are in force in `current`,
+/// with who changed them and when.
 async fn change<View: Serialize>(
     app: &App,
     caller: &Caller,
@@ -67,7 +69,7 @@ async fn change<View: Serialize>(
     if before.version()? != version {
         drop(write);
         let current = view(app, tenant).await?;
-        return Err(Problem::new(Key::VersionConflict).with_current(&current));
+        return Err(overtaken::of_look(app, tenant, &current).await?);
     }
     let mut after = before.clone();
     make(&mut after)?;

@@ -3,7 +3,9 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { ConfigurationView } from "../../../api/schema";
 import { ITEM } from "../../../shared/config-editor/fault-link";
+import { OthersBar, OthersProvider } from "../../../shared/config-editor/others-bar";
 import { isSame } from "../../../shared/config-editor/same-text";
+import { useOthers } from "../../../shared/config-editor/use-others";
 import type { Form } from "../../../shared/form-engine/document";
 import { LeavingDialog } from "../../../shared/page/leaving-dialog";
 import { isLetter } from "../../../shared/page/shortcuts/letter-key";
@@ -32,6 +34,7 @@ import { PublishDialog } from "./publish-dialog";
 import { TranslationsView } from "./translations/translations-view";
 import { useSaving } from "./use-saving";
 import { VersionsDialog } from "./versions-dialog";
+import { useFormWords } from "./words";
 
 type View = "outline" | "translations";
 
@@ -65,10 +68,25 @@ export function Editor({ program, formKey, initial }: EditorProps) {
   const form = editing.now;
   const text = useSettled(JSON.stringify(form), 400);
   const isUnsaved = isUnsavedIn(editing);
-  const checked = useFormFaults(formKey, saving.base.published, text);
-  const faults = placed(form, checked.data ?? []);
+  const words = useFormWords();
   // What was removed, or undone, is chosen no more.
   const chosen = selected !== null && find(form, selected) ? selected : null;
+  const others = useOthers<Form>({
+    kind: "form",
+    textKey: formKey,
+    item: chosen,
+    mayWrite: initial.may_write,
+    saving,
+    editing,
+    dispatch,
+    newest: newestDocument,
+    merge: (base, mine, theirs) => {
+      const { form: text, conflicts } = merged(base, mine, theirs);
+      return { text, conflicts };
+    },
+  });
+  const checked = useFormFaults(formKey, saving.base.published, text);
+  const faults = placed(form, checked.data ?? []);
 
   useEffect(() => {
     if (!wanted) return;
@@ -148,67 +166,70 @@ export function Editor({ program, formKey, initial }: EditorProps) {
   };
   return (
     <FormEditorContext value={editor}>
-      <div className="form-builder">
-        <EditorHead
-          editing={editing}
-          saving={saving}
-          isUnsaved={isUnsaved}
-          onUndo={() => {
-            dispatch({ do: "undo" });
-            say(t("editor.undone"));
-          }}
-          onRedo={() => {
-            dispatch({ do: "redo" });
-            say(t("editor.redone"));
-          }}
-          onPublish={() => void openPublishing()}
-          onVersions={() => setDialog("versions")}
-        />
-        {initial.may_write ? null : <Banner kind="info">{t("editor.readOnly")}</Banner>}
-        {checked.isError ? (
-          <Banner kind="error">{t("editor.unreadable", { why: problemWords(checked.error) })}</Banner>
-        ) : checked.data ? (
-          <FaultList program={program} />
-        ) : (
-          <Skeleton lines={1} />
-        )}
-        <RadioGroup
-          label={t("editor.view")}
-          hideLabel
-          variant="segments"
-          options={[
-            { id: "outline", name: t("editor.outline") },
-            { id: "translations", name: t("editor.translations") },
-          ]}
-          value={view}
-          onChange={(id) => setView(id === "translations" ? "translations" : "outline")}
-        />
-        <p className="ui-visually-hidden" role="status">
-          {said}
-        </p>
-        {view === "translations" ? (
-          <TranslationsView />
-        ) : (
-          <div className="form-builder-panes">
-            <div className="form-builder-stack">
-              <Outline />
-              <NoLongerAsked formKey={formKey} />
+      <OthersProvider value={others.editors}>
+        <div className="form-builder">
+          <EditorHead
+            editing={editing}
+            saving={saving}
+            isUnsaved={isUnsaved}
+            onUndo={() => {
+              dispatch({ do: "undo" });
+              say(t("editor.undone"));
+            }}
+            onRedo={() => {
+              dispatch({ do: "redo" });
+              say(t("editor.redone"));
+            }}
+            onPublish={() => void openPublishing()}
+            onVersions={() => setDialog("versions")}
+          />
+          <OthersBar others={others} nameOf={(item) => (find(form, item) ? words.nameOf(form, item) : null)} />
+          {initial.may_write ? null : <Banner kind="info">{t("editor.readOnly")}</Banner>}
+          {checked.isError ? (
+            <Banner kind="error">{t("editor.unreadable", { why: problemWords(checked.error) })}</Banner>
+          ) : checked.data ? (
+            <FaultList program={program} />
+          ) : (
+            <Skeleton lines={1} />
+          )}
+          <RadioGroup
+            label={t("editor.view")}
+            hideLabel
+            variant="segments"
+            options={[
+              { id: "outline", name: t("editor.outline") },
+              { id: "translations", name: t("editor.translations") },
+            ]}
+            value={view}
+            onChange={(id) => setView(id === "translations" ? "translations" : "outline")}
+          />
+          <p className="ui-visually-hidden" role="status">
+            {said}
+          </p>
+          {view === "translations" ? (
+            <TranslationsView />
+          ) : (
+            <div className="form-builder-panes">
+              <div className="form-builder-stack">
+                <Outline />
+                <NoLongerAsked formKey={formKey} />
+              </div>
+              <section className="page-card form-builder-side" aria-label={t("editor.side")}>
+                <Tabs
+                  label={t("editor.side")}
+                  size="small"
+                  value={side}
+                  onChange={setSide}
+                  tabs={[
+                    { id: "properties", name: t("editor.properties"), content: <Properties key={chosen ?? ""} /> },
+                    { id: "preview", name: t("editor.preview"), content: <Preview program={program} text={text} /> },
+                  ]}
+                />
+              </section>
             </div>
-            <section className="page-card form-builder-side" aria-label={t("editor.side")}>
-              <Tabs
-                label={t("editor.side")}
-                size="small"
-                value={side}
-                onChange={setSide}
-                tabs={[
-                  { id: "properties", name: t("editor.properties"), content: <Properties key={chosen ?? ""} /> },
-                  { id: "preview", name: t("editor.preview"), content: <Preview program={program} text={text} /> },
-                ]}
-              />
-            </section>
-          </div>
-        )}
-      </div>
+          )}
+        </div>
+      </OthersProvider>
       {dialog === "publish" && !saving.theirs ? (
         <PublishDialog
           program={program}

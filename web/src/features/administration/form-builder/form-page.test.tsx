@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { administrator } from "../../../testing/fixtures";
+import { following } from "../../../testing/following";
 import { rentForm } from "../../../testing/form-fixtures";
 import { formBuilderHandlers, formDesk, formVersion, resetFormDesk, saveByAnother } from "../../../testing/handlers/form-builder";
 import { renderAt } from "../../../testing/render";
@@ -179,6 +180,36 @@ describe("B3: two who write at once", () => {
     await waitFor(() => expect(formDesk.saved).toHaveLength(1));
     expect(await row("Earlier names")).toBeVisible();
     expect(await row("Which school?")).toBeVisible();
+    expect(formDesk.saved[0]).toEqual(
+      after(
+        { do: "text", place: "nickname.words", lang: "en", text: "Earlier names" },
+        { do: "text", place: "school.words", lang: "en", text: "Which school?" },
+      ),
+    );
+  });
+
+  it("see each other at the question, and take in what the other saved without losing what is typed", async () => {
+    const { user } = open();
+    await choose(user, "School");
+    const topic = "config:form/5";
+    const socket = await following(topic);
+    await waitFor(() => expect(socket.sent).toContainEqual({ op: "signal", topic, kind: "viewing", data: { active: true, item: "school" } }));
+    const editors = [{ id: 4_711, name: "Lee Okafor", item: "nickname" }];
+    act(() => socket.say({ op: "signal", topic, kind: "viewing", data: { editors } }));
+    expect(await screen.findByText("Lee Okafor is editing: Other name")).toBeVisible();
+    expect(await row(/^Other name/)).toHaveTextContent("Lee Okafor is editing this");
+    fireEvent.change(await screen.findByRole("textbox", { name: "Question" }), { target: { value: "Which school?" } });
+    saveByAnother(after({ do: "text", place: "nickname.words", lang: "en", text: "Earlier names" }));
+    const data = { version: formDesk.draft!.version, by: { id: 4_711, name: "Lee Okafor" } };
+    act(() => socket.say({ op: "event", topic, seq: 5, kind: "config.draft.saved", at_ms: Date.now(), data }));
+    await status(/Lee Okafor saved 1 change\./);
+    expect(screen.getByRole("textbox", { name: "Question" })).toHaveValue("Which school?");
+    await user.click(screen.getByRole("button", { name: "Take them in" }));
+    expect(await row(/^Earlier names/)).toBeVisible();
+    expect(screen.getByRole("textbox", { name: "Question" })).toHaveValue("Which school?");
+    expect(formDesk.saved).toEqual([]);
+    await user.click(save());
+    await waitFor(() => expect(formDesk.saved).toHaveLength(1));
     expect(formDesk.saved[0]).toEqual(
       after(
         { do: "text", place: "nickname.words", lang: "en", text: "Earlier names" },

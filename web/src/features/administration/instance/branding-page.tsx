@@ -18,6 +18,7 @@ import { BrandPreview } from "./brand-preview";
 import { ColourPairs } from "./colour-pairs";
 import { FormEnd } from "./form-end";
 import { Loaded } from "./loaded";
+import { Meanwhile } from "./meanwhile";
 import { PicturePart } from "./picture-part";
 import { useColours, useInstanceBranding, useSaveBranding } from "./api/instance";
 import { useInstanceFaultWords } from "./use-instance-fault-words";
@@ -156,6 +157,12 @@ function Branding({ look }: { look: BrandingSettings }) {
             </section>
           ) : null}
           <FormEnd form={form} mayWrite={mayWrite} />
+          <Meanwhile
+            form={form}
+            stored={stored}
+            labelOf={(name) => fields[name]?.label ?? name}
+            shownAt={(name, value) => (name === "ic_captcha" ? (value === "yes" ? t("switchedOn") : t("switchedOff")) : undefined)}
+          />
         </Fields>
         <PicturePart kind="logo" address={look.ds_logoUrl} alt={look.logo_alt[look.lang] ?? look.instance_name} mayWrite={mayWrite} />
         <PicturePart kind="background" address={look.ds_backgroundUrl} alt="" mayWrite={mayWrite} />

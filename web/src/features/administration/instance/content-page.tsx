@@ -14,6 +14,7 @@ import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
 import { FormEnd } from "./form-end";
 import { Loaded } from "./loaded";
+import { Meanwhile } from "./meanwhile";
 import { useInstanceContent, useSaveContent } from "./api/instance";
 import { useInstanceFaultWords } from "./use-instance-fault-words";
 import { useTextNames } from "./use-text-names";
@@ -103,6 +104,7 @@ function ContentForm({ content, lang, onLang }: ContentFormProps) {
         })}
       </section>
       <FormEnd form={form} mayWrite={mayWrite} />
+      <Meanwhile form={form} stored={stored} labelOf={(name) => textNames(name as Parameters<typeof textNames>[0]).label} />
     </Fields>
   );
 }

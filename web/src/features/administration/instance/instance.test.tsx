@@ -243,6 +243,44 @@ describe("the branding of an instance", () => {
     expect(asked.branding[0]).toMatchObject({ version: "b9", instance_name: "Mine", ds_loginHeading: "Their heading" });
   });
 
+  it("shows both texts where both changed a field, who was first and when, and saves what is chosen", async () => {
+    const theirs = {
+      ...look,
+      version: "b9",
+      instance_name: "Theirs",
+      ds_loginHeading: "Their heading",
+      changed_by: "Ana Ruiz",
+      changed_at_ms: 1_764_000_000_000,
+    };
+    let isFirst = true;
+    server.use(
+      hub.put("/api/admin/instances/{id}/branding", () => {
+        if (!isFirst) return undefined;
+        isFirst = false;
+        return conflict(theirs);
+      }),
+    );
+    const { user } = show();
+    const name = await screen.findByRole("textbox", { name: "Name of the instance" });
+    await user.clear(name);
+    await user.type(name, "Mine");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Somebody saved this page meanwhile" }));
+    expect(dialog.getByText(/^Ana Ruiz saved it on /)).toBeVisible();
+    expect(dialog.getAllByRole("radiogroup")).toHaveLength(1);
+    const choice = within(dialog.getByRole("radiogroup", { name: "Name of the instance" }));
+    expect(choice.getByRole("radio", { name: /Keep mine.*Mine/ })).toBeVisible();
+    expect(dialog.getByRole("button", { name: "Put together" })).toBeDisabled();
+    await user.click(choice.getByRole("radio", { name: /Take theirs.*Theirs/ }));
+    await user.click(dialog.getByRole("button", { name: "Put together" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByRole("textbox", { name: "Name of the instance" })).toHaveValue("Theirs");
+    await user.type(screen.getByRole("textbox", { name: "Name of the instance" }), " too");
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(asked.branding).toHaveLength(1));
+    expect(asked.branding[0]).toMatchObject({ version: "b9", instance_name: "Theirs too", ds_loginHeading: "Their heading" });
+  });
+
   it("uploads a drawing as logo, and says what to do about one that is refused", async () => {
     server.use(hub.post("/api/admin/instances/{id}/logo", () => problem(422, "invalid_field", { errors: [{ field: "file", key: "text_in_drawing" }] })));
     const { user } = show();
@@ -324,5 +362,23 @@ describe("the languages of an instance", () => {
     await user.click(screen.getByRole("checkbox", { name: "Spanish" }));
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(asked.languages).toEqual([{ version: "l1", languages: ["en", "es"] }]));
+  });
+
+  it("joins what somebody else has ticked meanwhile, and says who it was", async () => {
+    const other = { ...languages.languages[0]!, lang: "vi", is_offered: true, is_whole: true };
+    const theirs = {
+      ...languages,
+      version: "l9",
+      languages: [...languages.languages.slice(0, 2), other],
+      changed_by: "Ana Ruiz",
+      changed_at_ms: 1_764_000_000_000,
+    };
+    server.use(hub.put("/api/admin/instances/{id}/languages", () => conflict(theirs)));
+    const { user } = renderAt("/v2/instance-portal/languages", { as: administrator });
+    await user.click(await screen.findByRole("checkbox", { name: "Spanish" }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText(/^Ana Ruiz changed the instance on /)).toBeVisible();
+    expect(screen.getByRole("checkbox", { name: "Spanish" })).toBeChecked();
+    expect(screen.getByRole("checkbox", { name: "Vietnamese" })).toBeChecked();
   });
 });

@@ -1,12 +1,14 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { InstanceLanguage, InstanceLanguages } from "../../../api/schema";
 import { InstanceFrame } from "../../../shared/administration/instance-frame";
+import { useAuthorName } from "../../../shared/identity/author-name";
 import { hasPermission } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
 import { LeavingDialog } from "../../../shared/page/leaving-dialog";
 import { ALL_LANGUAGES, languageName } from "../../../shared/words/languages";
+import { useFormat } from "../../../shared/words/format";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -14,6 +16,7 @@ import { Checkbox } from "../../../ui/checkbox";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { showToast } from "../../../ui/toast-queue";
 import { Loaded } from "./loaded";
+import { firstOf } from "./meanwhile";
 import { useInstanceLanguages, useSaveLanguages } from "./api/instance";
 import { useInstanceFaultWords } from "./use-instance-fault-words";
 import "./instance.css";
@@ -34,20 +37,30 @@ function Languages({ now }: { now: InstanceLanguages }) {
   const { t } = useTranslation(["instance", "form"]);
   const mayWrite = hasPermission(useUser(), "instance.write");
   const problemWords = useProblemWords();
+  const author = useAuthorName();
+  const format = useFormat(useUser().zone);
   const faultWords = useInstanceFaultWords();
   const save = useSaveLanguages();
   const [chosen, setChosen] = useState(() => offeredIn(now));
-  // What somebody else has saved is shown as it is; other numbers of people leave what is ticked.
+  // What somebody else has saved joins what is ticked here, language by language; other numbers of people leave it.
   const offered = offeredIn(now).join();
-  useEffect(() => setChosen(offered.split(",")), [offered]);
+  const [base, setBase] = useState(offered);
+  if (offered !== base) {
+    const [before, theirs] = [base.split(","), offered.split(",")];
+    setBase(offered);
+    setChosen(now.languages.map(({ lang }) => lang).filter((lang) => (before.includes(lang) === theirs.includes(lang) ? chosen : theirs).includes(lang)));
+  }
   const stored = offeredIn(now);
   const isDirty = chosen.length !== stored.length || chosen.some((lang) => !stored.includes(lang));
   const toggle = (lang: string, is: boolean) => setChosen((before) => (is ? [...before, lang] : before.filter((one) => one !== lang)));
+  const { by, atMs } = firstOf(save.error);
+  const meanwhile =
+    by && atMs !== null ? t("instance:conflictLanguagesBy", { name: author(by), date: format.dateTime(atMs) }) : t("instance:conflictLanguages");
   const refusedKey = isProblem(save.error) ? save.error.errors[0]?.key : undefined;
   const failure = !save.error
     ? null
     : isProblem(save.error, "version_conflict")
-      ? t("instance:conflictLanguages")
+      ? meanwhile
       : ((refusedKey && faultWords(refusedKey)) ?? problemWords(save.error));
   const handleSave = () =>
     save.mutate(

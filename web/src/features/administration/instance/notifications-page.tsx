@@ -4,7 +4,7 @@ import { isProblem } from "../../../api/problem";
 import type { InstanceNotifications } from "../../../api/schema";
 import { InstanceFrame } from "../../../shared/administration/instance-frame";
 import { Fields } from "../../../shared/form/fields";
-import { fieldId, useFields } from "../../../shared/form/use-fields";
+import { fieldId, useFields, type FieldSpecs } from "../../../shared/form/use-fields";
 import { hasPermission } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
 import { paths } from "../../../shared/page/paths";
@@ -16,6 +16,7 @@ import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
 import { FormEnd } from "./form-end";
 import { Loaded } from "./loaded";
+import { Meanwhile } from "./meanwhile";
 import { useInstanceNotifications, useSaveNotifications } from "./api/instance";
 import { useInstanceFaultWords } from "./use-instance-fault-words";
 import "./instance.css";
@@ -61,20 +62,21 @@ function Notifications({ settings }: { settings: InstanceNotifications }) {
     [settings],
   );
   const most = settings.most_undo_send_seconds;
-  const form = useFields<Values>({
-    fields: {
-      sender_name: { label: t("sending.senderName") },
-      reply_address: { label: t("sending.replyAddress") },
-      opens: { label: t("sending.opens"), wire: "sending_hours", rules: [(opens, _, values) => (opens < values.closes ? null : t("faults.hours"))] },
-      closes: { label: t("sending.closes") },
-      seconds: {
-        label: t("sending.seconds"),
-        wire: "undo_send_seconds",
-        rules: [(text) => (/^\d{1,2}$/.test(text) && Number(text) <= most ? null : t("faults.seconds", { most }))],
-      },
-      waits: { label: t("sending.waits") },
-      named: { label: t("sending.named") },
+  const fields: FieldSpecs<Values> = {
+    sender_name: { label: t("sending.senderName") },
+    reply_address: { label: t("sending.replyAddress") },
+    opens: { label: t("sending.opens"), wire: "sending_hours", rules: [(opens, _, values) => (opens < values.closes ? null : t("faults.hours"))] },
+    closes: { label: t("sending.closes") },
+    seconds: {
+      label: t("sending.seconds"),
+      wire: "undo_send_seconds",
+      rules: [(text) => (/^\d{1,2}$/.test(text) && Number(text) <= most ? null : t("faults.seconds", { most }))],
     },
+    waits: { label: t("sending.waits") },
+    named: { label: t("sending.named") },
+  };
+  const form = useFields<Values>({
+    fields,
     values: stored,
     faultWords: (key) => faultWords(key),
     onSubmit: async (values) => {
@@ -193,6 +195,12 @@ function Notifications({ settings }: { settings: InstanceNotifications }) {
         </p>
       </section>
       <FormEnd form={form} mayWrite={mayWrite} />
+      <Meanwhile
+        form={form}
+        stored={stored}
+        labelOf={(name) => fields[name as keyof Values].label}
+        shownAt={(_, value) => (typeof value === "number" ? (value === 24 ? t("sending.midnight") : hourName(value)) : undefined)}
+      />
     </Fields>
   );
 }

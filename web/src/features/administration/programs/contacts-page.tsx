@@ -5,6 +5,7 @@ import { mayWrite as mayWriteIn } from "../../../shared/administration/administe
 import { PortalFrame } from "../../../shared/administration/portal-frame";
 import { useTextLanguages } from "../../../shared/conversations/language-coverage";
 import { LoadFailure } from "../../../shared/page/load-failure";
+import { languageName } from "../../../shared/words/languages";
 import { TEXT_LANGUAGES } from "../../../shared/words/text-languages";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -14,7 +15,7 @@ import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
 import { useProgramContacts, useSaveProgramContacts } from "./api/settings";
 import { withWords } from "./details/model";
-import { Changed, SaveRefusal, useFieldFault } from "./saving";
+import { Changed, Meanwhile, SaveRefusal, useFieldFault } from "./saving";
 import { useRevisedDraft } from "./use-revised-draft";
 import "./programs.css";
 
@@ -36,10 +37,10 @@ function Contacts({ program, mayWrite }: { program: number; mayWrite: boolean })
 const contactsOf = ({ email, phone, hours, address }: ProgramContactsView): ProgramContacts => ({ email, phone, hours, address });
 
 function ContactsForm({ program, mayWrite, initial }: { program: number; mayWrite: boolean; initial: ProgramContactsView }) {
-  const { t } = useTranslation("admin-programs");
+  const { t, i18n } = useTranslation("admin-programs");
   const save = useSaveProgramContacts(program);
   const fault = useFieldFault(save.error, "contacts");
-  const { shown, draft, setDraft, isChanged, handleSubmit, takeTheirs } = useRevisedDraft({
+  const { shown, draft, setDraft, isChanged, handleSubmit, takeTheirs, meanwhile } = useRevisedDraft({
     present: initial,
     revisionOf: (view) => view.revision,
     draftOf: contactsOf,
@@ -48,6 +49,11 @@ function ContactsForm({ program, mayWrite, initial }: { program: number; mayWrit
   });
   const [lang, setLang] = useState("en");
   const languages = useTextLanguages(TEXT_LANGUAGES, { ...draft.hours, ...draft.address }, undefined);
+  const labelOf = (place: string) => {
+    const [name = "", code] = place.split(".");
+    const label = t(`contacts.${name as keyof ProgramContacts}`);
+    return code === undefined ? label : `${label} (${languageName(code, i18n.language)})`;
+  };
   return (
     <form className="page-card program-card" onSubmit={handleSubmit}>
       <p>{t("contacts.words")}</p>
@@ -91,6 +97,7 @@ function ContactsForm({ program, mayWrite, initial }: { program: number; mayWrit
         </Button>
       ) : null}
       <Changed revised={shown} />
+      <Meanwhile {...meanwhile} labelOf={labelOf} />
     </form>
   );
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { Process } from "../../../api/schema";
+import { languageName } from "../../../shared/words/languages";
 import { Button } from "../../../ui/button";
 import { Switch } from "../../../ui/switch";
 import { useChangeProgram } from "./api/processes";
 import { HeadForm, type Head } from "./head-form";
-import { SaveRefusal } from "./saving";
+import { Meanwhile, SaveRefusal } from "./saving";
 import { useRevisedDraft } from "./use-revised-draft";
 
 const begin = ({ names, processName, category, scope, case_columns }: Process) => ({
@@ -14,9 +15,9 @@ const begin = ({ names, processName, category, scope, case_columns }: Process) =
 
 /** What a program is called and where it stands in lists, to be changed. */
 export function ProcessHead({ process }: { process: Process }) {
-  const { t } = useTranslation("admin-programs");
+  const { t, i18n } = useTranslation("admin-programs");
   const change = useChangeProgram(process.processId);
-  const { draft, setDraft, isChanged, handleSubmit, takeTheirs } = useRevisedDraft({
+  const { draft, setDraft, isChanged, handleSubmit, takeTheirs, meanwhile } = useRevisedDraft({
     present: process,
     revisionOf: ({ version }) => version,
     draftOf: begin,
@@ -37,6 +38,15 @@ export function ProcessHead({ process }: { process: Process }) {
           {t("save")}
         </Button>
       ) : null}
+      <Meanwhile
+        {...meanwhile}
+        labelOf={(place) => {
+          const [part, member, code] = place.split(".");
+          if (part === "columns") return t("head.columns");
+          if (member === "category" || member === "scope") return t(`head.${member}`);
+          return code === undefined ? t("head.name") : `${t("head.name")} (${languageName(code, i18n.language)})`;
+        }}
+      />
     </form>
   );
 }

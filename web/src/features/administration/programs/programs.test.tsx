@@ -136,6 +136,44 @@ test("settings are saved with their revision, and a refused field says why", asy
   expect(sent.at(-1)).toMatchObject({ revision: 0, settings: { Applications: { AllowCases: false, ApplicantSubmission: true } } });
 });
 
+test("of two who save settings the second chooses for each field that both changed", async () => {
+  const theirs = {
+    ...settings,
+    Payments: { Type: "Check" },
+    Tasks: { WorkflowRoleName: "Approver", Tasks: [] },
+    revision: 3,
+    changed_by: "Ana Ruiz",
+    changed_at_ms: 1_764_000_000_000,
+  };
+  const sent: SaveProgramSettings[] = [];
+  server.use(
+    hub.get("/api/admin/programs/{id}/settings", () => HttpResponse.json(settings)),
+    hub.put("/api/admin/programs/{id}/settings", async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      if (body.revision === 0) return HttpResponse.json({ ...problemBody("version_conflict"), current: theirs } as never, { status: 409 });
+      return HttpResponse.json({ ...body.settings, revision: 4, changed_by: "Ada Admin", changed_at_ms: 1 });
+    }),
+  );
+  const { user } = renderAt("/v2/program-portal/settings?program=5", { as: administrator });
+  const form = await screen.findByRole("form", { name: "Applications, payments and tasks" });
+  await user.click(within(form).getByRole("switch", { name: "Staff may add cases" }));
+  await user.type(within(form).getByRole("textbox", { name: "Kind of payment" }), "ACH");
+  await user.click(within(form).getByRole("button", { name: "Save" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Somebody saved this page meanwhile" }));
+  expect(dialog.getByText(/^Ana Ruiz saved it on /)).toBeVisible();
+  const choice = within(dialog.getByRole("radiogroup", { name: "Kind of payment" }));
+  expect(choice.getByRole("radio", { name: /Take theirs.*Check/ })).toBeVisible();
+  await user.click(choice.getByRole("radio", { name: /Keep mine.*ACH/ }));
+  await user.click(dialog.getByRole("button", { name: "Put together" }));
+  await user.click(within(form).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toMatchObject({
+    revision: 3,
+    settings: { Applications: { AllowCases: false }, Payments: { Type: "ACH" }, Tasks: { WorkflowRoleName: "Approver" } },
+  });
+});
+
 test("what a program says of itself is edited in each language, undone and saved on its version", async () => {
   const text = { summary: { en: "Pays rent." }, needs: [{ id: "lease", words: { en: "A lease" } }] };
   const version = {

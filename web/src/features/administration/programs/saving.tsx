@@ -1,11 +1,14 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, currentOf } from "../../../api/problem";
+import { FieldConflictDialog } from "../../../shared/config-editor/field-conflict-dialog";
 import { useAuthorName } from "../../../shared/identity/author-name";
 import { useUser } from "../../../shared/identity/user";
 import { useFormat } from "../../../shared/words/format";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
+import { showToast } from "../../../ui/toast-queue";
 
 /** Why the field of a body, or an entry of it, was refused, in words; undefined where it was not. */
 export function useFieldFault(error: unknown, within: string): (field: string) => string | undefined {
@@ -42,6 +45,47 @@ export function SaveRefusal({ save, onTake }: { save: { error: unknown }; onTake
     >
       {problemWords(error)}
     </Banner>
+  );
+}
+
+export interface MeanwhileProps<View, Draft> {
+  save: { error: unknown; reset: () => void };
+  /** What this screen began with, and what it made of it. */
+  base: Draft;
+  mine: Draft;
+  draftOf: (view: View) => Draft;
+  labelOf: (place: string) => string;
+  onTake: (theirs: View) => void;
+  /** What both wrote, put together, on what is saved by now. */
+  onMerged: (theirs: View, draft: Draft) => void;
+}
+
+/** Where somebody else was first: who, when, and both texts of each field that both changed. */
+export function Meanwhile<View, Draft>({ save, base, mine, draftOf, labelOf, onTake, onMerged }: MeanwhileProps<View, Draft>) {
+  const { t } = useTranslation("config-editor");
+  const [later, setLater] = useState<unknown>(null);
+  const { error } = save;
+  const theirs = currentOf<View & { changed_by?: string; changed_at_ms?: number }>(error);
+  if (!theirs || later === error) return null;
+  return (
+    <FieldConflictDialog<Draft>
+      base={base}
+      mine={mine}
+      theirs={draftOf(theirs)}
+      by={theirs.changed_by ?? ""}
+      atMs={theirs.changed_at_ms ?? null}
+      labelOf={labelOf}
+      onMerged={(draft) => {
+        onMerged(theirs, draft);
+        save.reset();
+        showToast({ kind: "success", title: t("fields.together") });
+      }}
+      onTakeTheirs={() => {
+        onTake(theirs);
+        save.reset();
+      }}
+      onClose={() => setLater(error)}
+    />
   );
 }
 

@@ -13,7 +13,7 @@ import { TextField } from "../../../ui/text-field";
 import { useProcess } from "./api/processes";
 import { useProgramSettings, useSaveProgramSettings } from "./api/settings";
 import { ProcessHead } from "./process-head";
-import { Changed, SaveRefusal, useFieldFault } from "./saving";
+import { Changed, Meanwhile, SaveRefusal, useFieldFault } from "./saving";
 import { useRevisedDraft } from "./use-revised-draft";
 import "./programs.css";
 
@@ -49,13 +49,23 @@ function SettingsForm({ program, mayWrite, initial }: { program: number; mayWrit
   const { t } = useTranslation("admin-programs");
   const save = useSaveProgramSettings(program);
   const fault = useFieldFault(save.error, "settings");
-  const { shown, draft, setDraft, isChanged, handleSubmit, takeTheirs } = useRevisedDraft({
+  const { shown, draft, setDraft, isChanged, handleSubmit, takeTheirs, meanwhile } = useRevisedDraft({
     present: initial,
     revisionOf: (view) => view.revision,
     draftOf: settingsOf,
     bodyOf: (draft, { revision }) => ({ revision, settings: draft }),
     save,
   });
+  const labels: Readonly<Record<string, string>> = {
+    FormURL: t("settings.FormURL"),
+    "Applications.AllowCases": t("settings.AllowCases"),
+    "Applications.MultipleDraftCases": t("settings.MultipleDraftCases"),
+    "Applications.ApplicantSubmission": t("settings.ApplicantSubmission"),
+    "Payments.Type": t("settings.payments"),
+    "Tasks.WorkflowRoleName": t("settings.role"),
+    "Tasks.Tasks": t("settings.tasks"),
+  };
+  const labelOf = (place: string) => labels[place] ?? place;
   const applications = draft.Applications;
   const may = (name: keyof typeof applications) => (isOn: boolean) => setDraft({ ...draft, Applications: { ...applications, [name]: isOn } });
   return (
@@ -112,6 +122,7 @@ function SettingsForm({ program, mayWrite, initial }: { program: number; mayWrit
         </Button>
       ) : null}
       <Changed revised={shown} />
+      <Meanwhile {...meanwhile} labelOf={labelOf} />
     </form>
   );
 }

@@ -38,5 +38,17 @@ export function useRevisedDraft<View, Draft, Body>({ present, revisionOf, draftO
     take(current as View);
     save.reset();
   };
-  return { shown, draft, setDraft, isChanged, handleSubmit, takeTheirs };
+  /** What is asked where somebody else was first. */
+  const meanwhile = {
+    save,
+    base: draftOf(shown),
+    mine: draft,
+    draftOf,
+    onTake: take,
+    onMerged: (theirs: View, together: Draft) => {
+      setShown(theirs);
+      setDraft(together);
+    },
+  };
+  return { shown, draft, setDraft, isChanged, handleSubmit, takeTheirs, meanwhile };
 }

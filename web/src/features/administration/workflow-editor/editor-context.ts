@@ -45,5 +45,8 @@ export function useWorkflowEditor(): WorkflowEditor {
 /** The id of the button that opens a state, where the keyboard goes to it. */
 export const stateButtonId = (state: number): string => `workflow-state-${state}`;
 
+/** A state as the others at the workflow are told of it. */
+export const stateItem = (state: number): string => `state:${state}`;
+
 /** The id of a move's fields. */
 export const moveId = (from: number, to: number): string => `workflow-move-${from}-${to}`;

@@ -2,7 +2,9 @@ import { lazy, Suspense, useEffect, useReducer, useState, type KeyboardEvent } f
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Workflow } from "../../../api/schema";
+import { OthersBar, OthersProvider } from "../../../shared/config-editor/others-bar";
 import type { TextView } from "../../../shared/config-editor/text-view";
+import { useOthers } from "../../../shared/config-editor/use-others";
 import { LeavingDialog } from "../../../shared/page/leaving-dialog";
 import { useMediaQuery } from "../../../shared/page/media-query";
 import { useSettled } from "../../../shared/page/use-settled";
@@ -10,7 +12,7 @@ import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Skeleton } from "../../../ui/skeleton";
 import { useCheck, useRestore, useRollBack, useVersions, textOf, type Moves } from "./api/workflow";
-import { WorkflowEditorContext, moveId, stateButtonId, type WorkflowEditor } from "./editor-context";
+import { WorkflowEditorContext, moveId, stateButtonId, stateItem, type WorkflowEditor } from "./editor-context";
 import { EditorHead, type View } from "./editor-head";
 import { Findings } from "./findings";
 import { stateOf } from "./model/edits";
@@ -67,6 +69,15 @@ export function Editor({ program, name, mayWrite, initial }: EditorProps) {
   }, [wanted]);
 
   const saving = useSaving(program, initial, chosen, dispatch);
+  const others = useOthers({
+    kind: "workflow",
+    textKey: String(program),
+    item: selected === null ? null : stateItem(selected),
+    mayWrite,
+    saving,
+    editing,
+    dispatch,
+  });
   const checked = useCheck(program, saving.base.published, useSettled(JSON.stringify(flow), 400));
   const versions = useVersions(program);
   const rollBack = useRollBack(program);
@@ -128,54 +139,59 @@ export function Editor({ program, name, mayWrite, initial }: EditorProps) {
   };
   return (
     <WorkflowEditorContext value={editor}>
-      {/* The keys work wherever the focus is inside the editor; each has its button. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className="workflow-editor" onKeyDown={handleKeyDown}>
-        <EditorHead
-          editing={editing}
-          saving={saving}
-          isUnsaved={isUnsaved}
-          mayDraw={mayDraw}
-          view={shownView}
-          onView={setView}
-          onUndo={() => dispatch({ do: "undo" })}
-          onRedo={() => dispatch({ do: "redo" })}
-          onPublish={() => void askToPublish()}
-          onVersions={() => setDialog({ is: "versions" })}
-        />
-        <p className="ui-visually-hidden" role="status">
-          {said}
-        </p>
-        {mayWrite ? null : <Banner kind="info">{t("editor.readOnly")}</Banner>}
-        {checked.isError ? (
-          <Banner kind="error">{t("editor.unreadable", { why: problemWords(checked.error) })}</Banner>
-        ) : checked.data ? (
-          <Findings />
-        ) : (
-          <Skeleton lines={1} />
-        )}
-        <RemovedStates />
-        {shownView === "diagram" ? (
-          <div className="workflow-parts">
-            <Suspense fallback={<Skeleton lines={8} />}>
-              <Graph />
-            </Suspense>
-            <aside className="page-card workflow-side" aria-label={t("editor.side")}>
-              {selected !== null && stateOf(flow, selected) ? (
-                <StateCard key={selected} state={stateOf(flow, selected)!} />
-              ) : (
-                <p className="workflow-hint">{t("editor.chooseState")}</p>
-              )}
-            </aside>
-          </div>
-        ) : (
-          <Outline />
-        )}
-      </div>
+      <OthersProvider value={others.editors}>
+        {/* The keys work wherever the focus is inside the editor; each has its button. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div className="workflow-editor" onKeyDown={handleKeyDown}>
+          <EditorHead
+            editing={editing}
+            saving={saving}
+            isUnsaved={isUnsaved}
+            mayDraw={mayDraw}
+            view={shownView}
+            onView={setView}
+            onUndo={() => dispatch({ do: "undo" })}
+            onRedo={() => dispatch({ do: "redo" })}
+            onPublish={() => void askToPublish()}
+            onVersions={() => setDialog({ is: "versions" })}
+          />
+          <OthersBar others={others} nameOf={(item) => flow.states.find(({ id }) => stateItem(id) === item)?.name ?? null} />
+          <p className="ui-visually-hidden" role="status">
+            {said}
+          </p>
+          {mayWrite ? null : <Banner kind="info">{t("editor.readOnly")}</Banner>}
+          {checked.isError ? (
+            <Banner kind="error">{t("editor.unreadable", { why: problemWords(checked.error) })}</Banner>
+          ) : checked.data ? (
+            <Findings />
+          ) : (
+            <Skeleton lines={1} />
+          )}
+          <RemovedStates />
+          {shownView === "diagram" ? (
+            <div className="workflow-parts">
+              <Suspense fallback={<Skeleton lines={8} />}>
+                <Graph />
+              </Suspense>
+              <aside className="page-card workflow-side" aria-label={t("editor.side")}>
+                {selected !== null && stateOf(flow, selected) ? (
+                  <StateCard key={selected} state={stateOf(flow, selected)!} />
+                ) : (
+                  <p className="workflow-hint">{t("editor.chooseState")}</p>
+                )}
+              </aside>
+            </div>
+          ) : (
+            <Outline />
+          )}
+        </div>
+      </OthersProvider>
       {dialog?.is === "publish" && !saving.theirs ? (
         <PublishDialog
           name={name}
           before={saving.shown.published?.text ?? null}
+          published={saving.shown.published?.version ?? null}
+          draft={dialog.version === null ? null : saving.shown.draft}
           version={dialog.version}
           isPending={saving.isPending}
           refusal={saving.refusal}
@@ -224,7 +240,7 @@ export function Editor({ program, name, mayWrite, initial }: EditorProps) {
           mine={flow}
           theirs={saving.theirs}
           onKeepMine={() => {
-            saving.keepMine(flow);
+            saving.keepMine(others.mineWithTheirs());
             // What it said was of the former draft.
             setDialog(null);
           }}

@@ -1,8 +1,9 @@
 import { ChevronRight, Workflow as WorkflowIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { WorkflowState } from "../../../api/schema";
+import { OthersAt } from "../../../shared/config-editor/others-bar";
 import { EmptyState } from "../../../ui/empty-state";
-import { stateButtonId, useWorkflowEditor } from "./editor-context";
+import { stateButtonId, stateItem, useWorkflowEditor } from "./editor-context";
 import { movesFrom } from "./model/edits";
 import { StateCard } from "./state-card";
 import { placeOf, useWorkflowWords } from "./words";
@@ -54,7 +55,8 @@ function OutlineItem({ state }: { state: WorkflowState }) {
           </span>{" "}
           <span className="workflow-item-kind">{words.kind(state.kind)}</span>{" "}
           {state.sla_hours ? <span className="workflow-item-kind">{t("state.hours", { count: state.sla_hours })}</span> : null}{" "}
-          {wrong ? <span className="workflow-item-wrong">{t("findings.ofState", { count: wrong })}</span> : null}
+          {wrong ? <span className="workflow-item-wrong">{t("findings.ofState", { count: wrong })}</span> : null}{" "}
+          <OthersAt item={stateItem(state.id)} sort="state" />
         </button>
       </h3>
       {isOpen ? (

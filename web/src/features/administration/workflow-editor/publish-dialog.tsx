@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Workflow } from "../../../api/schema";
+import { PublishAuthors } from "../../../shared/config-editor/publish-authors";
 import { PublishDialog as TextPublishDialog } from "../../../shared/config-editor/publish-dialog";
 import { useFormat } from "../../../shared/words/format";
 import { useProblemWords } from "../../../shared/words/problem-words";
@@ -16,6 +17,10 @@ export interface PublishDialogProps {
   name: string;
   /** As it is in force; null before the first version. */
   before: Workflow | null;
+  /** The version in force; null before the first. */
+  published: number | null;
+  /** What is published; null where nothing differs. */
+  draft: { version: number; created_by: string } | null;
   /** The draft's; null where nothing differs. */
   version: number | null;
   isPending: boolean;
@@ -26,7 +31,7 @@ export interface PublishDialogProps {
 }
 
 /** What publishing changes, what it does to open cases in numbers, and where the cases of removed states go. */
-export function PublishDialog({ name, before, version, isPending, refusal, onPublish, onClose }: PublishDialogProps) {
+export function PublishDialog({ name, before, published, draft, version, isPending, refusal, onPublish, onClose }: PublishDialogProps) {
   const { t } = useTranslation("workflow");
   const { program, flow, faults, removed, moves } = useWorkflowEditor();
   const format = useFormat();
@@ -66,6 +71,7 @@ export function PublishDialog({ name, before, version, isPending, refusal, onPub
           {isNothing(found) ? <li>{t("publishing.nothing")}</li> : null}
         </ul>
       )}
+      <PublishAuthors kind="workflow" textKey={String(program)} published={published} draft={draft} />
       {version === null ? null : (
         <section className="workflow-effects">
           <h3 className="workflow-legend">{t("effects.title")}</h3>

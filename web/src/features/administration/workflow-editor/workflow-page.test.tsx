@@ -1,13 +1,15 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckedConfiguration, ConfigurationVersion, Workflow } from "../../../api/schema";
 import { administered, administrator } from "../../../testing/fixtures";
+import { following } from "../../../testing/following";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
+import type { SilentSocket } from "../../../testing/silent-socket";
 
 const flow = (): Workflow => ({
   states: [
@@ -33,6 +35,20 @@ const version = (number: number, state: string, text: unknown): ConfigurationVer
   restores: null,
   text,
 });
+
+const line = (by: string, change: "added" | "removed" | "same", number: number) => ({ by, change, text: "…", at_ms: 1_764_000_000_000, version: number });
+/** Two changes by somebody else, one by whoever looks. */
+const differences = {
+  from: 1,
+  to: 2,
+  lines: [
+    line("Ana Ruiz", "removed", 2),
+    line("Ana Ruiz", "added", 2),
+    line("", "same", 1),
+    line("Ana Ruiz", "added", 2),
+    line(`${administrator.ds_firstname} ${administrator.ds_lastname}`, "added", 2),
+  ],
+};
 
 /** What the hub was asked to do. */
 let done: { path: string; body: unknown }[] = [];
@@ -92,6 +108,8 @@ beforeEach(() => {
       HttpResponse.json({ kind: "workflow", key: "5", published: version(1, "published", flow()), draft: null, may_write: true }),
     ),
     hub.get("/api/configuration/workflow/{key}/versions", () => HttpResponse.json({ items: [] })),
+    hub.get("/api/configuration/workflow/{key}/differences/{version}/{to}", () => HttpResponse.json(differences)),
+    hub.get("/api/configuration/validation_rules/{key}/differences/{version}/{to}", () => HttpResponse.json(differences)),
     hub.post("/api/configuration/workflow/{key}/check", async ({ request }) => {
       const { text } = await request.json();
       return HttpResponse.json(check(text as Workflow));
@@ -374,5 +392,91 @@ describe("checks", () => {
     await screen.findByText("Draft saved");
     const { text } = done.at(-1)!.body as { text: { rules: { examples?: unknown[] }[] } };
     expect(text.rules[0]!.examples).toHaveLength(1);
+  });
+});
+
+describe("the others at a workflow", () => {
+  const topic = "config:workflow/5";
+
+  const renamed = (id: number, name: string): Workflow => ({ ...flow(), states: flow().states.map((state) => (state.id === id ? { ...state, name } : state)) });
+  const theyHave = (text: Workflow) =>
+    server.use(
+      hub.get("/api/configuration/workflow/{key}", () =>
+        HttpResponse.json({
+          kind: "workflow",
+          key: "5",
+          published: version(1, "published", flow()),
+          draft: { ...version(7, "draft", text), created_by: "Ana Ruiz" },
+          may_write: true,
+        }),
+      ),
+    );
+  const announce = (socket: SilentSocket) =>
+    act(() =>
+      socket.say({ op: "event", topic, seq: 5, kind: "config.draft.saved", at_ms: Date.now(), data: { version: 7, by: { id: 4_711, name: "Ana Ruiz" } } }),
+    );
+
+  it("are shown at their state, and are told which one is open here", async () => {
+    const { user } = open();
+    const button = await stateButton("Review");
+    const socket = await following(topic);
+    await waitFor(() => expect(socket.sent).toContainEqual({ op: "signal", topic, kind: "viewing", data: { active: true, item: null } }));
+    await user.click(button);
+    await waitFor(() => expect(socket.sent).toContainEqual({ op: "signal", topic, kind: "viewing", data: { active: true, item: "state:9" } }));
+    const editors = [
+      { id: 4_711, name: "Ana Ruiz", item: "state:12" },
+      { id: administrator.id, name: "Myself", item: "state:9" },
+    ];
+    act(() => socket.say({ op: "signal", topic, kind: "viewing", data: { editors } }));
+    expect(await screen.findByText("Ana Ruiz is editing: Denied")).toBeVisible();
+    expect(await stateButton("Denied")).toHaveAccessibleName(/Ana Ruiz is editing this state$/);
+    expect(screen.queryByText(/Myself/)).toBeNull();
+    act(() => socket.say({ op: "signal", topic, kind: "viewing", data: { editors: [] } }));
+    await waitFor(() => expect(screen.queryByText(/Ana Ruiz/)).toBeNull());
+  });
+
+  it("have saved something, which is taken in beside what is typed here", async () => {
+    const { user } = open("&state=4");
+    await stateButton("Application Received");
+    const socket = await following(topic);
+    await user.type(screen.getByRole("textbox", { name: "Name" }), " today");
+    theyHave(renamed(9, "Reading"));
+    announce(socket);
+    const news = await screen.findByText("Ana Ruiz saved 1 change.");
+    expect(news.closest('[role="status"]')).not.toBeNull();
+    expect(screen.getByRole("textbox", { name: "Name" })).toHaveValue("Application Received today");
+    await user.click(screen.getByRole("button", { name: "Take them in" }));
+    expect(await stateButton("Reading")).toBeVisible();
+    expect(screen.getByRole("textbox", { name: "Name" })).toHaveValue("Application Received today");
+    expect(screen.queryByText("Ana Ruiz saved 1 change.")).toBeNull();
+    await user.click(save());
+    await waitFor(() => expect(done).toHaveLength(1));
+    expect(saved()).toMatchObject({ based_on: 1, draft: 7 });
+    expect(saved().text.states.map(({ name }) => name)).toEqual(["Application Received today", "Reading", "Denied"]);
+  });
+
+  it("wrote at the same place: both texts are shown, and what is typed stays until it is decided", async () => {
+    const { user } = open("&state=4");
+    await stateButton("Application Received");
+    const socket = await following(topic);
+    await user.type(screen.getByRole("textbox", { name: "Name" }), " today");
+    theyHave(renamed(4, "Arrived"));
+    announce(socket);
+    await user.click(await screen.findByRole("button", { name: "Take them in" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog).toHaveTextContent("Application Received today");
+    expect(dialog).toHaveTextContent("Arrived");
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("textbox", { name: "Name" })).toHaveValue("Application Received today");
+  });
+
+  it("have changes that are published with one's own: they are counted by author", async () => {
+    theyHave(renamed(9, "Reading"));
+    const { user } = open();
+    await stateButton("Reading");
+    await user.click(screen.getByRole("button", { name: "Publish" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByText("You also publish other people's changes")).toBeVisible();
+    expect(dialog.getByText("2 changes by Ana Ruiz and 1 change by you")).toBeVisible();
   });
 });

@@ -101,7 +101,7 @@ export function takeThreadEvent(client: QueryClient, threadId: string, event: Li
 }
 
 export function takeThreadSignal(threadId: string, signal: LiveSignal): void {
-  if (signal.kind === "viewing") {
+  if (signal.kind === "viewing" && "users" in signal.data) {
     const { users } = signal.data;
     useLiveThreads.setState(({ viewers }) => ({ viewers: { ...viewers, [threadId]: users } }));
   } else if (signal.kind === "typing") {

@@ -2,14 +2,20 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MessageTemplate, PublishedTemplate, TemplateAudience, TemplateStatus } from "../../../api/schema";
 import { useStatusWords } from "../../../shared/cases/item/status-words";
+import { OthersBar } from "../../../shared/config-editor/others-bar";
+import { usePresence } from "../../../shared/config-editor/use-presence";
+import { usePublishedOthers } from "../../../shared/config-editor/use-published-others";
 import { LanguageCoverage, useTextLanguages } from "../../../shared/conversations/language-coverage";
+import { hasPermission } from "../../../shared/identity/roles";
+import { useUser } from "../../../shared/identity/user";
 import { PublishDialog } from "../../../shared/page/publish-dialog";
+import { languageName } from "../../../shared/words/languages";
 import { MultiSelect } from "../../../ui/multi-select";
 import { Select } from "../../../ui/select";
 import { Switch } from "../../../ui/switch";
 import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
-import { usePrograms, useSaveTemplate } from "./api/message-templates";
+import { useLookAgain, usePrograms, useSaveTemplate } from "./api/message-templates";
 import { useAudienceWords } from "./audience-words";
 import { useTemplateFault } from "./template-fault";
 import { TemplatePreview } from "./template-preview";
@@ -19,7 +25,7 @@ const EVERY = "every";
 const WRITTEN_TO: readonly TemplateAudience[] = ["applicant", "reviewer", "supervisor"];
 
 export interface TemplateDialogProps {
-  /** Null for a new one. */
+  /** As it is in force now; null for a new one. */
   template: PublishedTemplate | null;
   variables: string[];
   /** The statuses that a template may be for. */
@@ -39,6 +45,9 @@ const EMPTY: MessageTemplate = {
   by_lang: { en: { subject: "", body: "" } },
 };
 
+/** A language of the text as the others at it are told of it. */
+const languageItem = (lang: string) => `lang:${lang}`;
+
 /** A new key, made of the name. */
 export function keyOf(name: string, taken: readonly string[]): string {
   const plain = name
@@ -55,7 +64,7 @@ export function keyOf(name: string, taken: readonly string[]): string {
 
 /** A template in its languages; saving publishes it. */
 export function TemplateDialog({ template, variables, states, taken, onClose }: TemplateDialogProps) {
-  const { t } = useTranslation("templates");
+  const { t, i18n } = useTranslation("templates");
   const faultWords = useTemplateFault(variables);
   const statusWords = useStatusWords();
   const audienceWords = useAudienceWords();
@@ -70,11 +79,28 @@ export function TemplateDialog({ template, variables, states, taken, onClose }: 
   const written = Object.fromEntries(Object.entries(draft.by_lang).filter(([, one]) => one?.body.trim()));
   const languages = useTextLanguages(LANGUAGES, written, template?.languages);
   const canSave = draft.name.trim() !== "" && Boolean(written.en) && (!isMail || Object.values(written).every((one) => one?.subject?.trim()));
+  const lookAgain = useLookAgain();
+  const editors = usePresence({
+    kind: "message_template",
+    textKey: template?.key ?? null,
+    item: languageItem(lang),
+    mayWrite: hasPermission(useUser(), "communications.write"),
+    onChanged: lookAgain,
+  });
+  const labelOf = (path: string): string => {
+    const [name = "", code = "", member] = path.split(".");
+    if (name === "by_lang") return `${member === "subject" ? t("subject") : t("body")} (${languageName(code, i18n.language)})`;
+    return name === "name" || name === "channel" || name === "program" || name === "states" || name === "audience" || name === "active" ? t(name) : name;
+  };
+  const { others, version, dialog } = usePublishedOthers<MessageTemplate>({
+    editors,
+    now: template && { version: template.version, text: template.template, by: template.published_by, atMs: template.published_at_ms },
+    mine: draft,
+    labelOf,
+    onMerged: setDraft,
+  });
   const handlePublish = () =>
-    save.mutate(
-      { key: template?.key ?? keyOf(draft.name, taken), version: template?.version ?? 0, template: { ...draft, by_lang: written } },
-      { onSuccess: onClose },
-    );
+    save.mutate({ key: template?.key ?? keyOf(draft.name, taken), version, template: { ...draft, by_lang: written } }, { onSuccess: onClose });
   return (
     <PublishDialog
       title={template ? t("editOf", { name: template.template.name }) : t("new")}
@@ -84,9 +110,12 @@ export function TemplateDialog({ template, variables, states, taken, onClose }: 
       isPending={save.isPending}
       error={save.isError ? faultWords(save.error) : null}
       className="template-form"
-      onPublish={handlePublish}
+      // What somebody else has published is taken in first.
+      onPublish={others.news ? others.takeIn : handlePublish}
       onClose={onClose}
     >
+      <OthersBar others={others} nameOf={(item) => (item.startsWith("lang:") ? languageName(item.slice("lang:".length), i18n.language) : null)} />
+      {dialog}
       <div className="template-fields">
         <TextField label={t("name")} value={draft.name} onChange={(name) => change({ name })} maxLength={80} isRequired autoFocus />
         <Select

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import type { LanguageCoverage, MessageTemplate, TemplatePreviewBody } from "../../../api/schema";
 import { supervisor } from "../../../testing/fixtures";
+import { following } from "../../../testing/following";
 import { note, office } from "../../../testing/handlers/office";
 import { problem } from "../../../testing/handlers/problem";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
@@ -93,6 +94,40 @@ test("a template is changed in another language and published as the next versio
       path: "PUT /api/message-templates/papers",
       body: { version: 3, template: { ...papers, by_lang: { ...papers.by_lang, es: { subject: "", body: "Hola" } } } },
       key: null,
+    }),
+  );
+});
+
+test("a template that somebody else publishes meanwhile is taken in beside what is typed", async () => {
+  const { user } = renderAt("/tools/message-templates", { as: supervisor });
+  await user.click(await screen.findByRole("button", { name: "Edit Papers are missing" }));
+  const dialog = await screen.findByRole("dialog");
+  const topic = "config:message_template/papers";
+  const socket = await following(topic);
+  const message = within(dialog).getByRole("textbox", { name: /Message/ });
+  await user.type(message, " Today.");
+  const theirs = { ...papers, active: false };
+  server.use(
+    hub.get("/api/message-templates", () =>
+      HttpResponse.json({
+        items: [{ key: "papers", version: 4, template: theirs, published_by: "Ana Ruiz", published_at_ms: NOON_MS, languages: lacking }],
+        variables: ["first_name", "status"],
+        states: [],
+      }),
+    ),
+  );
+  const data = { version: 4, by: { id: 4_711, name: "Ana Ruiz" } };
+  act(() => socket.say({ op: "event", topic, seq: 5, kind: "config.published", at_ms: Date.now(), data }));
+  expect(await within(dialog).findByText("Ana Ruiz published 1 change.")).toBeVisible();
+  // Publishing over it is not possible before it was seen.
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(within(dialog).getByRole("switch")).not.toBeChecked());
+  expect(office.actions.some(({ path }) => path.startsWith("PUT"))).toBe(false);
+  await user.click(within(dialog).getByRole("button", { name: "Publish" }));
+  await waitFor(() =>
+    expect(office.actions.at(-1)?.body).toMatchObject({
+      version: 4,
+      template: { active: false, by_lang: { en: { body: "Dear {{first_name|applicant}} Today." } } },
     }),
   );
 });

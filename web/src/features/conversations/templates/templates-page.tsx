@@ -54,7 +54,7 @@ export function TemplatesPage() {
             )}
             {edited ? (
               <TemplateDialog
-                template={edited === "new" ? null : edited}
+                template={edited === "new" ? null : (templates.data.items.find((one) => one.key === edited.key) ?? edited)}
                 variables={templates.data.variables}
                 states={templates.data.states}
                 taken={templates.data.items.map((one) => one.key)}

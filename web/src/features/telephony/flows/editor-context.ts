@@ -26,5 +26,8 @@ export function useFlowEditor(): FlowEditor {
   return editor;
 }
 
+/** A step as the others at the flow are told of it; `""` is the whole call. */
+export const stepItem = (step: string): string => `step:${step}`;
+
 /** The id of the button that opens a step, where the keyboard goes to it. */
 export const stepButtonId = (step: string): string => `flow-step-${step || "whole-call"}`;

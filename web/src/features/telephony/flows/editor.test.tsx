@@ -251,12 +251,14 @@ describe("saving", () => {
     expect(office.actions).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Keep mine" }));
     await screen.findByText("Draft saved");
+    // What only the other one changed is kept too.
+    expect(sentFlow().name).toBe("Their line");
     expect(sentFlow().steps.bye).toMatchObject({ say: { en: "Goodbye. Bye." } });
 
     await user.type(screen.getByRole("textbox", { name: "Said in English" }), " Bye.");
     office.flow = { ...office.flow, published: flowVersion({ version: 12, published_by: "Kim Tran", flow: theirFlow }), draft: null };
     await user.click(save());
-    dialog = await screen.findByRole("dialog", { name: "Status line was changed while you were working" });
+    dialog = await screen.findByRole("dialog", { name: "Their line was changed while you were working" });
     expect(dialog).toHaveTextContent(/Kim Tran published version 12/);
     await user.click(within(dialog).getByRole("button", { name: "Take theirs" }));
     expect(await screen.findByRole("heading", { name: "Their line" })).toBeVisible();

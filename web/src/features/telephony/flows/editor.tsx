@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { FlowView } from "../../../api/schema";
 import { ITEM } from "../../../shared/config-editor/fault-link";
+import { OthersBar, OthersProvider } from "../../../shared/config-editor/others-bar";
+import { useOthers } from "../../../shared/config-editor/use-others";
 import { LeavingDialog } from "../../../shared/page/leaving-dialog";
 import { useMediaQuery } from "../../../shared/page/media-query";
 import { useProblemWords } from "../../../shared/words/problem-words";
@@ -12,7 +14,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
 import { textOf, useFlowFaults } from "./api/flows";
 import { ConflictDialog } from "./conflict-dialog";
-import { FlowEditorContext, stepButtonId, type FlowEditor } from "./editor-context";
+import { FlowEditorContext, stepButtonId, stepItem, type FlowEditor } from "./editor-context";
 import { EditorHead, type View } from "./editor-head";
 import { FaultList } from "./fault-list";
 import { FrameCard } from "./frame-card";
@@ -48,6 +50,19 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
   const mayDraw = useMediaQuery("(min-width: 64rem)") && document.documentElement.dir !== "rtl";
   const flow = editing.now;
   const isUnsaved = isUnsavedIn(editing);
+  const others = useOthers({
+    kind: "flow",
+    textKey: flowKey,
+    item: selected === null ? null : stepItem(selected),
+    mayWrite: initial.may_write,
+    saving,
+    editing,
+    dispatch,
+  });
+  const nameOfItem = (item: string) => {
+    if (item === stepItem("")) return t("frame.title");
+    return Object.keys(flow.steps).find((name) => stepItem(name) === item) ?? null;
+  };
   const simulator = useSimulator(flow);
   const checked = useFlowFaults(useSettled(JSON.stringify(flow), 400));
   const shownView = mayDraw ? view : "outline";
@@ -93,60 +108,67 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
     );
   return (
     <FlowEditorContext value={editor}>
-      <EditorHead
-        editing={editing}
-        saving={saving}
-        isUnsaved={isUnsaved}
-        mayDraw={mayDraw}
-        view={shownView}
-        onView={setView}
-        onUndo={() => dispatch({ do: "undo" })}
-        onRedo={() => dispatch({ do: "redo" })}
-        onPublish={() => setDialog("publish")}
-        onVersions={() => setDialog("versions")}
-      />
-      {initial.may_write ? null : <Banner kind="info">{t("editor.readOnly")}</Banner>}
-      {checked.isError ? (
-        <Banner kind="error">{t("editor.unreadable", { why: problemWords(checked.error) })}</Banner>
-      ) : checked.data ? (
-        <FaultList />
-      ) : (
-        <Skeleton lines={1} />
-      )}
-      <div className="flow-editor" data-wide={isWide || undefined}>
-        <div className="flow-main">
-          {shownView === "diagram" ? (
-            <Suspense fallback={<Skeleton lines={8} />}>
-              <Graph />
-            </Suspense>
-          ) : (
-            <Outline />
-          )}
+      <OthersProvider value={others.editors}>
+        <EditorHead
+          editing={editing}
+          saving={saving}
+          isUnsaved={isUnsaved}
+          mayDraw={mayDraw}
+          view={shownView}
+          onView={setView}
+          onUndo={() => dispatch({ do: "undo" })}
+          onRedo={() => dispatch({ do: "redo" })}
+          onPublish={() => setDialog("publish")}
+          onVersions={() => setDialog("versions")}
+        />
+        <OthersBar others={others} nameOf={nameOfItem} />
+        {initial.may_write ? null : <Banner kind="info">{t("editor.readOnly")}</Banner>}
+        {checked.isError ? (
+          <Banner kind="error">{t("editor.unreadable", { why: problemWords(checked.error) })}</Banner>
+        ) : checked.data ? (
+          <FaultList />
+        ) : (
+          <Skeleton lines={1} />
+        )}
+        <div className="flow-editor" data-wide={isWide || undefined}>
+          <div className="flow-main">
+            {shownView === "diagram" ? (
+              <Suspense fallback={<Skeleton lines={8} />}>
+                <Graph />
+              </Suspense>
+            ) : (
+              <Outline />
+            )}
+          </div>
+          <aside className="page-card flow-side" aria-label={t("editor.side")}>
+            {shownView === "diagram" ? (
+              <Tabs
+                label={t("editor.side")}
+                size="small"
+                value={side}
+                onChange={setSide}
+                tabs={[
+                  { id: "step", name: t("editor.step"), content: card },
+                  { id: "try", name: t("editor.try"), content: trial },
+                ]}
+              />
+            ) : (
+              <>
+                <h2 className="page-subtitle">{t("editor.try")}</h2>
+                {trial}
+              </>
+            )}
+          </aside>
         </div>
-        <aside className="page-card flow-side" aria-label={t("editor.side")}>
-          {shownView === "diagram" ? (
-            <Tabs
-              label={t("editor.side")}
-              size="small"
-              value={side}
-              onChange={setSide}
-              tabs={[
-                { id: "step", name: t("editor.step"), content: card },
-                { id: "try", name: t("editor.try"), content: trial },
-              ]}
-            />
-          ) : (
-            <>
-              <h2 className="page-subtitle">{t("editor.try")}</h2>
-              {trial}
-            </>
-          )}
-        </aside>
-      </div>
+      </OthersProvider>
       {dialog === "publish" && !saving.theirs ? (
         <PublishDialog
           before={saving.shown.published?.text ?? null}
           after={flow}
+          flowKey={flowKey}
+          published={saving.shown.published?.version ?? null}
+          draft={saving.shown.draft}
+          isUnsaved={isUnsaved}
           isFaulty={editor.faults.length > 0}
           isPending={saving.isPending}
           refusal={saving.refusal}
@@ -172,7 +194,7 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
           base={saving.base}
           mine={flow}
           theirs={saving.theirs}
-          onKeepMine={() => saving.keepMine(flow)}
+          onKeepMine={() => saving.keepMine(others.mineWithTheirs())}
           onTakeTheirs={() => {
             saving.takeTheirs();
             select(null);

@@ -1,8 +1,9 @@
 import { ChevronRight, Phone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { FlowStep } from "../../../api/schema";
+import { OthersAt } from "../../../shared/config-editor/others-bar";
 import { EmptyState } from "../../../ui/empty-state";
-import { stepButtonId, useFlowEditor } from "./editor-context";
+import { stepButtonId, stepItem, useFlowEditor } from "./editor-context";
 import { FrameCard } from "./frame-card";
 import { exitsOf, exitsOfFlow, promptsOf, type Exit } from "./model/steps";
 import { walkingOrder } from "./model/walk";
@@ -74,7 +75,7 @@ function OutlineItem({ name, title, verb, said, exits, step, isLone }: OutlineIt
           </span>{" "}
           {verb ? <span className="flow-item-verb">{verb}</span> : null} {isHere ? <span className="flow-item-here">{t("step.here")}</span> : null}{" "}
           {isLone ? <span className="flow-item-lone">{t("step.lone")}</span> : null}{" "}
-          {wrong ? <span className="flow-item-wrong">{t("faultList.ofStep", { count: wrong })}</span> : null}
+          {wrong ? <span className="flow-item-wrong">{t("faultList.ofStep", { count: wrong })}</span> : null} <OthersAt item={stepItem(name)} sort="step" />
         </button>
       </h3>
       {said && !isOpen ? (

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Flow } from "../../../api/schema";
 import { useFormat } from "../../../shared/words/format";
+import { PublishAuthors } from "../../../shared/config-editor/publish-authors";
 import { PublishDialog as TextPublishDialog } from "../../../shared/config-editor/publish-dialog";
 import { differences } from "./model/differences";
 
@@ -8,6 +9,11 @@ export interface PublishDialogProps {
   /** As it is published; null before the first version. */
   before: Flow | null;
   after: Flow;
+  flowKey: string;
+  /** The version in force; null before the first. */
+  published: number | null;
+  draft: { version: number; created_by: string } | null;
+  isUnsaved: boolean;
   isFaulty: boolean;
   isPending: boolean;
   /** Why it was refused. */
@@ -17,7 +23,7 @@ export interface PublishDialogProps {
 }
 
 /** What publishing would change for callers. */
-export function PublishDialog({ before, after, isFaulty, isPending, refusal, onPublish, onClose }: PublishDialogProps) {
+export function PublishDialog({ before, after, flowKey, published, draft, isUnsaved, isFaulty, isPending, refusal, onPublish, onClose }: PublishDialogProps) {
   const { t } = useTranslation("flows");
   const format = useFormat();
   const { added, removed, changed, isFrameChanged } = differences(before, after);
@@ -46,6 +52,7 @@ export function PublishDialog({ before, after, isFaulty, isPending, refusal, onP
           {isNothing ? <li>{t("publishing.nothing")}</li> : null}
         </ul>
       )}
+      <PublishAuthors kind="flow" textKey={flowKey} published={published} draft={draft} isUnsaved={isUnsaved} />
     </TextPublishDialog>
   );
 }

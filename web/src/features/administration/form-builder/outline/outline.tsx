@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Copy, FileText, Folder, FolderInput, ListTree, Mess
 import { useId, useMemo, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { isLetter } from "../../../../shared/page/shortcuts/letter-key";
+import { OthersAt, useEditorsHere } from "../../../../shared/config-editor/others-bar";
 import { Badge } from "../../../../ui/badge";
 import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
@@ -36,11 +37,13 @@ export function Outline() {
   const expanded = new Set(all.filter((id) => !closed.has(id)));
   // Nodes that did not change are the same objects, so that the tree draws only what did.
   const counts = JSON.stringify(faults.map((fault) => fault.at));
+  const here = JSON.stringify(useEditorsHere().flatMap(({ item }) => item ?? []));
   const tree = useMemo(() => {
+    const occupied = JSON.parse(here) as string[];
     const wrong = JSON.parse(counts) as (string | null)[];
     const known = new WeakMap<Node, TreeNode>();
-    return { wrong, known, words };
-  }, [counts, words]);
+    return { wrong, known, words, occupied };
+  }, [counts, words, here]);
   const nodeOf = (node: Node, level: Level): TreeNode => {
     const before = tree.known.get(node);
     if (before) return before;
@@ -54,7 +57,13 @@ export function Outline() {
       lang: name.lang,
       icon: <Icon size={16} aria-hidden />,
       detail: "type" in node ? (node.required ? t("outline.required", { kind: words.kind(node.type) }) : words.kind(node.type)) : undefined,
-      marks: wrong > 0 ? <Badge count={wrong} label={t("outline.faults", { number: wrong })} tone="danger" /> : undefined,
+      marks:
+        wrong > 0 || tree.occupied.includes(node.id) ? (
+          <>
+            {wrong > 0 ? <Badge count={wrong} label={t("outline.faults", { number: wrong })} tone="danger" /> : null}
+            <OthersAt item={node.id} sort="place" />
+          </>
+        ) : undefined,
       nodes: inside.map((one) => nodeOf(one, level === "section" ? "page" : "question")),
     };
     tree.known.set(node, made);

@@ -5,9 +5,12 @@ import type { ConfigurationView } from "../../../../api/schema";
 import { ConflictDialog } from "../../../../shared/config-editor/conflict-dialog";
 import { FaultList } from "../../../../shared/config-editor/fault-list";
 import { beginEditing, editingBy, isUnsaved as isUnsavedIn } from "../../../../shared/config-editor/history";
+import { OthersBar } from "../../../../shared/config-editor/others-bar";
+import { PublishAuthors } from "../../../../shared/config-editor/publish-authors";
 import { PublishDialog } from "../../../../shared/config-editor/publish-dialog";
 import { differentMembers } from "../../../../shared/config-editor/same-text";
 import { FaultLinkWords } from "../../../../shared/config-editor/fault-link-words";
+import { useOthers } from "../../../../shared/config-editor/use-others";
 import { useSaving } from "../../../../shared/config-editor/use-saving";
 import { VersionsDialog } from "../../../../shared/config-editor/versions-dialog";
 import { LanguageCoverage, useTextLanguages } from "../../../../shared/conversations/language-coverage";
@@ -16,6 +19,7 @@ import { useUser } from "../../../../shared/identity/user";
 import { LeavingDialog } from "../../../../shared/page/leaving-dialog";
 import { useSettled } from "../../../../shared/page/use-settled";
 import { useFormat } from "../../../../shared/words/format";
+import { languageName } from "../../../../shared/words/languages";
 import { TEXT_LANGUAGES } from "../../../../shared/words/text-languages";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
@@ -28,11 +32,14 @@ import { edited, languagesOf, whole, type Details, type Edit } from "./model";
 /** The parameter of the address that chooses another program. */
 const PROGRAM = ["program"];
 
+/** A language of the text as the others at it are told of it. */
+const languageItem = (lang: string) => `lang:${lang}`;
+
 const editingAfter = editingBy<Details, Edit>(edited);
 
 /** What a program says of itself, as it is being edited. */
 export function DetailsEditor({ program, initial }: { program: number; initial: ConfigurationView }) {
-  const { t } = useTranslation("admin-programs");
+  const { t, i18n } = useTranslation("admin-programs");
   const format = useFormat(useUser().zone);
   const author = useAuthorName();
   const start = viewOf(initial);
@@ -50,6 +57,16 @@ export function DetailsEditor({ program, initial }: { program: number; initial: 
     (change) => dispatch({ ...change, text: whole(change.text) }),
   );
   const [lang, setLang] = useState("en");
+  const others = useOthers<Details>({
+    kind: "program_details",
+    textKey: String(program),
+    item: languageItem(lang),
+    mayWrite: initial.may_write,
+    saving,
+    editing,
+    dispatch: ({ saved, text }) => dispatch({ do: "merge", saved: whole(saved), text: whole(text) }),
+    newest: ({ draft, published }) => whole((draft ?? published)?.text),
+  });
   const [dialog, setDialog] = useState<"publish" | "versions" | null>(null);
   const details = editing.now;
   const isUnsaved = isUnsavedIn(editing);
@@ -82,6 +99,7 @@ export function DetailsEditor({ program, initial }: { program: number; initial: 
           ) : null}
         </span>
       </div>
+      <OthersBar others={others} nameOf={(item) => (item.startsWith("lang:") ? languageName(item.slice("lang:".length), i18n.language) : null)} />
       <LanguageCoverage coverage={coverage} />
       {mayWrite ? null : <Banner kind="info">{t("readOnly")}</Banner>}
       {saving.shown.draft ? (
@@ -123,6 +141,13 @@ export function DetailsEditor({ program, initial }: { program: number; initial: 
           onPublish={() => void handlePublish()}
           onClose={() => setDialog(null)}
         >
+          <PublishAuthors
+            kind="program_details"
+            textKey={String(program)}
+            published={saving.shown.published?.version ?? null}
+            draft={saving.shown.draft}
+            isUnsaved={isUnsaved}
+          />
           <ul className="program-differences">
             {differences.map((one) => (
               <li key={one.path}>
@@ -149,7 +174,7 @@ export function DetailsEditor({ program, initial }: { program: number; initial: 
           base={saving.base}
           mine={details}
           theirs={saving.theirs}
-          onKeepMine={() => saving.keepMine(details)}
+          onKeepMine={() => saving.keepMine(others.mineWithTheirs())}
           onTakeTheirs={saving.takeTheirs}
           onClose={saving.decideLater}
           words={{

@@ -1,6 +1,7 @@
 import { Handle, Position, type Node, type NodeProps } from "@xyflow/react";
 import { useTranslation } from "react-i18next";
-import { stateButtonId, useWorkflowEditor } from "../editor-context";
+import { OthersAt } from "../../../../shared/config-editor/others-bar";
+import { stateButtonId, stateItem, useWorkflowEditor } from "../editor-context";
 import { stateOf } from "../model/edits";
 import { placeOf, useWorkflowWords } from "../words";
 
@@ -30,7 +31,8 @@ export function StateNode({ data }: NodeProps<StateNodeType>) {
         <span className="workflow-node-kind">
           {words.kind(state.kind)}
           {wrong ? ` · ${t("findings.ofState", { count: wrong })}` : null}
-        </span>
+        </span>{" "}
+        <OthersAt item={stateItem(state.id)} sort="state" />
       </button>
       <Handle type="source" position={Position.Right} isConnectable={mayWrite} />
     </div>

@@ -8,6 +8,7 @@ import { useFormat } from "../../../../shared/words/format";
 import { useStatusWords } from "../../../../shared/cases/item/status-words";
 import { LanguageCoverage } from "../../../../shared/conversations/language-coverage";
 import { useLinkedItem } from "../../../../shared/config-editor/use-linked-item";
+import { usePresence } from "../../../../shared/config-editor/use-presence";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
@@ -15,9 +16,9 @@ import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
 import { IconButton } from "../../../../ui/icon-button";
 import { Skeleton } from "../../../../ui/skeleton";
-import { useDenialReasons, useSaveReasons } from "../api/denial-reasons";
+import { useDenialReasons, useLookAgain, useSaveReasons } from "../api/denial-reasons";
 import { PortalFrame } from "../../../../shared/administration/portal-frame";
-import { ReasonDialog } from "./reason-dialog";
+import { reasonItem, ReasonDialog } from "./reason-dialog";
 
 /** Why applications of a program may be denied. */
 export function DenialReasonsPage() {
@@ -37,6 +38,14 @@ function Reasons({ program }: { program: number }) {
     setEdited(null);
     leave();
   };
+  const lookAgain = useLookAgain(program);
+  const editors = usePresence({
+    kind: "denial_reasons",
+    textKey: String(program),
+    item: edited === null || edited === "new" ? null : reasonItem(edited.id),
+    mayWrite: current.data?.may_write ?? false,
+    onChanged: lookAgain,
+  });
   return (
     <section className="page-card portal-card">
       <p>{t("reasons.words")}</p>
@@ -70,6 +79,7 @@ function Reasons({ program }: { program: number }) {
             <ReasonDialog
               reason={edited === "new" ? null : edited}
               current={current.data}
+              editors={editors}
               error={save.error}
               isPending={save.isPending}
               onSave={(reasons) => save.mutate({ version: current.data.version, reasons }, { onSuccess: close })}

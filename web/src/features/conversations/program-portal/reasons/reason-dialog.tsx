@@ -1,6 +1,8 @@
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { CurrentReasons, DenialReason, ReasonBody } from "../../../../api/schema";
+import type { CurrentReasons, DenialReason, ReasonBody, TextEditor } from "../../../../api/schema";
+import { OthersBar } from "../../../../shared/config-editor/others-bar";
+import { usePublishedOthers } from "../../../../shared/config-editor/use-published-others";
 import { isolated } from "../../../../shared/words/direction";
 import { useStatusWords } from "../../../../shared/cases/item/status-words";
 import { LanguageCoverage, useTextLanguages } from "../../../../shared/conversations/language-coverage";
@@ -13,12 +15,15 @@ import { Select } from "../../../../ui/select";
 import { Switch } from "../../../../ui/switch";
 import { TextArea } from "../../../../ui/text-area";
 import { TextField } from "../../../../ui/text-field";
+import { languageName } from "../../../../shared/words/languages";
 import { TEXT_LANGUAGES } from "../../../../shared/words/text-languages";
 
 export interface ReasonDialogProps {
   /** Null for a new one. */
   reason: DenialReason | null;
   current: CurrentReasons;
+  /** Who else edits reasons of the program. */
+  editors: readonly TextEditor[];
   error: Error | null;
   isPending: boolean;
   /** With the whole list. */
@@ -26,9 +31,12 @@ export interface ReasonDialogProps {
   onClose: () => void;
 }
 
+/** A reason as the others at the list are told of it. */
+export const reasonItem = (id: DenialReason["id"]): string => `reason:${id}`;
+
 /** A reason, with what the applicant reads in each language. */
-export function ReasonDialog({ reason, current, error, isPending, onSave, onClose }: ReasonDialogProps) {
-  const { t } = useTranslation("portal");
+export function ReasonDialog({ reason, current, editors, error, isPending, onSave, onClose }: ReasonDialogProps) {
+  const { t, i18n } = useTranslation("portal");
   const problemWords = useProblemWords();
   const statusWords = useStatusWords();
   const [draft, setDraft] = useState<ReasonBody>(
@@ -40,9 +48,32 @@ export function ReasonDialog({ reason, current, error, isPending, onSave, onClos
   const coverage = reason ? current.languages[reason.id] : undefined;
   const languages = useTextLanguages(TEXT_LANGUAGES, written, coverage);
   const canSave = draft.name.trim() !== "" && Boolean(written.en);
+  const inForce = reason && current.reasons.find((one) => one.id === reason.id);
+  const labelOf = (path: string): string => {
+    const [name = "", code] = path.split(".");
+    const labels: Readonly<Record<string, string>> = {
+      name: t("reasons.name"),
+      state: t("reasons.state"),
+      text_by_lang: t("reasons.text"),
+      needs_note: t("reasons.asksNote"),
+      retired: t("reasons.retired"),
+    };
+    const label = labels[name] ?? name;
+    return code === undefined ? label : `${label} (${languageName(code, i18n.language)})`;
+  };
+  const { others, dialog } = usePublishedOthers<ReasonBody>({
+    editors,
+    now: inForce ? { version: current.version, text: inForce, by: current.published_by, atMs: current.published_at_ms } : null,
+    mine: draft,
+    labelOf,
+    shownAt: (path, value) => (path === "state" ? statusWords(current.states.find(({ id }) => id === value)?.name ?? String(value as number)) : undefined),
+    onMerged: setDraft,
+  });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!canSave) return;
+    // What somebody else has published is taken in first.
+    if (others.news) return others.takeIn();
     const next: ReasonBody = { ...draft, text_by_lang: written };
     onSave(reason ? current.reasons.map((one) => (one.id === reason.id ? next : one)) : [...current.reasons, next]);
   };
@@ -63,6 +94,7 @@ export function ReasonDialog({ reason, current, error, isPending, onSave, onClos
       }
     >
       <form id="reason" className="portal-form" onSubmit={handleSubmit}>
+        <OthersBar others={others} nameOf={(item) => current.reasons.find(({ id }) => reasonItem(id) === item)?.name ?? null} />
         {error ? (
           <Banner kind="error" isLive>
             {problemWords(error)}
@@ -98,6 +130,7 @@ export function ReasonDialog({ reason, current, error, isPending, onSave, onClos
           </Switch>
         ) : null}
       </form>
+      {dialog}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
+import { isProblem } from "../../../../api/problem";
 import type { MessageTemplate, TemplatePreviewBody } from "../../../../api/schema";
 
 const KEY = ["message-templates"];
@@ -19,7 +20,16 @@ export function useSaveTemplate() {
       void client.invalidateQueries({ queryKey: KEY });
       void client.invalidateQueries({ queryKey: ["templates"] });
     },
+    onError: (error) => {
+      if (isProblem(error, "version_conflict")) void client.invalidateQueries({ queryKey: KEY });
+    },
   });
+}
+
+/** Reads the templates again, where somebody else has published one. */
+export function useLookAgain(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: KEY });
 }
 
 /** A text as an applicant would get it. 422 with the fields at fault. The former preview of the same language stays until the next one is there. */
