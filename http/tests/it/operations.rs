@@ -85,7 +85,7 @@ async fn a_rule_of_one_state_is_set_and_taken_away_without_touching_the_others()
 
 #[actix_web::test]
 async fn a_key_is_shown_once_and_opens_nothing_once_it_is_revoked() {
-    let hub = TestHub::start_with(|config| config.webhook_keys = vec!["APIhooks".into()]).await;
+    let hub = TestHub::with(|config| config.webhook_keys = vec!["APIhooks".into()]).await;
     let admin = hub.session("admin").await;
     let body = Some(json!({ "label": " Archive of calls " }));
     let (status, made) = hub.call("POST", KEYS, Some(&admin), body).await;

@@ -166,6 +166,41 @@ export interface paths {
         patch: operations["change_company"];
         trace?: never;
     };
+    "/api/admin/instances/{id}/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key pairs, without their secrets. */
+        get: operations["list_api_keys"];
+        put?: never;
+        /** Makes a key pair for the instance's rooms, for a program that uses the hub as a LiveKit server. */
+        post: operations["make_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/api-keys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes a key pair; there being none is no fault. */
+        delete: operations["revoke_api_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instances/{id}/background": {
         parameters: {
             query?: never;
@@ -544,6 +579,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/instances/{id}/recording-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the rules that are named, for calls placed from now on. */
+        put: operations["change_recording_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instances/{id}/security": {
         parameters: {
             query?: never;
@@ -558,6 +610,24 @@ export interface paths {
          *     same setting the second gets `version_conflict`, with the settings as they are in `current`.
          */
         put: operations["change_instance_security"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/sending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When messages go out, and who changed that last. */
+        get: operations["read_instance_sending"];
+        /** Changes what is named, for future messages. */
+        put: operations["change_instance_sending"];
         post?: never;
         delete?: never;
         options?: never;
@@ -11009,6 +11079,15 @@ export interface components {
          * @enum {string}
          */
         Audience: "individual" | "business";
+        /** @description A part of a thing that was changed. */
+        AuditChange: {
+            /** @description As JSON; null where there is nothing. */
+            after: string | null;
+            /** @description As JSON; null where there was nothing. */
+            before: string | null;
+            /** @description `sending_hours.opens_hour`. */
+            field: string;
+        };
         /** @description A walk along the log, and what it found. */
         AuditCheck: {
             /**
@@ -11042,6 +11121,8 @@ export interface components {
         AuditDetail: {
             after: components["schemas"]["AuditState"] | null;
             before: components["schemas"]["AuditState"] | null;
+            /** @description What differs, by name, where both states are kept and the thing is no text of the configuration. Secrets are fingerprints. */
+            changes: components["schemas"]["AuditChange"][];
             entry: components["schemas"]["AuditEntry"];
             /** @description SHA-256 of the line and of the one before it. */
             fingerprint: string;
@@ -12151,6 +12232,32 @@ export interface components {
              */
             staff_total_minutes?: number | null;
         };
+        /** @description What to change; what is left out stays as it is. */
+        ChangeInstanceSending: {
+            /**
+             * Format: int32
+             * @description 1 to 24.
+             */
+            closes_hour?: number | null;
+            /** @description `SMS` and `EMAIL`, or none of them. */
+            consent_first?: components["schemas"]["Channel"][] | null;
+            notices_wait_for_undo?: boolean | null;
+            /**
+             * Format: int32
+             * @description 0 to 23, before `closes_hour`.
+             */
+            opens_hour?: number | null;
+            /**
+             * Format: int64
+             * @description As it was read: whoever changes a setting that somebody else has changed since gets a conflict.
+             */
+            revision?: number | null;
+            /**
+             * Format: int32
+             * @description 0 to 60.
+             */
+            undo_send_seconds?: number | null;
+        };
         /**
          * @description The changed part of a login.
          * @enum {string}
@@ -12175,6 +12282,17 @@ export interface components {
         ChangePasswordRequest: {
             newPassword: string;
             oldPassword: string;
+        };
+        /** @description What to change; what is left out stays as it is. */
+        ChangeRecordingRules: {
+            /** @description The postal code of the state in which the instance's own people sit. */
+            home?: string | null;
+            /** @description Rules by postal code; the empty one is for people whose state is not known. */
+            set?: {
+                [key: string]: components["schemas"]["RecordingRuleName"];
+            } | null;
+            /** @description States whose rule is taken away: nobody there is recorded any more. */
+            unset?: string[] | null;
         };
         /** @description What is to be changed; what is left out stays. */
         ChangeWorkflowUserRequest: {
@@ -15336,6 +15454,23 @@ export interface components {
             /** @description Whether visits of program pages are counted. */
             track_program_events: boolean;
         };
+        /** @description A key pair, without its secret. */
+        InstanceApiKey: {
+            api_key: string;
+            /** Format: int64 */
+            created_at_ms: number;
+            /** @description What it is for; may be empty. */
+            label: string;
+            /** @description Empty for one that the hub made by itself; for a command `system`. */
+            made_by: string;
+            /** @description The operator's configuration signs webhooks with it: it is not revoked before it is taken out there. */
+            signs_webhooks: boolean;
+        };
+        /** @description The key pairs of an instance. */
+        InstanceApiKeys: {
+            /** @description The oldest first. */
+            items: components["schemas"]["InstanceApiKey"][];
+        };
         /** @description What shows that somebody is a person. */
         InstanceCaptcha: {
             /** @description Asked for at every sign-in; else where logins fail too often. */
@@ -15623,6 +15758,37 @@ export interface components {
             second_factor_for_all: boolean;
             session_times: components["schemas"]["SessionTimes"];
             sign_on: components["schemas"]["InstanceSignOn"];
+        };
+        /** @description When an instance's messages go out. */
+        InstanceSending: {
+            /** @description Who changed each setting last; without an entry it is as it was at the start. */
+            changed: {
+                [key: string]: components["schemas"]["LastChange"];
+            };
+            /**
+             * Format: int32
+             * @description The hour before which the last one goes out, 1 to 24.
+             */
+            closes_hour: number;
+            /** @description Channels in which nothing is sent without consent. */
+            consent_first: components["schemas"]["Channel"][];
+            /** @description Messages of notification rules wait until the change that caused them can no longer be undone. */
+            notices_wait_for_undo: boolean;
+            /**
+             * Format: int32
+             * @description The first hour of the recipient's day at which texts go out, 0 to 23.
+             */
+            opens_hour: number;
+            /**
+             * Format: int64
+             * @description Goes back with a change.
+             */
+            revision: number;
+            /**
+             * Format: int32
+             * @description Seconds for which what was sent by hand can be taken back; 0: it goes out at once.
+             */
+            undo_send_seconds: number;
         };
         /** @description Sign-on at the instance's identity provider (OpenID Connect). */
         InstanceSignOn: {
@@ -16215,6 +16381,12 @@ export interface components {
             /** Format: binary */
             file: string;
         };
+        /** @description A key pair as it was made. */
+        MadeApiKey: {
+            api_key: string;
+            /** @description Not shown again. */
+            secret: string;
+        };
         /** @description A file that came with a mail. */
         MailAttachment: {
             /** Format: int64 */
@@ -16581,6 +16753,10 @@ export interface components {
             due_on: string | null;
             kind: string;
             title: string;
+        };
+        NewApiKey: {
+            /** @description What it is for, so that it is known when it is to be revoked. */
+            label: string;
         };
         /** @description Somebody who is to be added. */
         NewBusinessUser: {
@@ -21704,6 +21880,7 @@ export type AssociatedUser = components['schemas']['AssociatedUser'];
 export type AssuranceState = components['schemas']['AssuranceState'];
 export type Attachments = components['schemas']['Attachments'];
 export type Audience = components['schemas']['Audience'];
+export type AuditChange = components['schemas']['AuditChange'];
 export type AuditCheck = components['schemas']['AuditCheck'];
 export type AuditDetail = components['schemas']['AuditDetail'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -21784,9 +21961,11 @@ export type ChangeInstanceCaptcha = components['schemas']['ChangeInstanceCaptcha
 export type ChangeInstanceFeatures = components['schemas']['ChangeInstanceFeatures'];
 export type ChangeInstanceMfa = components['schemas']['ChangeInstanceMfa'];
 export type ChangeInstanceSecurity = components['schemas']['ChangeInstanceSecurity'];
+export type ChangeInstanceSending = components['schemas']['ChangeInstanceSending'];
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangeOffer = components['schemas']['ChangeOffer'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
+export type ChangeRecordingRules = components['schemas']['ChangeRecordingRules'];
 export type ChangeWorkflowUserRequest = components['schemas']['ChangeWorkflowUserRequest'];
 export type ChangedAnswer = components['schemas']['ChangedAnswer'];
 export type ChangedPart = components['schemas']['ChangedPart'];
@@ -22076,6 +22255,8 @@ export type IndividualEntity = components['schemas']['IndividualEntity'];
 export type Industries = components['schemas']['Industries'];
 export type Industry = components['schemas']['Industry'];
 export type Instance = components['schemas']['Instance'];
+export type InstanceApiKey = components['schemas']['InstanceApiKey'];
+export type InstanceApiKeys = components['schemas']['InstanceApiKeys'];
 export type InstanceCaptcha = components['schemas']['InstanceCaptcha'];
 export type InstanceChannels = components['schemas']['InstanceChannels'];
 export type InstanceContactView = components['schemas']['InstanceContactView'];
@@ -22094,6 +22275,7 @@ export type InstanceRecording = components['schemas']['InstanceRecording'];
 export type InstanceRecordingPolicy = components['schemas']['InstanceRecordingPolicy'];
 export type InstanceResource = components['schemas']['InstanceResource'];
 export type InstanceSecurity = components['schemas']['InstanceSecurity'];
+export type InstanceSending = components['schemas']['InstanceSending'];
 export type InstanceSignOn = components['schemas']['InstanceSignOn'];
 export type InstanceTextProvider = components['schemas']['InstanceTextProvider'];
 export type InvitationText = components['schemas']['InvitationText'];
@@ -22166,6 +22348,7 @@ export type LoginInfo = components['schemas']['LoginInfo'];
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type LogoAddress = components['schemas']['LogoAddress'];
 export type LogoForm = components['schemas']['LogoForm'];
+export type MadeApiKey = components['schemas']['MadeApiKey'];
 export type MailAttachment = components['schemas']['MailAttachment'];
 export type MailDetails = components['schemas']['MailDetails'];
 export type MailOriginal = components['schemas']['MailOriginal'];
@@ -22207,6 +22390,7 @@ export type NamedRows = components['schemas']['NamedRows'];
 export type NamedState = components['schemas']['NamedState'];
 export type NamedTemplate = components['schemas']['NamedTemplate'];
 export type NeededPaper = components['schemas']['NeededPaper'];
+export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewBusinessUser = components['schemas']['NewBusinessUser'];
 export type NewCalledNumber = components['schemas']['NewCalledNumber'];
 export type NewCaseDraft = components['schemas']['NewCaseDraft'];
@@ -23278,6 +23462,145 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_api_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceApiKeys"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    make_api_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeApiKey"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    revoke_api_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+                /** @description `api_key` */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceApiKeys"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24676,6 +24999,155 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_recording_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRecordingRules"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceFeatures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_sending: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSending"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_instance_sending: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeInstanceSending"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceSending"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
