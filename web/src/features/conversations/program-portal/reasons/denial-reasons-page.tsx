@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ListX, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import type { CurrentReasons, DenialReason } from "../../../../api/schema";
 import { useAuthorName } from "../../../../shared/identity/author-name";
 import { isolated } from "../../../../shared/words/direction";
@@ -28,7 +29,15 @@ function Reasons({ program }: { program: number }) {
   const problemWords = useProblemWords();
   const current = useDenialReasons(program);
   const save = useSaveReasons(program);
-  const [edited, setEdited] = useState<DenialReason | "new" | null>(null);
+  const [params] = useSearchParams();
+  // The address may lead to a new reason for a state.
+  const [wanted, setWanted] = useState(() => Number(params.get("state")) || null);
+  const [chosen, setEdited] = useState<DenialReason | "new" | null>(null);
+  const edited = chosen ?? (wanted !== null && current.data?.may_write ? "new" : null);
+  const close = () => {
+    setEdited(null);
+    setWanted(null);
+  };
   return (
     <section className="page-card portal-card">
       <p>{t("reasons.words")}</p>
@@ -61,13 +70,14 @@ function Reasons({ program }: { program: number }) {
           {edited ? (
             <ReasonDialog
               reason={edited === "new" ? null : edited}
+              state={chosen === null ? wanted : null}
               current={current.data}
               error={save.error}
               isPending={save.isPending}
-              onSave={(reasons) => save.mutate({ version: current.data.version, reasons }, { onSuccess: () => setEdited(null) })}
+              onSave={(reasons) => save.mutate({ version: current.data.version, reasons }, { onSuccess: close })}
               onClose={() => {
                 save.reset();
-                setEdited(null);
+                close();
               }}
             />
           ) : null}

@@ -18,6 +18,8 @@ import { TEXT_LANGUAGES } from "../../../../shared/words/text-languages";
 export interface ReasonDialogProps {
   /** Null for a new one. */
   reason: DenialReason | null;
+  /** The state that a new one is for. */
+  state?: number | null;
   current: CurrentReasons;
   error: Error | null;
   isPending: boolean;
@@ -27,12 +29,12 @@ export interface ReasonDialogProps {
 }
 
 /** A reason, with what the applicant reads in each language. */
-export function ReasonDialog({ reason, current, error, isPending, onSave, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ reason, state = null, current, error, isPending, onSave, onClose }: ReasonDialogProps) {
   const { t } = useTranslation("portal");
   const problemWords = useProblemWords();
   const statusWords = useStatusWords();
   const [draft, setDraft] = useState<ReasonBody>(
-    reason ?? { name: "", state: current.states[0]?.id ?? 0, text_by_lang: { en: "" }, needs_note: false, retired: false },
+    reason ?? { name: "", state: (current.states.find(({ id }) => id === state) ?? current.states[0])?.id ?? 0, text_by_lang: { en: "" }, needs_note: false, retired: false },
   );
   const [lang, setLang] = useState("en");
   const change = (part: Partial<ReasonBody>) => setDraft((now) => ({ ...now, ...part }));

@@ -1,6 +1,7 @@
 import { BellOff, CircleCheck, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import type { ErrorLog, PublishedRule } from "../../../../api/schema";
 import { useAuthorName } from "../../../../shared/identity/author-name";
 import { isolated } from "../../../../shared/words/direction";
@@ -54,7 +55,13 @@ function Rules({ program }: { program: number }) {
   const problemWords = useProblemWords();
   const rules = useNotificationRules(program);
   const participants = useParticipants(program);
-  const [edited, setEdited] = useState<PublishedRule | "new" | null>(null);
+  const [params] = useSearchParams();
+  // The address may lead to a rule, or to a new one for a state.
+  const [wanted, setWanted] = useState(() => ({ rule: params.get("rule"), to: Number(params.get("to")) || null }));
+  const [chosen, setEdited] = useState<PublishedRule | "new" | null>(null);
+  const mayMake = hasPermission(user, "communications.write");
+  const asked = rules.data?.items.find((one) => one.key === wanted.rule && one.may_write) ?? (wanted.to !== null && mayMake ? "new" : null);
+  const edited = chosen ?? asked;
   return (
     <section className="page-card portal-card">
       <p>{t("rules.words")}</p>
@@ -64,7 +71,7 @@ function Rules({ program }: { program: number }) {
         <Skeleton lines={5} />
       ) : (
         <>
-          {hasPermission(user, "communications.write") ? (
+          {mayMake ? (
             <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setEdited("new")}>
               {t("rules.new")}
             </Button>
@@ -84,7 +91,11 @@ function Rules({ program }: { program: number }) {
               program={program}
               participants={participants.data}
               taken={rules.data.items.map((one) => one.key)}
-              onClose={() => setEdited(null)}
+              toState={chosen === null ? wanted.to : null}
+              onClose={() => {
+                setEdited(null);
+                setWanted({ rule: null, to: null });
+              }}
             />
           ) : null}
         </>
