@@ -12,6 +12,7 @@ import { DkimKeys } from "./dkim-keys";
 import { MailServers } from "./mail-servers";
 import { Mailbox } from "./mailbox";
 import { Part } from "./part";
+import { Sending } from "./sending";
 import { TextProviders } from "./text-providers";
 import "./security.css";
 
@@ -30,6 +31,7 @@ export function ChannelsPage() {
             <Mailbox {...part} />
             <DkimKeys {...part} />
             <TextProviders {...part} />
+            <Sending id={part.id} mayWrite={part.mayWrite} />
             <Part title={t("numbers.title")}>
               <p>
                 {t("numbers.lead")} {user.permissions.includes("admin") ? <Link to={paths.telephones}>{t("numbers.link")}</Link> : null}

@@ -51,7 +51,7 @@ export function DetailsEditor({ program, initial }: { program: number; initial: 
   );
   const [params] = useSearchParams();
   // The address may lead to the language that lacks texts.
-  const [lang, setLang] = useState(() => TEXT_LANGUAGES.find((one) => one === params.get("lang")) ?? "en");
+  const [lang, setLang] = useState<string>(() => TEXT_LANGUAGES.find((one) => one === params.get("lang")) ?? "en");
   const [dialog, setDialog] = useState<"publish" | "versions" | null>(null);
   const details = editing.now;
   const isUnsaved = isUnsavedIn(editing);

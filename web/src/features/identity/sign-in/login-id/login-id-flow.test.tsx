@@ -55,7 +55,7 @@ describe("the newer login", () => {
     );
     renderAt("/login");
     expect(await screen.findByRole("button", { name: "County account" })).toBeVisible();
-    expect(screen.getByText(/Staff sign in/)).toBeVisible();
+    expect(screen.getByText(/Staff sign in here/)).toBeVisible();
   });
 
   it("shows no way to a provider where there is none", async () => {
