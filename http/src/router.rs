@@ -70,7 +70,6 @@ const OTHERS: &[Calls] = &[
     routes::administration::security::CALLS,
     routes::administration::channels::CALLS,
     routes::administration::features::CALLS,
-    routes::administration::sending::CALLS,
     routes::administration::api_keys::CALLS,
     routes::administration::subdomains::CALLS,
     routes::administration::audit::CALLS,

@@ -617,24 +617,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/instances/{id}/sending": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** When messages go out, and who changed that last. */
-        get: operations["read_instance_sending"];
-        /** Changes what is named, for future messages. */
-        put: operations["change_instance_sending"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/instances/{id}/sign-on": {
         parameters: {
             query?: never;
@@ -12232,32 +12214,6 @@ export interface components {
              */
             staff_total_minutes?: number | null;
         };
-        /** @description What to change; what is left out stays as it is. */
-        ChangeInstanceSending: {
-            /**
-             * Format: int32
-             * @description 1 to 24.
-             */
-            closes_hour?: number | null;
-            /** @description `SMS` and `EMAIL`, or none of them. */
-            consent_first?: components["schemas"]["Channel"][] | null;
-            notices_wait_for_undo?: boolean | null;
-            /**
-             * Format: int32
-             * @description 0 to 23, before `closes_hour`.
-             */
-            opens_hour?: number | null;
-            /**
-             * Format: int64
-             * @description As it was read: whoever changes a setting that somebody else has changed since gets a conflict.
-             */
-            revision?: number | null;
-            /**
-             * Format: int32
-             * @description 0 to 60.
-             */
-            undo_send_seconds?: number | null;
-        };
         /**
          * @description The changed part of a login.
          * @enum {string}
@@ -15636,6 +15592,8 @@ export interface components {
         InstanceNotifications: {
             /** @description Applicants read the first name of the member of staff who has their application. */
             caseworkers_named: boolean;
+            /** @description `SMS` and `EMAIL`, or none of them: channels in which nothing is sent to people who have not agreed. */
+            consent_first: components["schemas"]["Channel"][];
             instance_name: string;
             /** @description Address that mails come from; the operator of the hub sets it, with what the world is told of it. */
             mail_from: string;
@@ -15758,37 +15716,6 @@ export interface components {
             second_factor_for_all: boolean;
             session_times: components["schemas"]["SessionTimes"];
             sign_on: components["schemas"]["InstanceSignOn"];
-        };
-        /** @description When an instance's messages go out. */
-        InstanceSending: {
-            /** @description Who changed each setting last; without an entry it is as it was at the start. */
-            changed: {
-                [key: string]: components["schemas"]["LastChange"];
-            };
-            /**
-             * Format: int32
-             * @description The hour before which the last one goes out, 1 to 24.
-             */
-            closes_hour: number;
-            /** @description Channels in which nothing is sent without consent. */
-            consent_first: components["schemas"]["Channel"][];
-            /** @description Messages of notification rules wait until the change that caused them can no longer be undone. */
-            notices_wait_for_undo: boolean;
-            /**
-             * Format: int32
-             * @description The first hour of the recipient's day at which texts go out, 0 to 23.
-             */
-            opens_hour: number;
-            /**
-             * Format: int64
-             * @description Goes back with a change.
-             */
-            revision: number;
-            /**
-             * Format: int32
-             * @description Seconds for which what was sent by hand can be taken back; 0: it goes out at once.
-             */
-            undo_send_seconds: number;
         };
         /** @description Sign-on at the instance's identity provider (OpenID Connect). */
         InstanceSignOn: {
@@ -17033,6 +16960,8 @@ export interface components {
         /** @description How the instance is to send: all of it. */
         NotificationsChange: {
             caseworkers_named: boolean;
+            /** @description Channels that need consent before anything is sent: `SMS` and `EMAIL`, or none of them. */
+            consent_first: components["schemas"]["Channel"][];
             notices_wait_for_undo: boolean;
             /** @description Empty: the sender's address. */
             reply_address: string;
@@ -21961,7 +21890,6 @@ export type ChangeInstanceCaptcha = components['schemas']['ChangeInstanceCaptcha
 export type ChangeInstanceFeatures = components['schemas']['ChangeInstanceFeatures'];
 export type ChangeInstanceMfa = components['schemas']['ChangeInstanceMfa'];
 export type ChangeInstanceSecurity = components['schemas']['ChangeInstanceSecurity'];
-export type ChangeInstanceSending = components['schemas']['ChangeInstanceSending'];
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangeOffer = components['schemas']['ChangeOffer'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
@@ -22275,7 +22203,6 @@ export type InstanceRecording = components['schemas']['InstanceRecording'];
 export type InstanceRecordingPolicy = components['schemas']['InstanceRecordingPolicy'];
 export type InstanceResource = components['schemas']['InstanceResource'];
 export type InstanceSecurity = components['schemas']['InstanceSecurity'];
-export type InstanceSending = components['schemas']['InstanceSending'];
 export type InstanceSignOn = components['schemas']['InstanceSignOn'];
 export type InstanceTextProvider = components['schemas']['InstanceTextProvider'];
 export type InvitationText = components['schemas']['InvitationText'];
@@ -25050,104 +24977,6 @@ export interface operations {
                 };
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    read_instance_sending: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description `cd_instance` */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InstanceSending"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description A refusal: `key` says which */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-        };
-    };
-    change_instance_sending: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description `cd_instance` */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeInstanceSending"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InstanceSending"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -15,7 +15,6 @@ pub mod program_files;
 pub mod programs;
 pub mod roles;
 pub mod security;
-pub mod sending;
 pub mod subdomains;
 pub mod templates;
 pub mod workflow_users;

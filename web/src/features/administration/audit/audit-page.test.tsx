@@ -121,7 +121,7 @@ test("a line of settings says what was changed, from what to what", async () => 
   );
   renderAt(`${PAGE}?line=7`, { as: administrator });
   const dialog = await screen.findByRole("dialog");
-  const table = await within(dialog).findByRole("table", { name: "What was changed" });
+  const table = await within(dialog).findByRole("region", { name: "What was changed" });
   expect(within(table).getByRole("row", { name: "avatars no yes" })).toBeVisible();
   expect(within(table).getByRole("row", { name: "mail_replies.address nothing answers@county.example" })).toBeVisible();
   expect(within(table).getByRole("row", { name: "sending_hours.opens_hour 8 9" })).toBeVisible();

@@ -12,7 +12,6 @@ import { DkimKeys } from "./dkim-keys";
 import { MailServers } from "./mail-servers";
 import { Mailbox } from "./mailbox";
 import { Part } from "./part";
-import { Sending } from "./sending";
 import { TextProviders } from "./text-providers";
 import "./security.css";
 
@@ -31,7 +30,6 @@ export function ChannelsPage() {
             <Mailbox {...part} />
             <DkimKeys {...part} />
             <TextProviders {...part} />
-            <Sending id={part.id} mayWrite={part.mayWrite} />
             <Part title={t("numbers.title")}>
               <p>
                 {t("numbers.lead")} {user.permissions.includes("admin") ? <Link to={paths.telephones}>{t("numbers.link")}</Link> : null}

@@ -82,12 +82,7 @@ export function RecordingPolicies({ id, recording, mayWrite }: { id: number; rec
                   {t("recording.edit")}
                 </Button>
                 {one.program_id === 0 ? null : (
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    aria-label={t("recording.removeOf", { name: nameOf(one) })}
-                    onPress={() => handleRemove(one)}
-                  >
+                  <Button size="small" variant="quiet" aria-label={t("recording.removeOf", { name: nameOf(one) })} onPress={() => handleRemove(one)}>
                     {t("recording.remove")}
                   </Button>
                 )}

@@ -4,13 +4,11 @@ import { beforeEach, expect, test } from "vitest";
 import type {
   ChangeInstanceFeatures,
   ChangeInstanceSecurity,
-  ChangeInstanceSending,
   ChangeRecordingRules,
   InstanceApiKey,
   InstanceChannels,
   InstanceFeatures,
   InstanceSecurity,
-  InstanceSending,
   RequireSignOn,
 } from "../../../api/schema";
 import { administrator } from "../../../testing/fixtures";
@@ -27,18 +25,14 @@ let features: InstanceFeatures;
 let changed: ChangeInstanceSecurity[] = [];
 let required: RequireSignOn[] = [];
 let switched: ChangeInstanceFeatures[] = [];
-let sending: InstanceSending;
-let sent: ChangeInstanceSending[] = [];
 let ruled: ChangeRecordingRules[] = [];
 let keys: InstanceApiKey[] = [];
 let removed: string[] = [];
 
 beforeEach(() => {
-  sent = [];
   ruled = [];
   removed = [];
   keys = [{ api_key: "APIold", label: "Archive of calls", made_by: "Rosa Delgado", created_at_ms: AT, signs_webhooks: false }];
-  sending = { revision: 4, opens_hour: 8, closes_hour: 21, consent_first: [], undo_send_seconds: 10, notices_wait_for_undo: true, changed: {} };
   changed = [];
   required = [];
   switched = [];
@@ -137,13 +131,6 @@ beforeEach(() => {
       features = { ...features, features: features.features.map((one) => (one.name === "voice" ? { ...one, is_on: !isOff } : one)) };
       return HttpResponse.json(features);
     }),
-    hub.get("/api/admin/instances/{id}/sending", () => HttpResponse.json(sending)),
-    hub.put("/api/admin/instances/{id}/sending", async ({ request }) => {
-      const body = (await request.json()) as ChangeInstanceSending;
-      sent.push(body);
-      sending = { ...sending, revision: sending.revision + 1, opens_hour: body.opens_hour ?? sending.opens_hour };
-      return HttpResponse.json(sending);
-    }),
     hub.put("/api/admin/instances/{id}/recording-rules", async ({ request }) => {
       ruled.push((await request.json()) as ChangeRecordingRules);
       return HttpResponse.json(features);
@@ -241,18 +228,6 @@ test("what cannot be brought back is removed only after a question that names it
   expect(within(again).getByText(/have to be typed again/)).toBeVisible();
   await user.click(within(again).getByRole("button", { name: "Remove the servers" }));
   await waitFor(() => expect(removed).toEqual(["mail servers"]));
-});
-
-test("the hours of texts are changed and can be taken back", async () => {
-  const { user } = renderAt("/v2/instance-portal/channels", { as: administrator });
-  const opens = await screen.findByRole("textbox", { name: /Texts from this hour on/ });
-  const part = screen.getByRole("region", { name: "When messages go out" });
-  await user.clear(opens);
-  await user.type(opens, "9");
-  await user.click(within(part).getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(sent).toEqual([{ opens_hour: 9, revision: 4 }]));
-  await user.click(await screen.findByRole("button", { name: "Undo" }));
-  await waitFor(() => expect(sent[1]).toEqual({ opens_hour: 8 }));
 });
 
 test("a rule of a state is chosen at once and can be taken back", async () => {

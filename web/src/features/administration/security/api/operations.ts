@@ -1,28 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import { isProblem } from "../../../../api/problem";
-import type { ChangeInstanceSending, InstanceApiKeys, InstanceSending } from "../../../../api/schema";
+import type { InstanceApiKeys } from "../../../../api/schema";
 
-const SENDING = "instance-sending";
 const KEYS = "instance-api-keys";
-
-/** When an instance's messages go out. */
-export function useSending(id: number) {
-  return useQuery({ queryKey: [SENDING, id], queryFn: ({ signal }) => api.get("/api/admin/instances/{id}/sending", { path: { id }, signal }) });
-}
-
-/** Changes when messages go out; of two who change the same setting the second sees the other's. */
-export function useChangeSending(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ChangeInstanceSending) => api.put("/api/admin/instances/{id}/sending", { path: { id }, body }),
-    onSuccess: (sending) => client.setQueryData([SENDING, id], sending),
-    onError: (error) => {
-      const present = isProblem(error, "version_conflict") ? (error.body as { current?: InstanceSending }).current : undefined;
-      if (present) client.setQueryData([SENDING, id], present);
-    },
-  });
-}
 
 /** The key pairs of an instance, without their secrets. */
 export function useApiKeys(id: number) {

@@ -34,7 +34,13 @@ export function ReasonDialog({ reason, state = null, current, error, isPending, 
   const problemWords = useProblemWords();
   const statusWords = useStatusWords();
   const [draft, setDraft] = useState<ReasonBody>(
-    reason ?? { name: "", state: (current.states.find(({ id }) => id === state) ?? current.states[0])?.id ?? 0, text_by_lang: { en: "" }, needs_note: false, retired: false },
+    reason ?? {
+      name: "",
+      state: (current.states.find(({ id }) => id === state) ?? current.states[0])?.id ?? 0,
+      text_by_lang: { en: "" },
+      needs_note: false,
+      retired: false,
+    },
   );
   const [lang, setLang] = useState("en");
   const change = (part: Partial<ReasonBody>) => setDraft((now) => ({ ...now, ...part }));
