@@ -167,8 +167,9 @@ pub async fn append_all(write: &mut Write, tenant: TenantId, lines: Vec<AuditLin
 
 /// The number of the last line.
 async fn add(write: &mut Write, tenant: TenantId, lines: Vec<AuditLine>) -> Result<i64> {
-    keep_states(write, tenant, &lines).await?;
     let (mut seq, mut hash): (i64, String) = write.one("audit head", LOCK_HEAD, args![tenant]).await?;
+    // Under the lock of the chain: two writers of the same states in another order would wait for each other.
+    keep_states(write, tenant, &lines).await?;
     let mut rows = Vec::with_capacity(lines.len());
     for line in lines {
         seq += 1;
