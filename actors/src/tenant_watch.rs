@@ -1,4 +1,4 @@
-//! Tenants that are made while the hub runs: within seconds they get what the others got with the start.
+//! Tenants that are made while the hub runs: within seconds they get what the others got with the start. API keys are looked at too.
 
 use crate::Hub;
 use crate::error::Result;
@@ -24,7 +24,7 @@ pub(crate) async fn watch(hub: HubHandle) {
 }
 
 impl Hub {
-    /// Starts channels, mailbox follower and recurring jobs of each tenant that has none here yet.
+    /// Starts channels, mailbox follower and recurring jobs of each tenant that has none here yet, and reads keys that are new or gone.
     pub(crate) async fn start_new_tenants(&self) -> Result<()> {
         let mut new: Vec<TenantId> = self
             .store()
@@ -34,6 +34,8 @@ impl Hub {
             .into_iter()
             .map(|tenant| tenant.id)
             .collect();
+        // Another node, or a command, may have made or revoked a key.
+        self.keyring().follow_api_keys().await?;
         new.retain(|tenant| !self.started_tenants().has(*tenant));
         if new.is_empty() {
             return Ok(());

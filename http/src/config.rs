@@ -24,6 +24,8 @@ pub struct HttpConfig {
     pub avatar_source: String,
     /// Threads that serve requests.
     pub workers: usize,
+    /// API keys that webhooks are signed with: nobody revokes them while the operator's configuration names them.
+    pub webhook_keys: Vec<String>,
     /// The program `hub`, which is started to read PDFs of others ([`crate::pdf_filler`]); none: the one that is running.
     pub program: Option<PathBuf>,
 }
@@ -41,6 +43,7 @@ impl Default for HttpConfig {
             sync_report_instances: vec![318],
             avatar_source: "https://gravatar.com/avatar".into(),
             workers: cores,
+            webhook_keys: Vec::new(),
             program: None,
         }
     }

@@ -70,6 +70,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::security::CALLS,
     routes::administration::channels::CALLS,
     routes::administration::features::CALLS,
+    routes::administration::api_keys::CALLS,
     routes::administration::subdomains::CALLS,
     routes::administration::audit::CALLS,
     routes::administration::figures::CALLS,

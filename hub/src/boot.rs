@@ -250,6 +250,12 @@ fn http_config(config: &Config, demo: bool) -> HttpConfig {
         sync_report_instances: config.http.sync_report_instances.clone(),
         avatar_source: config.http.avatar_source.clone(),
         workers: or(config.http.workers, default.workers),
+        webhook_keys: config
+            .media
+            .webhooks
+            .iter()
+            .map(|hook| hook.api_key.clone())
+            .collect(),
         program: None,
     }
 }

@@ -334,6 +334,20 @@ enum ApiKey {
     Add {
         /// `cd_instance`
         tenant: i64,
+        /// What it is for
+        #[arg(long, default_value = "")]
+        label: String,
+    },
+    /// List a tenant's keys, without their secrets.
+    List {
+        /// `cd_instance`
+        tenant: i64,
+    },
+    /// Revoke one: nothing is opened with it any more.
+    Revoke {
+        /// `cd_instance`
+        tenant: i64,
+        api_key: String,
     },
 }
 
@@ -554,9 +568,13 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                     selector,
                 } => commands::dkim::remove(config, tenant, &domain, &selector).await,
             },
-            Command::ApiKey {
-                what: ApiKey::Add { tenant },
-            } => commands::api_key::add(config, tenant).await,
+            Command::ApiKey { what } => match what {
+                ApiKey::Add { tenant, label } => commands::api_key::add(config, tenant, &label).await,
+                ApiKey::List { tenant } => commands::api_key::list(config, tenant).await,
+                ApiKey::Revoke { tenant, api_key } => {
+                    commands::api_key::revoke(config, tenant, &api_key).await
+                }
+            },
             Command::Keys { what } => match what {
                 Keys::RotateMaster => commands::keys::rotate_master(config).await,
                 Keys::RotateTenant { tenant } => commands::keys::rotate_tenant(config, tenant).await,

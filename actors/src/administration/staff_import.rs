@@ -96,11 +96,11 @@ impl StaffImporter {
                 "account",
                 line.account.unwrap_or(AccountId(0)),
             )
-            .before(line.role_before.as_deref().unwrap_or_default()),
+            .before(kept(program, line.role_before.as_deref())),
             ImportOutcome::Left | ImportOutcome::Undone => return Ok(()),
         };
-        let after = format!("{}: {}", program, line.role);
-        audited.push(what.after(after).reason(format!("list {}", import.id)));
+        let what = what.after(kept(program, Some(&line.role))).keeping_states();
+        audited.push(what.reason(format!("list {}", import.id)));
         Ok(())
     }
 
@@ -177,4 +177,9 @@ async fn change(
         .await
         .map_err(ActorError::from)?;
     Ok(ImportOutcome::Changed)
+}
+
+/// A role in a program, as a line of the audit log keeps it.
+fn kept(program: ProgramId, role: Option<&str>) -> serde_json::Value {
+    serde_json::json!({ "programs": { program.to_string(): role } })
 }

@@ -62,6 +62,7 @@ pub fn calls_of_instances() -> Vec<Call> {
                 "sender_name": "Riverbend Housing",
                 "reply_address": "hub@reply.example",
                 "sending_hours": { "opens_hour": 8, "closes_hour": 21 },
+                "consent_first": ["SMS"],
                 "undo_send_seconds": 10,
                 "notices_wait_for_undo": true,
                 "caseworkers_named": false,

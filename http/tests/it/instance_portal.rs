@@ -329,6 +329,7 @@ async fn how_an_instance_sends_is_changed_with_a_line_in_the_history_for_each_se
             "sender_name": "Riverbend Housing",
             "reply_address": "Hub@reply.example",
             "sending_hours": { "opens_hour": 9, "closes_hour": 20 },
+            "consent_first": ["EMAIL", "SMS"],
             "undo_send_seconds": 20,
             "notices_wait_for_undo": true,
             "caseworkers_named": true,
@@ -355,6 +356,11 @@ async fn how_an_instance_sends_is_changed_with_a_line_in_the_history_for_each_se
             "ends_before_it_begins",
         ),
         (
+            json!({ "consent_first": ["CALL"] }),
+            "consent_first",
+            "not_allowed",
+        ),
+        (
             json!({ "undo_send_seconds": 61 }),
             "undo_send_seconds",
             "too_large",
@@ -369,6 +375,7 @@ async fn how_an_instance_sends_is_changed_with_a_line_in_the_history_for_each_se
     let (status, saved) = put(&hub, &token, "notifications", body(&now["version"], json!({}))).await;
     assert_eq!(status, 200, "{saved}");
     assert_eq!(saved["reply_address"], "hub@reply.example");
+    assert_eq!(saved["consent_first"], json!(["SMS", "EMAIL"]));
     let settings = hub.app.store.tenants().by_id(COUNTY).await.unwrap().settings;
     assert_eq!(
         (

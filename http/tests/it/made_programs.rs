@@ -87,7 +87,7 @@ async fn a_program_from_nothing_is_nobodys_before_its_launch_and_everybodys_afte
     assert_eq!(faults, ["staff", "contacts"]);
     assert_eq!(
         items.iter().find(|item| item["key"] == "recording").unwrap()["where"],
-        format!("/v2/program-portal/settings?program={program}")
+        format!("/v2/instance-portal/features?program={program}")
     );
     save_contacts(&hub, &admin, program).await;
     join(&hub, "reviewer", program, &[]).await;

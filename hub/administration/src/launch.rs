@@ -2,7 +2,8 @@
 //! launch, and asked again in the launch's own transaction.
 
 use hub_domain::cases::state_meaning::StateOutcome;
-use hub_domain::cases::workflow::{StateKind, Workflow};
+use hub_domain::cases::workflow::{State, StateKind, Workflow, WorkflowError};
+use hub_domain::conversations::notification_rule::NotificationRule;
 use hub_domain::programs::details::ProgramDetails;
 use hub_domain::programs::launch::LaunchFacts;
 use hub_forms::old_shape::read_old_form;
@@ -42,30 +43,54 @@ pub struct Item {
 /// Everything that is checked, in the order in which a program is made.
 pub fn items(facts: &LaunchFacts, languages: &[String], now_ms: i64) -> Vec<Item> {
     let mut items = Vec::new();
-    let mut add = |key, state, tab: &str, missing: Vec<String>| {
+    let mut add = |key, state, page: String, missing: Vec<String>| {
         items.push(Item {
             key,
             state,
-            page: format!("/v2/program-portal/{tab}?program={}", facts.program),
+            page,
             missing,
         });
     };
+    let page = |tab: &str| format!("/v2/program-portal/{tab}?program={}", facts.program);
+    // With what the page is to show of it; the page alone where nothing is missing.
+    let at = |tab: &str, name: &str, item: Option<&str>| match item {
+        Some(item) => format!("{}&{name}={}", page(tab), in_address(item)),
+        None => page(tab),
+    };
     let (form, contact) = form(facts);
-    add("form", form, "form", Vec::new());
-    add("form_contact", contact, "form", Vec::new());
+    add("form", form, page("form"), Vec::new());
+    add("form_contact", contact, page("form"), Vec::new());
     let details = facts.details.as_ref();
     let says = details.is_some_and(|details| details.faults().is_empty());
-    add("details", fault_unless(says), "information", Vec::new());
+    add("details", fault_unless(says), page("information"), Vec::new());
     let unwritten = details.map_or_else(Vec::new, |details| unwritten(details, languages));
     add(
         "details_languages",
         warning_unless(unwritten.is_empty()),
-        "information",
+        at("information", "lang", unwritten.first().map(String::as_str)),
         unwritten,
     );
-    add("opening", opening(details, now_ms), "information", Vec::new());
-    let is_whole = facts.workflow.as_ref().is_some_and(|flow| flow.check().is_ok());
-    add("workflow", fault_unless(is_whole), "workflow-editor", Vec::new());
+    add(
+        "opening",
+        opening(details, now_ms),
+        page("information"),
+        Vec::new(),
+    );
+    let checked = facts.workflow.as_ref().map(Workflow::check);
+    let faulty = match &checked {
+        Some(Err(faults)) => faults.iter().find_map(faulty_state),
+        Some(Ok(())) | None => None,
+    };
+    add(
+        "workflow",
+        fault_unless(matches!(checked, Some(Ok(())))),
+        at(
+            "workflow-editor",
+            "state",
+            faulty.map(|id| id.to_string()).as_deref(),
+        ),
+        Vec::new(),
+    );
     let unfilled = facts
         .workflow
         .as_ref()
@@ -73,45 +98,56 @@ pub fn items(facts: &LaunchFacts, languages: &[String], now_ms: i64) -> Vec<Item
     add(
         "workflow_roles",
         fault_unless(unfilled.is_empty()),
-        "users",
+        at("users", "invite", unfilled.first().map(String::as_str)),
         unfilled,
     );
     let staffed = facts
         .workflow
         .as_ref()
         .is_some_and(|flow| is_staffed(flow, &facts.staff));
-    add("staff", fault_unless(staffed), "users", Vec::new());
+    let invite = if staffed { None } else { Some("") };
+    add(
+        "staff",
+        fault_unless(staffed),
+        at("users", "invite", invite),
+        Vec::new(),
+    );
     let lost = lost_templates(facts);
     add(
         "templates",
         fault_unless(lost.is_empty()),
-        "notification-tool",
-        lost,
+        at(
+            "notification-tool",
+            "rule",
+            lost.first().map(|(key, _)| key.as_str()),
+        ),
+        lost.into_iter().map(|(_, rule)| rule.name.clone()).collect(),
     );
     let silent = silent(facts);
     add(
         "notices",
         warning_unless(silent.is_empty()),
-        "notification-tool",
-        silent,
+        at("notification-tool", "to", first_id(&silent).as_deref()),
+        names(&silent),
     );
     let unreasoned = unreasoned(facts);
     add(
         "denial_reasons",
         fault_unless(unreasoned.is_empty()),
-        "denial-reasons",
-        unreasoned,
+        at("denial-reasons", "state", first_id(&unreasoned).as_deref()),
+        names(&unreasoned),
     );
     add(
         "contacts",
         fault_unless(!facts.contacts.is_empty()),
-        "contact-info",
+        page("contact-info"),
         Vec::new(),
     );
+    // Policies of recording are the instance's.
     add(
         "recording",
         warning_unless(facts.has_recording_policy),
-        "settings",
+        format!("/v2/instance-portal/features?program={}", facts.program),
         Vec::new(),
     );
     // A hint: nobody is kept from launching what nobody has tried.
@@ -126,6 +162,44 @@ pub fn items(facts: &LaunchFacts, languages: &[String], now_ms: i64) -> Vec<Item
         sent,
     );
     items
+}
+
+/// A text as a part of an address.
+fn in_address(text: &str) -> String {
+    let mut address = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => address.push(char::from(byte)),
+            byte => address.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    address
+}
+
+fn first_id(states: &[&State]) -> Option<String> {
+    states.first().map(|state| state.id.to_string())
+}
+
+fn names(states: &[&State]) -> Vec<String> {
+    states.iter().map(|state| state.name.clone()).collect()
+}
+
+/// The state at which an editor shows a fault.
+fn faulty_state(fault: &WorkflowError) -> Option<i64> {
+    match fault {
+        WorkflowError::NoInitialState | WorkflowError::UnknownState(_) => None,
+        WorkflowError::DuplicateState(id)
+        | WorkflowError::DuplicateTransition(id, _)
+        | WorkflowError::Unreachable(id)
+        | WorkflowError::DeadEnd(id)
+        | WorkflowError::NoTime(id)
+        | WorkflowError::Number(id)
+        | WorkflowError::Words(id)
+        | WorkflowError::Token(id)
+        | WorkflowError::SameName(id)
+        | WorkflowError::Closed(id)
+        | WorkflowError::UnknownDocument { from: id, .. } => Some(*id),
+    }
 }
 
 /// Whether nothing keeps the program from being launched.
@@ -235,17 +309,17 @@ fn is_staffed(flow: &Workflow, staff: &[(i64, String)]) -> bool {
 }
 
 /// The rules that send a text which is not there.
-fn lost_templates(facts: &LaunchFacts) -> Vec<String> {
+fn lost_templates(facts: &LaunchFacts) -> Vec<&(String, NotificationRule)> {
     let is_there = |key: &str| facts.templates.get(key).is_some_and(|template| template.active);
     let lost = facts
         .rules
         .iter()
-        .filter(|rule| rule.channels.iter().any(|channel| !is_there(&channel.template)));
-    lost.map(|rule| rule.name.clone()).collect()
+        .filter(|(_, rule)| rule.channels.iter().any(|channel| !is_there(&channel.template)));
+    lost.collect()
 }
 
 /// The decisions that no rule tells anybody of.
-fn silent(facts: &LaunchFacts) -> Vec<String> {
+fn silent(facts: &LaunchFacts) -> Vec<&State> {
     let Some(flow) = &facts.workflow else {
         return Vec::new();
     };
@@ -254,13 +328,12 @@ fn silent(facts: &LaunchFacts) -> Vec<String> {
         .iter()
         .filter(|state| matches!(state.outcome, StateOutcome::Approved | StateOutcome::Denied));
     decided
-        .filter(|state| !facts.rules.iter().any(|rule| rule.to_state == state.id))
-        .map(|state| state.name.clone())
+        .filter(|state| !facts.rules.iter().any(|(_, rule)| rule.to_state == state.id))
         .collect()
 }
 
 /// The states of a denial that no reason leads to.
-fn unreasoned(facts: &LaunchFacts) -> Vec<String> {
+fn unreasoned(facts: &LaunchFacts) -> Vec<&State> {
     let Some(flow) = &facts.workflow else {
         return Vec::new();
     };
@@ -273,7 +346,6 @@ fn unreasoned(facts: &LaunchFacts) -> Vec<String> {
             let mut reasons = facts.reasons.iter().filter(|reason| !reason.retired);
             !reasons.any(|reason| reason.state == state.id)
         })
-        .map(|state| state.name.clone())
         .collect()
 }
 
@@ -281,6 +353,8 @@ fn unreasoned(facts: &LaunchFacts) -> Vec<String> {
 mod tests {
     use super::*;
     use crate::ready_made::{READY_MADE, denial_reasons, workflow};
+    use hub_domain::conversations::channel::Channel;
+    use hub_domain::conversations::notification_rule::{NoticeAudience, NoticeChannel};
     use hub_domain::programs::contacts::ProgramContacts;
 
     fn words(text: &str) -> hub_domain::cases::form::Words {
@@ -327,7 +401,7 @@ mod tests {
             .map(|item| item.key)
             .collect();
         assert_eq!(looks, ["notices"]);
-        assert!(items.iter().all(|item| item.page.ends_with("?program=2000")));
+        assert!(items.iter().all(|item| item.page.contains("?program=2000")));
         assert_eq!(state_of(&facts, "notices").1, ["Approved", "Denied"]);
         assert_eq!(state_of(&facts, "details_languages").1, ["es"]);
     }
@@ -359,6 +433,85 @@ mod tests {
             assert_eq!(state_of(&facts, key).0, ItemState::Fault, "{key}");
             assert!(!may_launch(&items(&facts, &[], 100)), "{key}");
         }
+    }
+
+    /// The page that mends a check.
+    fn page_of(facts: &LaunchFacts, key: &str) -> String {
+        let items = items(facts, &["en".into(), "es".into()], 100);
+        items.into_iter().find(|item| item.key == key).unwrap().page
+    }
+
+    #[test]
+    fn each_link_leads_to_the_very_thing_that_is_missing() {
+        let portal = |rest: &str| format!("/v2/program-portal/{rest}");
+        let mut facts = whole();
+        assert_eq!(
+            page_of(&facts, "denial_reasons"),
+            portal("denial-reasons?program=2000")
+        );
+        assert_eq!(page_of(&facts, "staff"), portal("users?program=2000"));
+        let flow = facts.workflow.as_mut().unwrap();
+        let denied = flow
+            .states
+            .iter()
+            .find(|state| state.outcome == StateOutcome::Denied);
+        let denied = denied.unwrap().id;
+        flow.transitions[1].roles = vec!["Second look".into()];
+        facts.reasons.clear();
+        facts.rules.push((
+            "rule-2000-1".into(),
+            NotificationRule {
+                name: "Decision".into(),
+                active: true,
+                program: 2000,
+                from_state: None,
+                to_state: 999,
+                condition: None,
+                audience: NoticeAudience::Applicant,
+                role: String::new(),
+                channels: vec![NoticeChannel {
+                    channel: Channel::Email,
+                    template: "gone".into(),
+                }],
+                delay_minutes: 0,
+                in_app: false,
+            },
+        ));
+        for (key, page) in [
+            ("details_languages", portal("information?program=2000&lang=es")),
+            (
+                "workflow_roles",
+                portal("users?program=2000&invite=Second%20look"),
+            ),
+            (
+                "templates",
+                portal("notification-tool?program=2000&rule=rule-2000-1"),
+            ),
+            (
+                "denial_reasons",
+                portal(&format!("denial-reasons?program=2000&state={denied}")),
+            ),
+            ("contacts", portal("contact-info?program=2000")),
+            (
+                "recording",
+                "/v2/instance-portal/features?program=2000".to_owned(),
+            ),
+        ] {
+            assert_eq!(page_of(&facts, key), page, "{key}");
+        }
+        let notices = page_of(&facts, "notices");
+        assert!(
+            notices.starts_with(&portal("notification-tool?program=2000&to=")),
+            "{notices}"
+        );
+        facts.staff.clear();
+        assert_eq!(page_of(&facts, "staff"), portal("users?program=2000&invite="));
+        facts.workflow.as_mut().unwrap().states[0].name.clear();
+        let first = facts.workflow.as_ref().unwrap().states[0].id;
+        assert_eq!(
+            page_of(&facts, "workflow"),
+            portal(&format!("workflow-editor?program=2000&state={first}"))
+        );
     }
 
     #[test]

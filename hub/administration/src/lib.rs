@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod brand_pairs;
+pub mod consent_channels;
 pub mod content_texts;
 pub mod contrast;
 pub mod dns_name;

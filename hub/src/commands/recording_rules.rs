@@ -5,11 +5,9 @@ use crate::error::{HubError, Result};
 use crate::terminal::say;
 use crate::{boot, keys};
 use hub_domain::TenantId;
-use hub_domain::calls::recording_rules::{RecordingRule, RecordingRules, STATES};
-use hub_domain::clock::now_ms;
-use hub_store::audit::{self, AuditLine, By};
-use hub_store::{calls::recording_rules, tenant_settings};
-use std::fmt::Write as _;
+use hub_domain::calls::recording_rules::{RecordingRule, STATES};
+use hub_store::audit::By;
+use hub_store::calls::recording_rules::{self, RulesChange};
 
 /// What to set; what is left out stays as it is.
 #[derive(Debug, clap::Args)]
@@ -65,62 +63,30 @@ impl std::str::FromStr for Row {
     }
 }
 
-fn name(state: &str) -> &str {
-    if state.is_empty() { "unknown" } else { state }
-}
-
-/// The rules in one line, for the terminal and the audit log.
-fn words(rules: &RecordingRules) -> String {
-    let mut text = format!("home {}", name(&rules.home));
-    for (state, rule) in &rules.by_state {
-        // Writing to a String cannot fail.
-        let _ = write!(text, ", {} {}", name(state), rule.as_str());
-    }
-    text
-}
-
 /// Changes the rules, for calls placed from now on, and prints the rules in force.
 pub async fn run(config: Config, arguments: RecordingRulesArguments) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let id = TenantId(arguments.tenant);
     let tenant = base.store.tenants().by_id(id).await?;
-    let before = base.store.recording_rules().of(id).await?;
-    let mut after = before.clone();
     let home = arguments.home.map(|State(home)| home);
-    if let Some(home) = &home {
-        if home.is_empty() {
-            return Err(HubError::refused("say in which state the tenant's people sit"));
-        }
-        after.home.clone_from(home);
+    if home.as_deref() == Some("") {
+        return Err(HubError::refused("say in which state the tenant's people sit"));
     }
-    for Row(State(state), rule) in &arguments.set {
-        after.by_state.insert(state.clone(), *rule);
-    }
-    for State(state) in &arguments.unset {
-        after.by_state.remove(state);
-    }
-    if after != before {
-        let mut write = base.store.write().await?;
-        // What this command names alone: somebody else may be changing another state's rule.
-        for Row(State(state), rule) in &arguments.set {
-            recording_rules::set(&mut write, id, state, *rule, now_ms()).await?;
-        }
-        for State(state) in &arguments.unset {
-            recording_rules::unset(&mut write, id, state).await?;
-        }
-        let by = By::system().from("hub recording-rules");
-        tenant_settings::change(&mut write, id, &by, |settings| {
-            settings.state = home.unwrap_or(std::mem::take(&mut settings.state));
-        })
-        .await?;
-        let line = AuditLine::new(id, by, "recording_rules.set", "tenant", id)
-            .before(words(&before))
-            .after(words(&after))
-            .reason(words(&after));
-        audit::append(&mut write, line).await?;
-        write.commit().await?;
-    }
-    say!("{}: {}", tenant.name, words(&after));
+    // What this command names alone: somebody else may be changing another state's rule.
+    let change = RulesChange {
+        home,
+        set: arguments
+            .set
+            .into_iter()
+            .map(|Row(State(state), rule)| (state, rule))
+            .collect(),
+        unset: arguments.unset.into_iter().map(|State(state)| state).collect(),
+    };
+    let mut write = base.store.write().await?;
+    let by = By::system().from("hub recording-rules");
+    let after = recording_rules::change(&mut write, id, &change, &by).await?;
+    write.commit().await?;
+    say!("{}: {after}", tenant.name);
     if after.of(&after.home) == RecordingRule::Never {
         say!(
             "nothing is recorded: there is no rule for the state of the tenant's own people, or it is `never`"

@@ -7,6 +7,7 @@ use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::keys;
 use crate::terminal::say;
+use hub_administration::consent_channels::CONSENT_CHANNELS;
 use hub_domain::TenantId;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::quiet_hours::SendingHours;
@@ -78,7 +79,7 @@ fn channels(names: &str) -> Result<Vec<Channel>> {
         return Ok(Vec::new());
     }
     let parse = |name: &str| match Channel::parse(name.trim()) {
-        Some(channel @ (Channel::Sms | Channel::Email)) => Ok(channel),
+        Some(channel) if CONSENT_CHANNELS.contains(&channel) => Ok(channel),
         Some(_) | None => Err(HubError::refused("the channels are SMS and EMAIL, or none")),
     };
     names.split(',').map(parse).collect()

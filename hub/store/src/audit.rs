@@ -23,6 +23,8 @@ statements! {
     LATELY = "SELECT COUNT(*) FROM audit_log WHERE tenant_id = $1 AND object_kind = $2 AND object_id = $3 AND action = $4
             AND actor_id = $5 AND COALESCE(behalf_of, 0) = $6 AND at_ms >= $7";
     TENANTS = "SELECT tenant_id FROM audit_heads ORDER BY tenant_id";
+    KEEP = "INSERT INTO audit_states (tenant_id, hash, state) VALUES ($1, $2, $3) ON CONFLICT (tenant_id, hash) DO NOTHING";
+    KEPT = "SELECT state FROM audit_states WHERE tenant_id = $1 AND hash = $2";
 }
 
 /// One action to be written down.
@@ -36,6 +38,7 @@ pub struct AuditLine {
     before: String,
     after: String,
     reason: String,
+    keeps_states: bool,
 }
 
 impl AuditLine {
@@ -50,7 +53,15 @@ impl AuditLine {
             before: String::new(),
             after: String::new(),
             reason: String::new(),
+            keeps_states: false,
         }
+    }
+
+    /// The states before and after are kept as they are, and shown beside the line: JSON, without secrets, of a thing that has no
+    /// history of its own.
+    pub fn keeping_states(mut self) -> Self {
+        self.keeps_states = true;
+        self
     }
 
     /// The object's previous state, as text; only its hash is stored. Omitted where there was none.
@@ -141,12 +152,24 @@ pub async fn append(write: &mut Write, line: AuditLine) -> Result<()> {
     append_all(write, line.tenant, vec![line]).await
 }
 
+/// Adds a line, and answers its number.
+pub async fn append_numbered(write: &mut Write, line: AuditLine) -> Result<i64> {
+    add(write, line.tenant, vec![line]).await
+}
+
 /// Adds lines of one tenant to its chain in their order, as [`append`] does with one.
 pub async fn append_all(write: &mut Write, tenant: TenantId, lines: Vec<AuditLine>) -> Result<()> {
     if lines.is_empty() {
         return Ok(());
     }
+    add(write, tenant, lines).await.map(drop)
+}
+
+/// The number of the last line.
+async fn add(write: &mut Write, tenant: TenantId, lines: Vec<AuditLine>) -> Result<i64> {
     let (mut seq, mut hash): (i64, String) = write.one("audit head", LOCK_HEAD, args![tenant]).await?;
+    // Under the lock of the chain: two writers of the same states in another order would wait for each other.
+    keep_states(write, tenant, &lines).await?;
     let mut rows = Vec::with_capacity(lines.len());
     for line in lines {
         seq += 1;
@@ -187,7 +210,19 @@ pub async fn append_all(write: &mut Write, tenant: TenantId, lines: Vec<AuditLin
         ]);
     }
     batch::insert(write, INSERT, rows).await?;
-    write.execute(MOVE_HEAD, args![tenant, seq, hash]).await.map(drop)
+    write.execute(MOVE_HEAD, args![tenant, seq, hash]).await?;
+    Ok(seq)
+}
+
+/// Keeps the states of the lines that say so, each once however many lines have it.
+async fn keep_states(write: &mut Write, tenant: TenantId, lines: &[AuditLine]) -> Result<()> {
+    let keeping = lines.iter().filter(|line| line.keeps_states);
+    let states = keeping.flat_map(|line| [&line.before, &line.after]);
+    for state in states.filter(|state| !state.is_empty()) {
+        let values = args![tenant, content_hash(state), state];
+        write.execute(KEEP, values).await?;
+    }
+    Ok(())
 }
 
 /// What is wrong with a line of a chain.
@@ -279,6 +314,12 @@ impl Audit<'_> {
         ];
         let (count,): (i64,) = self.0.one("count", LATELY, values).await?;
         Ok(count > 0)
+    }
+
+    /// The state of this hash, where it was kept.
+    pub async fn state(&self, tenant: TenantId, hash: &str) -> Result<Option<String>> {
+        let row: Option<(String,)> = self.0.optional(KEPT, args![tenant, hash]).await?;
+        Ok(row.map(|(state,)| state))
     }
 
     /// The end of a tenant's chain; its beginning where it has none.

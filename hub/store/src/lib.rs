@@ -329,6 +329,7 @@ files! {
     db;
     jobs;
     keys;
+    api_keys in keys => ApiKeys(db), "Key pairs of the server API.";
     nodes => Nodes(db), "The processes that serve this database.";
     number_claims => NumberClaims(db), "Whose numbers are.";
     seed;

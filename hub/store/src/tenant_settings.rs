@@ -17,6 +17,9 @@ statements! {
             behalf_of, source, at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     BETWEEN = "SELECT DISTINCT setting FROM tenant_setting_changes WHERE tenant_id = $1 AND revision > $2 AND revision < $3";
+    NOTE = "UPDATE tenant_setting_changes SET audit_seq = $3 WHERE tenant_id = $1 AND revision = $2";
+    OF_LINE = "SELECT revision, setting, value_before, value_after, actor_id, actor_name, behalf_of, source, at_ms
+        FROM tenant_setting_changes WHERE tenant_id = $1 AND audit_seq = $2 ORDER BY setting LIMIT 1000";
     HISTORY = "SELECT revision, setting, value_before, value_after, actor_id, actor_name, behalf_of, source, at_ms
         FROM tenant_setting_changes WHERE tenant_id = $1 ORDER BY revision DESC, setting LIMIT 1000";
 }
@@ -97,6 +100,21 @@ impl SettingChanges<'_> {
         let rows: Vec<ChangeRow> = self.0.all(HISTORY, args![tenant]).await?;
         rows.into_iter().map(SettingChange::try_from).collect()
     }
+
+    /// What the change came to that wrote this line of the audit log, by setting.
+    pub async fn of_line(&self, tenant: TenantId, seq: i64) -> Result<Vec<SettingChange>> {
+        let rows: Vec<ChangeRow> = self.0.all(OF_LINE, args![tenant, seq]).await?;
+        rows.into_iter().map(SettingChange::try_from).collect()
+    }
+}
+
+/// Writes the audit line of a change, and has the line find the change.
+pub async fn note(write: &mut Write, tenant: TenantId, changed: &Changed, line: AuditLine) -> Result<()> {
+    let seq = audit::append_numbered(write, line).await?;
+    if changed.is_change() {
+        write.execute(NOTE, args![tenant, changed.revision, seq]).await?;
+    }
+    Ok(())
 }
 
 /// Changes the settings of a tenant as they are now. Whoever else changes them waits from here to the commit and then finds this
@@ -186,7 +204,7 @@ pub async fn change_noted<E: From<StoreError>>(
             .before(described(&changed.before))
             .after(described(&changed.after))
             .reason(noted.reason);
-        audit::append(&mut write, line).await.map_err(E::from)?;
+        note(&mut write, tenant, &changed, line).await.map_err(E::from)?;
         write.commit().await?;
     } else {
         write.rollback().await?;

@@ -78,6 +78,14 @@ fn an_api_key_is_made_once_and_a_webhook_needs_one_that_there_is() {
         "{words}"
     );
     assert!(!run(&demo.data(), &["api-key", "add", "999999"]).0);
+    let list = ["api-key", "list", "1"];
+    assert!(run(&demo.data(), &list).1.contains(&key));
+    let revoke = ["api-key", "revoke", "1", key.as_str()];
+    let (well, words) = run(&demo.data(), &revoke);
+    assert!(well && words.contains("is revoked"), "{words}");
+    assert!(!run(&demo.data(), &list).1.contains(&key));
+    let (well, words) = run(&demo.data(), &revoke);
+    assert!(!well && words.contains("has no key"), "{words}");
     let output = hub(&demo.data())
         .arg("demo")
         .env("HUB_MEDIA_WEBHOOKS", "APInobody=https://example.org/")

@@ -42,6 +42,20 @@ pub struct RecordingRules {
     pub by_state: BTreeMap<String, RecordingRule>,
 }
 
+impl std::fmt::Display for RecordingRules {
+    /// In one line, for the terminal and the audit log: `home VA, PA agreement`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        fn name(state: &str) -> &str {
+            if state.is_empty() { "unknown" } else { state }
+        }
+        write!(f, "home {}", name(&self.home))?;
+        for (state, rule) in &self.by_state {
+            write!(f, ", {} {}", name(state), rule.as_str())?;
+        }
+        Ok(())
+    }
+}
+
 impl RecordingRules {
     /// The rule of one state: without a row nothing is recorded.
     pub fn of(&self, state: &str) -> RecordingRule {

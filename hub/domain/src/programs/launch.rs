@@ -20,8 +20,8 @@ pub struct LaunchFacts {
     pub reasons: Vec<DenialReason>,
     pub details: Option<ProgramDetails>,
     pub contacts: ProgramContacts,
-    /// The rules in force of the program that are in use.
-    pub rules: Vec<NotificationRule>,
+    /// The rules in force of the program that are in use, with their keys.
+    pub rules: Vec<(String, NotificationRule)>,
     /// Every template in force of the tenant, by key.
     pub templates: BTreeMap<String, MessageTemplate>,
     /// The roles of the active people who work on it, one entry for each of them: number in the queue, and name.

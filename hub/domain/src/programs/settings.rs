@@ -63,7 +63,8 @@ pub struct PaymentSettings {
     pub Type: String,
 }
 
-/// What is to be done for each application.
+/// What is to be done for each application: kept for clients that read these settings; nothing in the product acts on it. The
+/// specification names the members and says nothing of their effect (specification 2, section 3).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields, default)]
 #[allow(non_snake_case, reason = "the specification's names")]

@@ -54,7 +54,8 @@ pub async fn put(
     let (earlier, later) = differing(before, after)?;
     let line = AuditLine::new(tenant, by.clone(), action, "tenant", tenant)
         .before(earlier)
-        .after(later);
+        .after(later)
+        .keeping_states();
     audit::append(write, line).await?;
     Ok(true)
 }

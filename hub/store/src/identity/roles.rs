@@ -51,6 +51,15 @@ impl Role {
         let supervises = self.supervises.then(|| SUPERVISE.to_owned());
         supervises.into_iter().chain(self.areas.entries()).collect()
     }
+
+    /// As the audit log keeps it.
+    fn kept(&self) -> serde_json::Value {
+        serde_json::json!({
+            "queue_role": self.queue_role,
+            "supervises": self.supervises,
+            "AdminPerms": self.areas.to_map(),
+        })
+    }
 }
 
 impl TryFrom<Row> for Role {
@@ -185,12 +194,12 @@ pub async fn note(
         let gives = role.permissions().join(", ");
         format!("{}, queue role {}: {gives}", role.name, role.queue_role)
     };
-    let mut line = AuditLine::new(tenant, by.clone(), action, "role", &role.name);
+    let mut line = AuditLine::new(tenant, by.clone(), action, "role", &role.name).keeping_states();
     if let Some(before) = before {
-        line = line.before(words(before));
+        line = line.before(before.kept());
     }
     if let Some(after) = after {
-        line = line.after(words(after));
+        line = line.after(after.kept());
     }
     let both = [before, after].map(|one| one.map_or_else(|| "-".to_owned(), words));
     audit::append(write, line.reason(both.join(" → "))).await

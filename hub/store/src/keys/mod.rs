@@ -1,6 +1,7 @@
 //! Keys at rest, by envelope encryption: a master key seals one data key per tenant, the signing keys and the media
 //! keys' secrets; each sealed value is bound to its row by name. Opened keys are held in memory.
 
+pub mod api_keys;
 mod master;
 mod sealed;
 

@@ -108,7 +108,8 @@ pub async fn add(write: &mut Write, tenant: TenantId, company: &Company, by: &By
     write.execute(INSERT, values).await?;
     join(write, tenant, id, &company.programs).await?;
     let line = AuditLine::new(tenant, by.clone(), "company.add", "company", id);
-    audit::append(write, line.after(serde_json::to_string(company)?)).await?;
+    let line = line.after(serde_json::to_string(company)?).keeping_states();
+    audit::append(write, line).await?;
     Ok(id)
 }
 
@@ -146,7 +147,8 @@ pub async fn change(
     join(write, tenant, id, &company.programs).await?;
     let line = AuditLine::new(tenant, by.clone(), "company.change", "company", id)
         .before(serde_json::to_string(&before.company)?)
-        .after(serde_json::to_string(company)?);
+        .after(serde_json::to_string(company)?)
+        .keeping_states();
     audit::append(write, line).await
 }
 

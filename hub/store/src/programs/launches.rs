@@ -49,7 +49,6 @@ pub async fn facts(write: &mut Write, tenant: TenantId, program: ProgramId) -> R
     let (frames,): (i64,) = write.one("count", FRAMES, args![tenant, program]).await?;
     let (tries, test_applications) = trials::counts(write, tenant, program).await?;
     let rules: Vec<(String, NotificationRule)> = every(write, tenant).await?;
-    let rules = rules.into_iter().map(|(_, rule)| rule);
     let templates: Vec<(String, MessageTemplate)> = every(write, tenant).await?;
     let contacts = program_settings::held::<ProgramContacts>(write, tenant, program).await?;
     Ok(LaunchFacts {
@@ -61,7 +60,8 @@ pub async fn facts(write: &mut Write, tenant: TenantId, program: ProgramId) -> R
         details: of_program(write, tenant, program).await?,
         contacts: contacts.text,
         rules: rules
-            .filter(|rule| rule.active && rule.program == program.0)
+            .into_iter()
+            .filter(|(_, rule)| rule.active && rule.program == program.0)
             .collect(),
         templates: templates.into_iter().collect(),
         staff: write.all(STAFF, args![tenant, program]).await?,

@@ -44,6 +44,16 @@ impl ProgramHead {
     fn name(&self) -> &str {
         self.names.get("en").map_or("", String::as_str)
     }
+
+    /// As the audit log keeps it.
+    fn kept(&self) -> serde_json::Value {
+        serde_json::json!({
+            "names": self.names,
+            "category": self.category,
+            "scope": self.scope.as_str(),
+            "case_columns": self.case_columns,
+        })
+    }
 }
 
 /// What a program begins with.
@@ -307,7 +317,8 @@ pub async fn change_head(
         });
     }
     let line = AuditLine::new(tenant, by.clone(), "program.change", "program", program)
-        .before(format!("{before:?}"))
-        .after(format!("{new:?}"));
+        .before(before.kept())
+        .after(new.kept())
+        .keeping_states();
     audit::append(write, line).await
 }

@@ -1,7 +1,7 @@
 //! Settings and contacts of programs. Each save is a revision that stays; whoever has not seen the newest one changes nothing.
 
 use super::{remove_frame, set_frame, set_payments};
-use crate::audit::{self, AuditLine, By};
+use crate::audit::{self, AuditLine, By, content_hash};
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::cases::form_frame::FormFrame;
@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 statements! {
     NEWEST = "SELECT revision, body, changed_by, at_ms FROM program_settings
         WHERE tenant_id = $1 AND program_id = $2 AND name = $3 ORDER BY revision DESC LIMIT 1";
+    ALL = "SELECT body FROM program_settings WHERE tenant_id = $1 AND program_id = $2 ORDER BY name, revision DESC LIMIT 1000";
     INSERT = "INSERT INTO program_settings (tenant_id, program_id, name, revision, body, changed_by, at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7)";
 }
@@ -78,6 +79,17 @@ impl ProgramSettingTexts<'_> {
     pub async fn said<T: Kept>(&self, tenant: TenantId, program: ProgramId) -> Result<Option<T>> {
         let held = self.of::<T>(tenant, program).await?;
         Ok((held.revision > 0).then_some(held.text))
+    }
+
+    /// The text of this hash, as a line of the audit log names it: of any revision, or of what is in force before the first.
+    pub async fn of_hash(&self, tenant: TenantId, program: ProgramId, hash: &str) -> Result<Option<String>> {
+        let defaults = [
+            serde_json::to_string(&ProgramSettings::default())?,
+            serde_json::to_string(&ProgramContacts::default())?,
+        ];
+        let rows: Vec<(String,)> = self.0.all(ALL, args![tenant, program]).await?;
+        let mut texts = rows.into_iter().map(|(body,)| body).chain(defaults);
+        Ok(texts.find(|text| content_hash(text) == hash))
     }
 
     /// The settings of a program.

@@ -4,6 +4,7 @@ use hub_domain::{ApplicantId, ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::people::applicants::{self, NewApplicant};
+use hub_store::programs::{self, NewProgram};
 
 const COUNTY: TenantId = TenantId(1);
 const OTHER: TenantId = TenantId(2);
@@ -57,7 +58,42 @@ async fn open_applications_are_counted_by_the_language_of_their_people() {
                 .unwrap();
         }
     }
+    // Program 6 has other statuses: what ends an application in program 5 does not there.
+    let other = Workflow {
+        states: vec![
+            State::new(OVER, "Filed", StateKind::Initial),
+            State::new(OPEN, "Over", StateKind::Terminal),
+        ],
+        transitions: Vec::new(),
+    };
+    for (tenant, id, workflow) in [(COUNTY, 5, &flow()), (COUNTY, 6, &other), (OTHER, 5, &flow())] {
+        let program = NewProgram {
+            tenant,
+            id: ProgramId(id),
+            name: "Rent help",
+            category: "",
+            case_columns: false,
+            workflow,
+            denial_reasons: &[],
+        };
+        programs::insert(&mut write, &program, 1).await.unwrap();
+    }
     write.commit().await.unwrap();
+    let everywhere = async |flows: &[(ProgramId, &Workflow)]| {
+        let languages = fresh.store.applicant_languages();
+        languages
+            .open_everywhere(COUNTY, flows.iter().copied())
+            .await
+            .unwrap()
+    };
+    let counted = [("pt-BR".to_owned(), 2), ("zh-Hant".to_owned(), 1)];
+    assert_eq!(
+        everywhere(&[(ProgramId(5), &flow()), (ProgramId(6), &other)]).await,
+        counted
+    );
+    let of_one = everywhere(&[(ProgramId(5), &flow())]).await;
+    assert_eq!(of_one[0], ("ar".to_owned(), 1), "program 6 ends nothing");
+    assert_eq!(of_one[1..], counted);
     let open = async |program| {
         let languages = fresh.store.applicant_languages();
         languages.open(COUNTY, ProgramId(program), &flow()).await.unwrap()

@@ -91,3 +91,37 @@ async fn a_line_with_a_nul_is_kept_and_its_chain_is_whole() {
     let verified = fresh.store.audit().verify(COUNTY).await.unwrap();
     assert_eq!(verified, ChainState::Whole { lines: 1 });
 }
+
+#[tokio::test]
+async fn states_are_kept_only_by_lines_that_say_so_and_found_by_their_hash() {
+    let fresh = fresh().await;
+    let rosa = By::person(7, "Rosa Delgado").from("192.0.2.7");
+    let line = |kind: &str| {
+        AuditLine::new(COUNTY, rosa.clone(), "role.change", kind, 1)
+            .before(r#"{"queue_role":0}"#)
+            .after(r#"{"queue_role":2}"#)
+    };
+    let mut write = fresh.store.write().await.unwrap();
+    audit::append(&mut write, line("role")).await.unwrap();
+    write.commit().await.unwrap();
+    let hash = audit::content_hash(r#"{"queue_role":2}"#);
+    let audit = fresh.store.audit();
+    assert_eq!(audit.state(COUNTY, &hash).await.unwrap(), None);
+    // The same states twice are kept once.
+    for _ in 0..2 {
+        let mut write = fresh.store.write().await.unwrap();
+        audit::append(&mut write, line("role").keeping_states())
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+    }
+    assert_eq!(
+        audit.state(COUNTY, &hash).await.unwrap().as_deref(),
+        Some(r#"{"queue_role":2}"#)
+    );
+    assert_eq!(audit.state(TenantId(318), &hash).await.unwrap(), None);
+    assert_eq!(
+        audit.verify(COUNTY).await.unwrap(),
+        ChainState::Whole { lines: 3 }
+    );
+}

@@ -1,5 +1,7 @@
 use crate::fresh::fresh;
 use hub_domain::TenantId;
+use hub_store::args;
+use hub_store::audit::By;
 use hub_store::keys::{Keyring, MasterKey, MediaKey};
 
 const COUNTY: TenantId = TenantId(1);
@@ -82,4 +84,48 @@ async fn media_keys_are_made_on_demand_and_kept_sealed() {
         .unwrap();
     assert!(!stored.contains(&key.secret));
     assert_eq!(keyring.media_secret("nobody"), None);
+}
+
+#[tokio::test]
+async fn a_key_is_known_by_what_it_is_for_and_one_that_is_revoked_opens_nothing_on_any_node() {
+    let fresh = fresh().await;
+    let keyring = Keyring::open(fresh.store.clone(), master(1)).await.unwrap();
+    let other = Keyring::open(fresh.store.clone(), master(1)).await.unwrap();
+    let rosa = By::person(7, "Rosa Delgado").from("192.0.2.7");
+    let made = keyring
+        .make_api_key(COUNTY, "Archive of calls", rosa.clone())
+        .await
+        .unwrap();
+    assert_eq!(other.media_secret(&made.api_key), None);
+    other.follow_api_keys().await.unwrap();
+    assert_eq!(
+        other.media_secret(&made.api_key),
+        Some((COUNTY, made.secret.clone()))
+    );
+    let listed = fresh.store.api_keys().all(COUNTY).await.unwrap();
+    assert_eq!(listed.len(), 1);
+    assert_eq!(
+        (&*listed[0].label, &*listed[0].made_by),
+        ("Archive of calls", "Rosa Delgado")
+    );
+    assert!(
+        fresh
+            .store
+            .api_keys()
+            .all(TenantId(318))
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    // Nobody revokes another tenant's.
+    let foreign = keyring.revoke_api_key(TenantId(318), &made.api_key, rosa.clone());
+    assert!(!foreign.await.unwrap());
+    assert!(keyring.revoke_api_key(COUNTY, &made.api_key, rosa).await.unwrap());
+    assert_eq!(keyring.media_secret(&made.api_key), None);
+    other.follow_api_keys().await.unwrap();
+    assert_eq!(other.media_secret(&made.api_key), None);
+    let sql = "SELECT action, object_id FROM audit_log WHERE tenant_id = $1 ORDER BY seq";
+    let lines: Vec<(String, String)> = fresh.store.db().all(sql, args![COUNTY]).await.unwrap();
+    let expected = ["api_key.add", "api_key.revoke"].map(|action| (action.to_owned(), made.api_key.clone()));
+    assert_eq!(lines, expected);
 }

@@ -155,7 +155,7 @@ async fn a_copy_has_the_texts_without_the_dates_and_its_own_templates_and_rules(
     let facts = launches::facts(&mut write, HERE, copy).await.unwrap();
     let own = format!("denied-{copy}");
     assert_eq!(facts.rules.len(), 1);
-    assert_eq!(facts.rules[0].channels[0].template, own);
+    assert_eq!(facts.rules[0].1.channels[0].template, own);
     assert_eq!(facts.templates[&own].program, Some(copy.0));
     let nobody = made_programs::copy(&mut write, HERE, &head("Heat 3"), ProgramId(9), &by()).await;
     assert!(matches!(nobody, Err(StoreError::NotFound("program"))));

@@ -2,9 +2,11 @@
 
 use crate::fresh::{Fresh, fresh};
 use hub_domain::TenantId;
+use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::identity::feature::Feature;
 use hub_store::audit::By;
-use hub_store::tenant_settings::{self, Changed};
+use hub_store::calls::recording_rules::{self, RulesChange};
+use hub_store::tenant_settings::{self, Changed, Noted};
 use hub_store::tenants::{self, MailSecurity, MailServer, Tenant, TenantSettings};
 use hub_store::{StoreError, args};
 use serde_json::{Value, json};
@@ -228,4 +230,77 @@ async fn the_history_keeps_no_secret_not_even_sealed() {
     assert!(first.contains("mail.example"), "{first}");
     assert_ne!(first, second, "a change of the secret alone is seen");
     assert_eq!(rows[1].0, first);
+}
+
+#[tokio::test]
+async fn a_line_of_the_audit_log_finds_the_settings_that_it_changed() {
+    let fresh = counties().await;
+    let noted = |seen| Noted {
+        action: "tenant.features",
+        reason: "a test",
+        seen,
+    };
+    for _ in 0..2 {
+        tenant_settings::change_noted::<StoreError>(
+            &fresh.store,
+            COUNTY,
+            ben(),
+            noted(None),
+            |settings| settings.avatars.to_string(),
+            |settings| {
+                settings.avatars = true;
+                settings.number_pause_s = 60;
+                Ok(())
+            },
+        )
+        .await
+        .unwrap();
+    }
+    let changes = fresh.store.tenant_settings();
+    let of_line = changes.of_line(COUNTY, 1).await.unwrap();
+    let names: Vec<(&str, &Value)> = of_line
+        .iter()
+        .map(|one| (one.setting.as_str(), &one.after))
+        .collect();
+    assert_eq!(names, [("avatars", &json!(true)), ("number_pause_s", &json!(60))]);
+    assert!(
+        changes.of_line(COUNTY, 2).await.unwrap().is_empty(),
+        "nothing was changed twice"
+    );
+    assert!(changes.of_line(OTHER, 1).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn two_people_who_change_rules_of_two_states_lose_nothing() {
+    let fresh = counties().await;
+    let change = async |by: &By, change: RulesChange| {
+        let mut write = fresh.store.write().await.unwrap();
+        let rules = recording_rules::change(&mut write, COUNTY, &change, by)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+        rules
+    };
+    let set = |state: &str, rule| RulesChange {
+        set: [(state.to_owned(), rule)].into(),
+        ..RulesChange::default()
+    };
+    change(&rosa(), set("PA", RecordingRule::Agreement)).await;
+    let home = RulesChange {
+        home: Some("VA".into()),
+        ..set("VA", RecordingRule::Notice)
+    };
+    let rules = change(&ben(), home).await;
+    assert_eq!(rules.to_string(), "home VA, PA agreement, VA notice");
+    // The same again is no change.
+    change(&ben(), set("PA", RecordingRule::Agreement)).await;
+    let gone = RulesChange {
+        unset: vec!["PA".into()],
+        ..RulesChange::default()
+    };
+    assert_eq!(change(&ben(), gone).await.to_string(), "home VA, VA notice");
+    let head = fresh.store.audit().head(COUNTY).await.unwrap();
+    assert_eq!(head.seq, 3);
+    let of_line = fresh.store.tenant_settings().of_line(COUNTY, 2).await.unwrap();
+    assert_eq!((&*of_line[0].setting, &of_line[0].after), ("state", &json!("VA")));
 }

@@ -6,13 +6,14 @@ use crate::extract::Allowed;
 use crate::extract::allowed::Admin;
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{get, web};
-use hub_domain::TenantId;
 use hub_domain::config_version::ConfigKind;
+use hub_domain::{ProgramId, TenantId};
 use hub_store::audit::content_hash;
 use hub_store::audit_lines::LoggedLine;
 use hub_store::config_versions::{ConfigId, ConfigVersion};
 use serde::Serialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A line with what was before and after.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -22,6 +23,8 @@ pub struct AuditDetail {
     before: Option<AuditState>,
     /// Null where there is nothing after.
     after: Option<AuditState>,
+    /// What differs, by name, where both states are kept and the thing is no text of the configuration. Secrets are fingerprints.
+    changes: Vec<AuditChange>,
     /// SHA-256 of the line and of the one before it.
     fingerprint: String,
 }
@@ -38,7 +41,18 @@ pub struct AuditState {
     text: Option<Value>,
 }
 
-/// One line. Texts of the configuration are shown as they were.
+/// A part of a thing that was changed.
+#[derive(Debug, Clone, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct AuditChange {
+    /// `sending_hours.opens_hour`.
+    field: String,
+    /// As JSON; null where there was nothing.
+    before: Option<String>,
+    /// As JSON; null where there is nothing.
+    after: Option<String>,
+}
+
+/// One line. Texts of the configuration are shown as they were; of settings, programs, roles and people what was changed.
 #[utoipa::path(
     tag = "administration",
     params(("seq" = i64, Path)),
@@ -58,14 +72,100 @@ pub async fn read_audit_line(
     super::note(&app, &caller).await?;
     let texts = texts(&app, caller.tenant, &line).await?;
     let (before, after) = (state(&line.before_hash, &texts), state(&line.after_hash, &texts));
+    let changes = match texts.is_empty() {
+        true => changes(&app, caller.tenant, &line).await?,
+        false => Vec::new(),
+    };
     let fingerprint = line.hash.clone();
     let entry = super::entries(&app, caller.tenant, vec![line]).await?.pop();
     Ok(web::Json(AuditDetail {
         entry: entry.ok_or(Key::NotFound)?,
         before,
         after,
+        changes,
         fingerprint,
     }))
+}
+
+/// What a line changed: from the history of the settings, from that of a program, or from the states that were kept with it.
+async fn changes(app: &App, tenant: TenantId, line: &LoggedLine) -> Result<Vec<AuditChange>, Problem> {
+    let settings = app.store.tenant_settings().of_line(tenant, line.seq).await?;
+    let mut before = BTreeMap::new();
+    let mut after = BTreeMap::new();
+    for change in settings {
+        flatten(&change.setting, change.before, &mut before);
+        flatten(&change.setting, change.after, &mut after);
+    }
+    for (hash, fields) in [(&line.before_hash, &mut before), (&line.after_hash, &mut after)] {
+        if let Some(state) = kept_state(app, tenant, line, hash).await? {
+            flatten("", state, fields);
+        }
+    }
+    Ok(differing(before, &after))
+}
+
+/// The state of this hash, where it was kept.
+async fn kept_state(
+    app: &App,
+    tenant: TenantId,
+    line: &LoggedLine,
+    hash: &str,
+) -> Result<Option<Value>, Problem> {
+    if hash.is_empty() {
+        return Ok(None);
+    }
+    let text = match (line.object_kind.as_str(), line.object_id.parse::<i64>()) {
+        ("program", Ok(program)) => {
+            let texts = app.store.program_settings();
+            texts.of_hash(tenant, ProgramId(program), hash).await?
+        }
+        _ => None,
+    };
+    let text = match text {
+        Some(text) => Some(text),
+        None => app.store.audit().state(tenant, hash).await?,
+    };
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+}
+
+/// The parts of a value by their names; lists stay whole.
+fn flatten(name: &str, value: Value, fields: &mut BTreeMap<String, Value>) {
+    match value {
+        Value::Object(members) => {
+            for (member, value) in members {
+                let inner = match name.is_empty() {
+                    true => member,
+                    false => format!("{name}.{member}"),
+                };
+                flatten(&inner, value, fields);
+            }
+        }
+        Value::Null => {}
+        value => {
+            fields.insert(name.to_owned(), value);
+        }
+    }
+}
+
+fn differing(mut before: BTreeMap<String, Value>, after: &BTreeMap<String, Value>) -> Vec<AuditChange> {
+    let mut changes = Vec::new();
+    for (field, value) in after {
+        let earlier = before.remove(field);
+        if earlier.as_ref() != Some(value) {
+            changes.push(AuditChange {
+                field: field.clone(),
+                before: earlier.map(|value| value.to_string()),
+                after: Some(value.to_string()),
+            });
+        }
+    }
+    changes.extend(before.into_iter().map(|(field, value)| AuditChange {
+        field,
+        before: Some(value.to_string()),
+        after: None,
+    }));
+    changes.sort_by(|one, other| one.field.cmp(&other.field));
+    changes
 }
 
 /// The versions of the text that a line is about; none where it is about something else.
@@ -91,4 +191,36 @@ fn state(hash: &str, texts: &[ConfigVersion]) -> Option<AuditState> {
         version: text.map(|text| text.version),
         text: text.and_then(|text| serde_json::from_str(&text.body).ok()),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn fields(value: Value) -> BTreeMap<String, Value> {
+        let mut fields = BTreeMap::new();
+        flatten("", value, &mut fields);
+        fields
+    }
+
+    #[test]
+    fn only_what_differs_is_a_change_and_members_have_their_whole_name() {
+        let before = json!({ "name": "Ana", "roles": [2], "programs": { "5": "Reviewer", "6": "Reviewer" } });
+        let after = json!({ "name": "Ana", "roles": [2, 99], "programs": { "5": "Supervisor" }, "mail": "a@b.example" });
+        let found = differing(fields(before), &fields(after));
+        let found: Vec<(&str, Option<&str>, Option<&str>)> = found
+            .iter()
+            .map(|one| (one.field.as_str(), one.before.as_deref(), one.after.as_deref()))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("mail", None, Some("\"a@b.example\"")),
+                ("programs.5", Some("\"Reviewer\""), Some("\"Supervisor\"")),
+                ("programs.6", Some("\"Reviewer\""), None),
+                ("roles", Some("[2]"), Some("[2,99]")),
+            ]
+        );
+    }
 }

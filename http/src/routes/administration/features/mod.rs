@@ -3,6 +3,7 @@
 pub mod change;
 pub mod policies;
 pub mod read;
+pub mod rules;
 
 use crate::route::{Calls, calls};
 
@@ -12,4 +13,5 @@ pub const CALLS: Calls = calls! {
     change::change_instance_features: Allowed(InstanceWrite);
     policies::save_recording_policy: Allowed(InstanceWrite);
     policies::remove_recording_policy: Allowed(InstanceWrite);
+    rules::change_recording_rules: Allowed(InstanceWrite);
 };

@@ -71,7 +71,8 @@ pub async fn save_recording_policy(
     }
     let line = line(tenant, kept.program, "recording_policy.set", caller.by())
         .before(before)
-        .after(words(&kept))
+        .after(state(&kept))
+        .keeping_states()
         .reason(words(&kept));
     audit::append(&mut write, line).await?;
     write.commit().await?;
@@ -164,7 +165,9 @@ pub async fn remove_recording_policy(
     let before = policy_now(&app, tenant, program).await?;
     let mut write = app.store.write().await?;
     if recording_policies::remove(&mut write, tenant, program).await? {
-        let line = line(tenant, program, "recording_policy.remove", caller.by()).before(before);
+        let line = line(tenant, program, "recording_policy.remove", caller.by())
+            .before(before)
+            .keeping_states();
         audit::append(&mut write, line).await?;
         write.commit().await?;
     } else {
@@ -184,7 +187,19 @@ async fn refuse_unknown(app: &App, tenant: TenantId, program: ProgramId) -> Resu
 async fn policy_now(app: &App, tenant: TenantId, program: ProgramId) -> Result<String, Problem> {
     let all = app.store.recording_policies().all(tenant).await?;
     let found = all.iter().find(|kept| kept.program == program);
-    Ok(found.map(words).unwrap_or_default())
+    Ok(found.map(state).unwrap_or_default())
+}
+
+/// A policy as the audit log keeps it.
+fn state(kept: &KeptPolicy) -> String {
+    let policy = serde_json::json!({
+        "may_record": kept.policy.may_record,
+        "may_decline": kept.policy.may_decline,
+        "notice": kept.policy.notice,
+        "question": kept.policy.question,
+        "retention_days": kept.retention_days,
+    });
+    policy.to_string()
 }
 
 fn words(kept: &KeptPolicy) -> String {

@@ -10,9 +10,12 @@ use actix_web::{put, web};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use hub_actors::conversations::channels::email::reply_address::ReplyAddresses;
+use hub_administration::consent_channels::CONSENT_CHANNELS;
 use hub_administration::content_texts::{ContentText, trimmed};
 use hub_domain::TenantId;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::quiet_hours::SendingHours;
+use hub_store::audit::AuditLine;
 use hub_store::tenant_settings;
 use hub_store::tenants::{MAX_UNDO_SEND_SECONDS, MailReplies};
 use serde::Deserialize;
@@ -28,6 +31,8 @@ pub struct NotificationsChange {
     /// Empty: the sender's address.
     reply_address: String,
     sending_hours: SendingHours,
+    /// Channels that need consent before anything is sent: `SMS` and `EMAIL`, or none of them.
+    consent_first: Vec<Channel>,
     undo_send_seconds: u32,
     notices_wait_for_undo: bool,
     caseworkers_named: bool,
@@ -46,6 +51,18 @@ impl NotificationsChange {
         Self {
             sender_name: trimmed(&self.sender_name),
             reply_address: trimmed(&self.reply_address).to_ascii_lowercase(),
+            // What carries no messages stays, to be refused; the others in one order, each once.
+            consent_first: match self
+                .consent_first
+                .iter()
+                .all(|one| CONSENT_CHANNELS.contains(one))
+            {
+                true => CONSENT_CHANNELS
+                    .into_iter()
+                    .filter(|one| self.consent_first.contains(one))
+                    .collect(),
+                false => self.consent_first.clone(),
+            },
             ..self
         }
     }
@@ -63,6 +80,13 @@ impl NotificationsChange {
         let hours = self.sending_hours;
         if SendingHours::new(hours.opens_hour, hours.closes_hour).is_none() {
             add("sending_hours", "ends_before_it_begins");
+        }
+        if self
+            .consent_first
+            .iter()
+            .any(|one| !CONSENT_CHANNELS.contains(one))
+        {
+            add("consent_first", "not_allowed");
         }
         if self.undo_send_seconds > MAX_UNDO_SEND_SECONDS {
             add("undo_send_seconds", "too_large");
@@ -105,6 +129,7 @@ pub async fn change_instance_notifications(
             settings.mail_replies = replies;
         }
         settings.sending_hours = change.sending_hours;
+        settings.consent_first.clone_from(&change.consent_first);
         settings.undo_send_seconds = change.undo_send_seconds;
         settings.notices_wait_for_undo = change.notices_wait_for_undo;
         settings.caseworkers_named = change.caseworkers_named;
@@ -115,6 +140,13 @@ pub async fn change_instance_notifications(
         write.rollback().await?;
         let current = view(&app, tenant).await?;
         return Err(overtaken::of_sending(&app, tenant, &current).await?);
+    }
+    if changed.is_change() {
+        let line = AuditLine::new(tenant, by, "tenant.sending", "tenant", tenant)
+            .before(version(&changed.before)?)
+            .after(version(&changed.after)?)
+            .reason("instance portal");
+        tenant_settings::note(&mut write, tenant, &changed, line).await?;
     }
     write.commit().await?;
     view(&app, tenant).await.map(web::Json)

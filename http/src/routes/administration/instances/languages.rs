@@ -8,6 +8,7 @@ use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
 use hub_administration::content_texts::{CONTENT_TEXTS, LOGO_ALT, by_language};
 use hub_administration::offered_languages::{Completeness, of_document};
+use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::template::TemplateAudience;
 use hub_domain::identity::interface_languages::INTERFACE_LANGUAGES;
@@ -135,19 +136,21 @@ impl Written {
             .chain(alt.map(|_| LOGO_ALT))
             .map(|text| by_language(&tenant.branding, &tenant.lang, text.name))
             .filter(|words| !words.is_empty());
+        let mut flows: Vec<(ProgramId, Workflow)> = Vec::new();
+        for (key, version) in versions.all_published(tenant.id, ConfigKind::Workflow).await? {
+            if let Ok(program) = key.parse() {
+                flows.push((
+                    program,
+                    serde_json::from_str(&version.body).map_err(Problem::internal)?,
+                ));
+            }
+        }
         let mut people = BTreeMap::new();
-        for program in app.store.programs().all(tenant.id).await? {
-            let program = ProgramId(program.id);
-            let (flow, _) = app.store.programs().workflow(tenant.id, program).await?;
-            let open = app
-                .store
-                .applicant_languages()
-                .open(tenant.id, program, &flow)
-                .await?;
-            for (lang, applications) in open {
-                if let Some(read) = read_of(INTERFACE_LANGUAGES.iter().copied(), &lang) {
-                    *people.entry(read.to_owned()).or_default() += applications;
-                }
+        let open = app.store.applicant_languages();
+        let flows = flows.iter().map(|(program, flow)| (*program, flow));
+        for (lang, applications) in open.open_everywhere(tenant.id, flows).await? {
+            if let Some(read) = read_of(INTERFACE_LANGUAGES.iter().copied(), &lang) {
+                *people.entry(read.to_owned()).or_default() += applications;
             }
         }
         Ok(Self {

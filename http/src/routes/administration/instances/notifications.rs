@@ -6,6 +6,7 @@ use crate::extract::allowed::InstanceRead;
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
 use hub_domain::TenantId;
+use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_store::tenants::{MAX_UNDO_SEND_SECONDS, TenantSettings};
 use serde::Serialize;
@@ -27,6 +28,8 @@ pub struct InstanceNotifications {
     reply_address: String,
     /// The hours of the recipient's day within which texts go out.
     sending_hours: SendingHours,
+    /// `SMS` and `EMAIL`, or none of them: channels in which nothing is sent to people who have not agreed.
+    consent_first: Vec<Channel>,
     /// Seconds for which what was sent by hand can be taken back; 0: not at all.
     undo_send_seconds: u32,
     /// The most that these seconds may be.
@@ -69,6 +72,7 @@ pub(super) async fn view(app: &App, id: TenantId) -> Result<InstanceNotification
         sms_from: tenant.sms_from.clone(),
         reply_address: reply_address(settings).to_owned(),
         sending_hours: settings.sending_hours,
+        consent_first: settings.consent_first.clone(),
         undo_send_seconds: settings.undo_send_seconds,
         most_undo_send_seconds: MAX_UNDO_SEND_SECONDS,
         notices_wait_for_undo: settings.notices_wait_for_undo,
@@ -88,6 +92,7 @@ pub(super) fn version(settings: &TenantSettings) -> Result<String, Problem> {
         &settings.mail_sender_name,
         reply_address(settings),
         settings.sending_hours,
+        &settings.consent_first,
         settings.undo_send_seconds,
         settings.notices_wait_for_undo,
         settings.caseworkers_named,

@@ -17,6 +17,7 @@ use hub_store::identity::accounts::{self, Account, Membership};
 use hub_store::identity::roles::Role;
 use hub_store::identity::{administrators, workflow_users};
 use serde::Deserialize;
+use serde_json::Value;
 
 /// What is to be changed; what is left out stays.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -106,14 +107,15 @@ pub async fn change_workflow_user(
         }
     }
     let line = AuditLine::new(tenant, caller.by(), "staff.change", "account", account.id)
-        .before(state_words(&account, &memberships))
-        .after(words_after(
+        .before(kept_before(&account, &memberships))
+        .after(kept_after(
             &account,
             &memberships,
             names.as_ref(),
             numbers.as_deref(),
             &moves,
-        ));
+        ))
+        .keeping_states();
     audit::append(&mut write, line).await?;
     write.commit().await?;
     let accounts = app.store.accounts();
@@ -122,21 +124,21 @@ pub async fn change_workflow_user(
     detail(&app, &caller, account, memberships).await.map(web::Json)
 }
 
-fn state_words(account: &Account, memberships: &[Membership]) -> String {
+fn kept_before(account: &Account, memberships: &[Membership]) -> Value {
     let held = memberships
         .iter()
         .map(|one| (one.program, one.role_name.as_str()));
-    rights::words(&account.name(), &account.roles, held)
+    rights::kept(&account.name(), &account.roles, held)
 }
 
 /// The same as it is after the change.
-fn words_after(
+fn kept_after(
     account: &Account,
     memberships: &[Membership],
     names: Option<&(String, String)>,
     numbers: Option<&[i64]>,
     moves: &Moves,
-) -> String {
+) -> Value {
     let is_moved = |program: &ProgramId| {
         moves.taken.contains(program) || moves.given.iter().any(|(given, _)| given == program)
     };
@@ -147,7 +149,7 @@ fn words_after(
         .iter()
         .map(|(program, role)| (*program, role.name.as_str()));
     let name = names.map_or_else(|| account.name(), |(first, last)| format!("{first} {last}"));
-    rights::words(&name, numbers.unwrap_or(&account.roles), stay.chain(given))
+    rights::kept(&name, numbers.unwrap_or(&account.roles), stay.chain(given))
 }
 
 /// The new names, where they differ.

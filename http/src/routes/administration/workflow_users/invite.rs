@@ -1,6 +1,6 @@
 //! `POST /api/admin/workflow-users`: asks somebody to work here.
 
-use super::rights::{asked_roles, checked_numbers, exceeds, may_give, may_open, words};
+use super::rights::{asked_roles, checked_numbers, exceeds, kept, may_give, may_open};
 use super::user::WorkflowUser;
 use crate::App;
 use crate::extract::allowed::StaffWrite;
@@ -110,8 +110,8 @@ pub async fn invite_workflow_user(
         .programs
         .iter()
         .map(|one| (one.program, one.role.as_str()));
-    let after = words(&invitee.account_type, &invitee.roles, given);
-    audit::append(&mut write, line.after(after)).await?;
+    let after = kept(&invitee.account_type, &invitee.roles, given);
+    audit::append(&mut write, line.after(after).keeping_states()).await?;
     write.commit().await?;
     Ok(HttpResponse::Created().json(WorkflowUser::from(invitation)))
 }

@@ -12,7 +12,7 @@ use hub_domain::identity::staff::{ProgramRole, staff_code};
 use hub_domain::{AccountId, ProgramId};
 use hub_store::identity::accounts::{Account, Membership};
 use hub_store::identity::roles::Role;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// The programs in which the right `D` holds; none: everywhere.
 pub(super) fn programs_of<D: Demand>(caller: &Allowed<D>) -> Option<Vec<ProgramId>> {
@@ -144,17 +144,16 @@ pub(super) fn checked_numbers(numbers: &[i64]) -> Result<Vec<i64>, Problem> {
     Ok(numbers)
 }
 
-/// Somebody in a line of the audit log: name or kind, role numbers, and roles by the programs' numbers.
-pub(super) fn words<'a>(
+/// Somebody as a line of the audit log keeps them: name or kind, role numbers, and roles by the programs' numbers.
+pub(super) fn kept<'a>(
     who: &str,
     numbers: &[i64],
     programs: impl Iterator<Item = (ProgramId, &'a str)>,
-) -> String {
-    let numbers = numbers.iter().map(|number| format!("role number {number}"));
-    let programs = programs.map(|(program, role)| format!("{role} in program {program}"));
-    let all: Vec<String> = std::iter::once(who.to_owned())
-        .chain(numbers)
-        .chain(programs)
+) -> serde_json::Value {
+    let mut numbers = numbers.to_vec();
+    numbers.sort_unstable();
+    let programs: BTreeMap<String, &str> = programs
+        .map(|(program, role)| (program.to_string(), role))
         .collect();
-    all.join(", ")
+    serde_json::json!({ "name": who, "roles": numbers, "programs": programs })
 }

@@ -64,7 +64,7 @@ beforeEach(() => {
       return HttpResponse.json(check, { status: 201 });
     }),
     hub.get("/api/admin/audit/{seq}", () =>
-      HttpResponse.json({ entry: entry({}), before: { fingerprint: "aa11", version: null, text: null }, after: null, fingerprint: "bb22" }),
+      HttpResponse.json({ entry: entry({}), before: { fingerprint: "aa11", version: null, text: null }, after: null, changes: [], fingerprint: "bb22" }),
     ),
   );
 });
@@ -101,4 +101,29 @@ test("the shown lines become a file, and a broken log says where", async () => {
   expect(await screen.findByText("The log is broken at line 5")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Open the line" }));
   expect(await screen.findByRole("dialog")).toBeVisible();
+});
+
+test("a line of settings says what was changed, from what to what", async () => {
+  server.use(
+    hub.get("/api/admin/audit/{seq}", () =>
+      HttpResponse.json({
+        entry: entry({ action: "tenant.sending", object_kind: "tenant", object_id: "1" }),
+        before: { fingerprint: "aa11", version: null, text: null },
+        after: { fingerprint: "cc33", version: null, text: null },
+        changes: [
+          { field: "avatars", before: "false", after: "true" },
+          { field: "mail_replies.address", before: null, after: '"answers@county.example"' },
+          { field: "sending_hours.opens_hour", before: "8", after: "9" },
+        ],
+        fingerprint: "bb22",
+      }),
+    ),
+  );
+  renderAt(`${PAGE}?line=7`, { as: administrator });
+  const dialog = await screen.findByRole("dialog");
+  const table = await within(dialog).findByRole("region", { name: "What was changed" });
+  expect(within(table).getByRole("row", { name: "avatars no yes" })).toBeVisible();
+  expect(within(table).getByRole("row", { name: "mail_replies.address nothing answers@county.example" })).toBeVisible();
+  expect(within(table).getByRole("row", { name: "sending_hours.opens_hour 8 9" })).toBeVisible();
+  expect(within(dialog).queryByText(/The log keeps only the fingerprint/)).toBeNull();
 });

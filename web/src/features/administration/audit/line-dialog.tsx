@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { AuditDetail, AuditState } from "../../../api/schema";
+import type { AuditChange, AuditDetail, AuditState } from "../../../api/schema";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { paths } from "../../../shared/page/paths";
 import { useUser } from "../../../shared/identity/user";
@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
 import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
+import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { useAuditLine, type AuditQuery } from "./api/audit";
 import { useAuditWords } from "./words";
 
@@ -43,6 +44,7 @@ function LineFacts({ detail, onShow }: { detail: AuditDetail; onShow: LineDialog
   const format = useFormat(useUser().zone);
   const { entry, before, after } = detail;
   const change = before && after ? (before.fingerprint === after.fingerprint ? "same" : "changed") : after ? "made" : before ? "removed" : "none";
+  const isShown = detail.changes.length > 0;
   const thing = (
     <>
       {words.kind(entry.object_kind)} <bdi>{entry.object_id}</bdi>
@@ -56,8 +58,8 @@ function LineFacts({ detail, onShow }: { detail: AuditDetail; onShow: LineDialog
     entry.reason ? { name: t("reason"), value: <bdi>{entry.reason}</bdi> } : null,
     { name: t("source"), value: <bdi>{entry.source}</bdi> },
     { name: t("change"), value: t(`changes.${change}`) },
-    before ? { name: t("before"), value: <StateFact state={before} /> } : null,
-    after ? { name: t("after"), value: <StateFact state={after} /> } : null,
+    before && !isShown ? { name: t("before"), value: <StateFact state={before} /> } : null,
+    after && !isShown ? { name: t("after"), value: <StateFact state={after} /> } : null,
   ];
   return (
     <>
@@ -71,6 +73,7 @@ function LineFacts({ detail, onShow }: { detail: AuditDetail; onShow: LineDialog
           ) : null,
         )}
       </dl>
+      {detail.changes.length > 0 ? <Changes changes={detail.changes} /> : null}
       <div className="audit-actions">
         <Button size="small" onPress={() => onShow({ who: entry.actor_id })}>
           {t("allOfPerson")}
@@ -81,6 +84,48 @@ function LineFacts({ detail, onShow }: { detail: AuditDetail; onShow: LineDialog
       </div>
       <p className="audit-quiet">{t("number", { number: entry.seq, action: entry.action, fingerprint: detail.fingerprint.slice(0, 16) })}</p>
     </>
+  );
+}
+
+/** What was changed, from what to what. */
+function Changes({ changes }: { changes: AuditChange[] }) {
+  const { t } = useTranslation("audit");
+  return (
+    <Table label={t("differences.changed")}>
+      <TableHead>
+        <ColumnHead>{t("differences.field")}</ColumnHead>
+        <ColumnHead>{t("before")}</ColumnHead>
+        <ColumnHead>{t("after")}</ColumnHead>
+      </TableHead>
+      <tbody>
+        {changes.map((one) => (
+          <TableRow key={one.field}>
+            <Cell header>
+              <bdi>{one.field}</bdi>
+            </Cell>
+            <Cell>
+              <Value json={one.before} />
+            </Cell>
+            <Cell>
+              <Value json={one.after} />
+            </Cell>
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Value({ json }: { json: string | null }) {
+  const { t } = useTranslation("audit");
+  const value: unknown = json === null ? null : JSON.parse(json);
+  if (value === null || value === "") return <span className="audit-quiet">{t("differences.nothing")}</span>;
+  if (typeof value === "boolean") return t(value ? "differences.yes" : "differences.no");
+  if (typeof value === "string" || typeof value === "number") return <bdi className="audit-value">{value}</bdi>;
+  return (
+    <bdi className="audit-value" dir="ltr">
+      {json}
+    </bdi>
   );
 }
 

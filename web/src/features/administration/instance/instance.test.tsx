@@ -80,6 +80,7 @@ const sending: InstanceNotifications = {
   most_undo_send_seconds: 60,
   notices_wait_for_undo: true,
   caseworkers_named: false,
+  consent_first: [],
 };
 const part = (written: number, all: number) => ({ written, all });
 const languages: InstanceLanguages = {
@@ -332,6 +333,7 @@ describe("the notifications of an instance", () => {
     await user.clear(seconds);
     await user.type(seconds, "20");
     await user.click(screen.getByRole("checkbox", { name: /first name/ }));
+    await user.click(screen.getByRole("checkbox", { name: "Texts" }));
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() =>
       expect(asked.sending).toEqual([
@@ -340,6 +342,7 @@ describe("the notifications of an instance", () => {
           sender_name: "Riverbend Housing",
           reply_address: "",
           sending_hours: { opens_hour: 8, closes_hour: 21 },
+          consent_first: ["SMS"],
           undo_send_seconds: 20,
           notices_wait_for_undo: true,
           caseworkers_named: true,

@@ -10,6 +10,7 @@ import { useUser } from "../../../shared/identity/user";
 import { paths } from "../../../shared/page/paths";
 import { phoneText } from "../../../shared/words/format";
 import { Checkbox } from "../../../ui/checkbox";
+import { CheckboxGroup } from "../../../ui/checkbox-group";
 import { Link } from "../../../ui/link";
 import { Select } from "../../../ui/select";
 import { TextField } from "../../../ui/text-field";
@@ -37,11 +38,14 @@ type Values = {
   reply_address: string;
   opens: number;
   closes: number;
+  consent: string[];
   seconds: string;
   waits: boolean;
   named: boolean;
 };
 
+/** Those that carry messages. */
+const CHANNELS = ["SMS", "EMAIL"] as const;
 const HOURS = Array.from({ length: 25 }, (_, hour) => hour);
 
 function Notifications({ settings }: { settings: InstanceNotifications }) {
@@ -55,6 +59,7 @@ function Notifications({ settings }: { settings: InstanceNotifications }) {
       reply_address: settings.reply_address,
       opens: settings.sending_hours.opens_hour ?? 8,
       closes: settings.sending_hours.closes_hour ?? 21,
+      consent: settings.consent_first,
       seconds: String(settings.undo_send_seconds),
       waits: settings.notices_wait_for_undo,
       named: settings.caseworkers_named,
@@ -67,6 +72,7 @@ function Notifications({ settings }: { settings: InstanceNotifications }) {
     reply_address: { label: t("sending.replyAddress") },
     opens: { label: t("sending.opens"), wire: "sending_hours", rules: [(opens, _, values) => (opens < values.closes ? null : t("faults.hours"))] },
     closes: { label: t("sending.closes") },
+    consent: { label: t("sending.consent"), wire: "consent_first" },
     seconds: {
       label: t("sending.seconds"),
       wire: "undo_send_seconds",
@@ -85,6 +91,7 @@ function Notifications({ settings }: { settings: InstanceNotifications }) {
         sender_name: values.sender_name,
         reply_address: values.reply_address,
         sending_hours: { opens_hour: values.opens, closes_hour: values.closes },
+        consent_first: CHANNELS.filter((channel) => values.consent.includes(channel)),
         undo_send_seconds: Number(values.seconds),
         notices_wait_for_undo: values.waits,
         caseworkers_named: values.named,
@@ -150,6 +157,20 @@ function Notifications({ settings }: { settings: InstanceNotifications }) {
           <Select {...hourOf("opens")} options={hourOptions(HOURS.slice(0, 24))} />
           <Select {...hourOf("closes")} options={hourOptions(HOURS.slice(1))} />
         </div>
+      </section>
+      <section className="instance-card page-card" aria-labelledby="consent-title">
+        <h2 id="consent-title" className="page-subtitle">
+          {t("sending.consent")}
+        </h2>
+        <CheckboxGroup
+          label={t("sending.consent")}
+          hideLabel
+          firstId={fieldId("consent")}
+          description={t("sending.consentWords")}
+          options={CHANNELS.map((channel) => ({ id: channel, name: t(`sending.channels.${channel}`), isDisabled: !mayWrite }))}
+          value={values.consent}
+          onChange={(consent) => form.set("consent", consent)}
+        />
       </section>
       <section className="instance-card page-card" aria-labelledby="undo-title">
         <h2 id="undo-title" className="page-subtitle">

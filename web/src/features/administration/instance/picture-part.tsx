@@ -2,9 +2,9 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
+import { RemoveButton } from "../../../shared/administration/remove-button";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
-import { Button } from "../../../ui/button";
 import { FileDrop } from "../../../ui/file-drop";
 import { showToast } from "../../../ui/toast-queue";
 import { useSetPicture } from "./api/instance";
@@ -71,12 +71,14 @@ export function PicturePart({ kind, address, alt, mayWrite }: PicturePartProps) 
       ) : null}
       {mayWrite && address ? (
         <div>
-          <Button
+          <RemoveButton
             size="small"
             variant="quiet"
             icon={<Trash2 size={15} aria-hidden />}
             isPending={set.isPending && set.variables === null}
-            onPress={() => {
+            question={kind === "logo" ? t("logo.question") : t("background.question")}
+            effect={kind === "logo" ? t("logo.effect") : t("background.effect")}
+            onRemove={() => {
               setIsTooLarge(false);
               // The button goes with the picture.
               set.mutate(null, {
@@ -88,7 +90,7 @@ export function PicturePart({ kind, address, alt, mayWrite }: PicturePartProps) 
             }}
           >
             {kind === "logo" ? t("logo.remove") : t("background.remove")}
-          </Button>
+          </RemoveButton>
         </div>
       ) : null}
     </section>

@@ -6,6 +6,7 @@ import { mayWrite as mayWriteIn } from "../../../shared/administration/administe
 import { PortalFrame } from "../../../shared/administration/portal-frame";
 import { useUser } from "../../../shared/identity/user";
 import { LoadFailure } from "../../../shared/page/load-failure";
+import { paths } from "../../../shared/page/paths";
 import { useFormat } from "../../../shared/words/format";
 import { languageName } from "../../../shared/words/languages";
 import { useProblemWords } from "../../../shared/words/problem-words";
@@ -102,7 +103,10 @@ function Check({ item }: { item: LaunchItem }) {
   const { t, i18n } = useTranslation("admin-programs");
   const { t: words } = useTranslation("trial");
   const format = useFormat();
+  const { permissions } = useUser();
   const Icon = ICON[item.state];
+  // What the instance sets for all programs, not everybody who administers one may change.
+  const isReachable = !item.where.startsWith(paths.instancePortal) || permissions.includes("instance.read");
   if (!isKnown(item.key)) return null;
   const missing = item.key === "details_languages" ? item.missing.map((lang) => languageName(lang, i18n.language)) : item.missing;
   return (
@@ -114,7 +118,11 @@ function Check({ item }: { item: LaunchItem }) {
         {item.key === "trial" && item.state === "ok" ? <span>{words("card.sent", { count: Number(item.missing[0] ?? 0) })}</span> : null}
         {item.state === "ok" ? null : <span>{t(`launch.mend.${item.key}`, { missing: format.names(missing) })}</span>}
       </span>
-      <Link to={item.where}>{t(item.state === "ok" ? "launch.open" : "launch.mendIt")}</Link>
+      {isReachable ? (
+        <Link to={item.where}>{t(item.state === "ok" ? "launch.open" : "launch.mendIt")}</Link>
+      ) : item.state === "ok" ? null : (
+        <span className="program-note">{t("launch.byInstance")}</span>
+      )}
     </li>
   );
 }

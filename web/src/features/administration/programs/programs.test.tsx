@@ -96,6 +96,19 @@ test("the launch is kept back by a fault, which leads to the page that mends it"
   expect(screen.getByRole("button", { name: "Launch program" })).toBeDisabled();
 });
 
+test.each([
+  { who: "may open its portal", permissions: administrator.permissions, links: 1 },
+  { who: "may not", permissions: administrator.permissions.filter((one) => !one.startsWith("instance.")), links: 0 },
+])("what the instance sets is a link for whoever $who: $links", async ({ permissions, links }) => {
+  const where = "/v2/instance-portal/features?program=40";
+  const items: Launch["items"] = [{ key: "recording", state: "warning", where, missing: [] }];
+  server.use(hub.get("/api/admin/programs/{id}/launch", () => HttpResponse.json({ ...launch, items })));
+  renderAt("/v2/program-portal/launch-program?program=40", { as: { ...administrator, permissions } });
+  expect(await screen.findByText(/There is no policy/)).toBeVisible();
+  expect(screen.queryAllByRole("link", { name: "Mend" }).map((link) => link.getAttribute("href"))).toEqual(links ? [where] : []);
+  expect(screen.queryAllByText("An administrator of the instance sets this.")).toHaveLength(1 - links);
+});
+
 test("what has come up since the page was read is shown in place of the launch", async () => {
   server.use(
     hub.get("/api/admin/programs/{id}/launch", () => HttpResponse.json({ ...launch, may_launch: true, items: [] })),

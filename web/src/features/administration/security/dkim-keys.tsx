@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DkimAlgorithm, DkimCheck } from "../../../api/schema";
+import { RemoveButton } from "../../../shared/administration/remove-button";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { RadioGroup } from "../../../ui/radio-group";
@@ -40,13 +41,15 @@ export function DkimKeys({ id, channels, mayWrite }: ChannelPartProps) {
               <Verdict check={checked(one)} />
               {mayWrite ? (
                 <span className="security-actions">
-                  <Button
+                  <RemoveButton
                     size="small"
                     aria-label={t("dkim.removeOf", { name: one.record_name })}
-                    onPress={() => change.mutate({ kind: "removeKey", domain: one.domain, selector: one.selector })}
+                    question={t("dkim.question", { name: one.record_name })}
+                    effect={t("dkim.effect")}
+                    onRemove={() => change.mutate({ kind: "removeKey", domain: one.domain, selector: one.selector })}
                   >
                     {t("dkim.remove")}
-                  </Button>
+                  </RemoveButton>
                 </span>
               ) : null}
             </li>

@@ -24,6 +24,7 @@ const KNOWN: readonly Fault[] = [
   "not_an_administrator",
   "no_password",
   "no_second_factor",
+  "signs_webhooks",
 ];
 
 /** The words of what a refusal says about a field; none where it says nothing about it. */

@@ -12,6 +12,7 @@ import { Skeleton } from "../../../ui/skeleton";
 import { Switch } from "../../../ui/switch";
 import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
+import { ApiKeys } from "./api-keys";
 import { useChangeFeatures, useFeatures } from "./api/features";
 import { useFaults } from "./faults";
 import { Hosts } from "./hosts";
@@ -35,6 +36,7 @@ export function FeaturesPage() {
             <Switches id={user.cd_instance} features={features.data} mayWrite={mayWrite} />
             <RecordingPolicies id={user.cd_instance} recording={features.data.recording} mayWrite={mayWrite} />
             <Hosts mayWrite={mayWrite} />
+            <ApiKeys id={user.cd_instance} mayWrite={mayWrite} />
             {user.permissions.includes("admin") ? (
               <Part title={t("hours.title")}>
                 <p>

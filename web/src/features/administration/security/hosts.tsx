@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { RemoveButton } from "../../../shared/administration/remove-button";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { TextField } from "../../../ui/text-field";
@@ -27,9 +28,15 @@ export function Hosts({ mayWrite }: { mayWrite: boolean }) {
             {one.is_current ? <span className="security-muted">{t("hosts.current")}</span> : null}
             {mayWrite && !one.is_current ? (
               <span className="security-actions">
-                <Button size="small" aria-label={t("hosts.removeOf", { host: one.host })} onPress={() => remove.mutate(one.host)}>
+                <RemoveButton
+                  size="small"
+                  aria-label={t("hosts.removeOf", { host: one.host })}
+                  question={t("hosts.question", { host: one.host })}
+                  effect={t("hosts.effect")}
+                  onRemove={() => remove.mutate(one.host)}
+                >
                   {t("hosts.remove")}
-                </Button>
+                </RemoveButton>
               </span>
             ) : null}
           </li>

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { InstanceChannels, MailSecurity, SetMailServer } from "../../../api/schema";
+import { RemoveButton } from "../../../shared/administration/remove-button";
 import { useUser } from "../../../shared/identity/user";
+import { useFormat } from "../../../shared/words/format";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { PasswordField } from "../../../ui/password-field";
@@ -40,6 +42,7 @@ export function SecuritySelect({ value, error, onChange }: { value: MailSecurity
 export function MailServers({ id, channels, mayWrite }: ChannelPartProps) {
   const { t } = useTranslation("security");
   const user = useUser();
+  const format = useFormat();
   const change = useChangeChannels(id);
   const [isOpen, setOpen] = useState(false);
   const [tried, setTried] = useState<string | null>(null);
@@ -73,7 +76,16 @@ export function MailServers({ id, channels, mayWrite }: ChannelPartProps) {
       {mayWrite ? (
         <div className="security-actions">
           <Button onPress={() => setOpen(true)}>{t("mail.add")}</Button>
-          {channels.mail_servers.length > 0 ? <Button onPress={() => change.mutate({ kind: "removeMailServers" })}>{t("mail.remove")}</Button> : null}
+          {channels.mail_servers.length > 0 ? (
+            <RemoveButton
+              isPending={change.isPending}
+              question={t("mail.question", { names: format.names(channels.mail_servers.map(({ host, port }) => `${host}:${port}`)) })}
+              effect={t("mail.effect")}
+              onRemove={() => change.mutate({ kind: "removeMailServers" })}
+            >
+              {t("mail.remove")}
+            </RemoveButton>
+          ) : null}
         </div>
       ) : null}
       {isOpen ? <MailServerDialog id={id} maySpare={channels.mail_servers.length > 0} onClose={() => setOpen(false)} /> : null}

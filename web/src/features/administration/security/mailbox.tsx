@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SetMailbox } from "../../../api/schema";
+import { RemoveButton } from "../../../shared/administration/remove-button";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { PasswordField } from "../../../ui/password-field";
@@ -22,6 +23,16 @@ export function Mailbox({ id, channels, mayWrite }: ChannelPartProps) {
   const [isOpen, setOpen] = useState(false);
   const { mailbox } = channels;
   const saved = useSaved(() => setAddress(null));
+  const handleRemoveReplies = (present: string | null) =>
+    change.mutate(
+      { kind: "removeReplies" },
+      {
+        onSuccess: () => {
+          const undo = () => change.mutate({ kind: "replies", address: present ?? "" });
+          showToast({ kind: "success", title: t("removed"), action: { name: t("undo"), onPress: undo } });
+        },
+      },
+    );
   return (
     <Part title={t("mailbox.title")} changes={[channels.changed["mailbox"], channels.changed["mail_replies"]]}>
       {mailbox ? (
@@ -49,9 +60,18 @@ export function Mailbox({ id, channels, mayWrite }: ChannelPartProps) {
           <Button isPending={change.isPending} isDisabled={!address} onPress={() => change.mutate({ kind: "replies", address: address ?? "" }, saved)}>
             {t("mailbox.saveReplies")}
           </Button>
-          {channels.mail_replies ? <Button onPress={() => change.mutate({ kind: "removeReplies" })}>{t("mailbox.removeReplies")}</Button> : null}
+          {channels.mail_replies ? <Button onPress={() => handleRemoveReplies(channels.mail_replies)}>{t("mailbox.removeReplies")}</Button> : null}
           <Button onPress={() => setOpen(true)}>{t("mailbox.set")}</Button>
-          {mailbox ? <Button onPress={() => change.mutate({ kind: "removeMailbox" })}>{t("mailbox.remove")}</Button> : null}
+          {mailbox ? (
+            <RemoveButton
+              isPending={change.isPending}
+              question={t("mailbox.question", { name: `${mailbox.username}@${mailbox.host}` })}
+              effect={t("mailbox.effect")}
+              onRemove={() => change.mutate({ kind: "removeMailbox" })}
+            >
+              {t("mailbox.remove")}
+            </RemoveButton>
+          ) : null}
         </div>
       ) : null}
       {isOpen ? <MailboxDialog id={id} onClose={() => setOpen(false)} /> : null}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { currentOf } from "../../../api/problem";
+import { useSearchParams } from "react-router";
+import { currentOf, isProblem } from "../../../api/problem";
 import type { InstanceFeatures, InstanceRecording, InstanceRecordingPolicy } from "../../../api/schema";
 import { useAdministered } from "../../../shared/administration/administered";
 import { languageName } from "../../../shared/words/languages";
@@ -12,6 +13,7 @@ import { TextArea } from "../../../ui/text-area";
 import { useChangeFeatures } from "./api/features";
 import { useFaults } from "./faults";
 import { Part, Refusal } from "./part";
+import { RecordingStates } from "./recording-states";
 import { useSaved } from "./saved";
 import { SettingDialog } from "./setting-dialog";
 
@@ -23,7 +25,10 @@ export function RecordingPolicies({ id, recording, mayWrite }: { id: number; rec
   const { t } = useTranslation("security");
   const change = useChangeFeatures(id);
   const administered = useAdministered();
-  const [edited, setEdited] = useState<InstanceRecordingPolicy | null>(null);
+  const [params] = useSearchParams();
+  // The address may lead to the policy of a program.
+  const [wanted, setWanted] = useState(() => Number(params.get("program")) || null);
+  const [chosen, setEdited] = useState<InstanceRecordingPolicy | null>(null);
   const general = recording.policies.find((one) => one.program_id === 0);
   const empty = (program_id: number, program: string): InstanceRecordingPolicy => ({
     program_id,
@@ -36,6 +41,24 @@ export function RecordingPolicies({ id, recording, mayWrite }: { id: number; rec
     version: 0,
   });
   const others = (administered.data?.programs ?? []).filter((one) => !recording.policies.some((kept) => kept.program_id === one.processId));
+  const asked = () => {
+    const present = recording.policies.find((one) => one.program_id === wanted);
+    const other = others.find((one) => one.processId === wanted);
+    return present ?? (other ? empty(other.processId, other.processName) : null);
+  };
+  const edited = chosen ?? (wanted !== null && mayWrite ? asked() : null);
+  const handleClose = () => {
+    setEdited(null);
+    setWanted(null);
+  };
+  const handleRemove = ({ program_id, may_record, may_decline, notice, question, retention_days }: InstanceRecordingPolicy) => {
+    const body = { may_record, may_decline, notice, question, retention_days, version: 0 };
+    const undo = () => change.mutate({ kind: "policy", program: program_id, body });
+    change.mutate(
+      { kind: "removePolicy", program: program_id },
+      { onSuccess: () => showToast({ kind: "success", title: t("removed"), action: { name: t("undo"), onPress: undo } }) },
+    );
+  };
   const nameOf = (one: InstanceRecordingPolicy) => (one.program_id === 0 ? t("recording.general") : one.program);
   const kept = (one: InstanceRecordingPolicy) =>
     one.retention_days === null
@@ -43,7 +66,6 @@ export function RecordingPolicies({ id, recording, mayWrite }: { id: number; rec
         ? t("recording.forEver")
         : t("recording.asGeneral")
       : t("recording.days", { count: one.retention_days });
-  const states = Object.entries(recording.by_state);
   return (
     <Part title={t("recording.title")}>
       <p>{t("recording.lead")}</p>
@@ -60,12 +82,7 @@ export function RecordingPolicies({ id, recording, mayWrite }: { id: number; rec
                   {t("recording.edit")}
                 </Button>
                 {one.program_id === 0 ? null : (
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    aria-label={t("recording.removeOf", { name: nameOf(one) })}
-                    onPress={() => change.mutate({ kind: "removePolicy", program: one.program_id })}
-                  >
+                  <Button size="small" variant="quiet" aria-label={t("recording.removeOf", { name: nameOf(one) })} onPress={() => handleRemove(one)}>
                     {t("recording.remove")}
                   </Button>
                 )}
@@ -91,20 +108,8 @@ export function RecordingPolicies({ id, recording, mayWrite }: { id: number; rec
           ) : null}
         </div>
       ) : null}
-      <h3>{t("recording.statesTitle")}</h3>
-      <p className="security-muted">{recording.home ? t("recording.home", { state: recording.home }) : t("recording.noHome")}</p>
-      {states.length > 0 ? (
-        <ul className="security-list">
-          {states.map(([state, rule]) => (
-            <li key={state}>
-              <span>
-                <bdi>{state || t("recording.unknownState")}</bdi>: {t(`recording.rules.${rule}`)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {edited ? <PolicyDialog id={id} policy={edited} name={nameOf(edited)} onClose={() => setEdited(null)} /> : null}
+      <RecordingStates id={id} recording={recording} mayWrite={mayWrite} />
+      {edited ? <PolicyDialog key={edited.program_id} id={id} policy={edited} name={nameOf(edited)} onClose={handleClose} /> : null}
     </Part>
   );
 }

@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { ChangeInstanceFeatures, ChangeInstanceSecurity, InstanceChannels, InstanceFeatures, InstanceSecurity, RequireSignOn } from "../../../api/schema";
+import type {
+  ChangeInstanceFeatures,
+  ChangeInstanceSecurity,
+  ChangeRecordingRules,
+  InstanceApiKey,
+  InstanceChannels,
+  InstanceFeatures,
+  InstanceSecurity,
+  RequireSignOn,
+} from "../../../api/schema";
 import { administrator } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
@@ -16,8 +25,14 @@ let features: InstanceFeatures;
 let changed: ChangeInstanceSecurity[] = [];
 let required: RequireSignOn[] = [];
 let switched: ChangeInstanceFeatures[] = [];
+let ruled: ChangeRecordingRules[] = [];
+let keys: InstanceApiKey[] = [];
+let removed: string[] = [];
 
 beforeEach(() => {
+  ruled = [];
+  removed = [];
+  keys = [{ api_key: "APIold", label: "Archive of calls", made_by: "Rosa Delgado", created_at_ms: AT, signs_webhooks: false }];
   changed = [];
   required = [];
   switched = [];
@@ -116,6 +131,35 @@ beforeEach(() => {
       features = { ...features, features: features.features.map((one) => (one.name === "voice" ? { ...one, is_on: !isOff } : one)) };
       return HttpResponse.json(features);
     }),
+    hub.put("/api/admin/instances/{id}/recording-rules", async ({ request }) => {
+      ruled.push((await request.json()) as ChangeRecordingRules);
+      return HttpResponse.json(features);
+    }),
+    hub.get("/api/states", () =>
+      HttpResponse.json({
+        states: [
+          { id: "PA", name: "Pennsylvania", fips: "42", kind: "state" },
+          { id: "TX", name: "Texas", fips: "48", kind: "state" },
+          { id: "VA", name: "Virginia", fips: "51", kind: "state" },
+        ],
+      }),
+    ),
+    hub.get("/api/admin/instances/{id}/api-keys", () => HttpResponse.json({ items: keys })),
+    hub.post("/api/admin/instances/{id}/api-keys", async ({ request }) => {
+      const { label } = (await request.json()) as { label: string };
+      keys = [...keys, { api_key: "APInew", label, made_by: "Ada Lindqvist", created_at_ms: AT, signs_webhooks: false }];
+      return HttpResponse.json({ api_key: "APInew", secret: "shown-once" }, { status: 201 });
+    }),
+    hub.delete("/api/admin/instances/{id}/api-keys/{key}", ({ params }) => {
+      removed.push(String(params.key));
+      keys = keys.filter((one) => one.api_key !== params.key);
+      return HttpResponse.json({ items: keys });
+    }),
+    hub.delete("/api/admin/instances/{id}/mail-servers", () => {
+      removed.push("mail servers");
+      channels = { ...channels, mail_servers: [] };
+      return HttpResponse.json(channels);
+    }),
     hub.get("/api/admin/subdomains", () => HttpResponse.json({ items: [{ host: "apply.riverbend.example", is_current: true }] })),
     hub.post("/api/admin/subdomains", () =>
       HttpResponse.json({
@@ -170,5 +214,44 @@ test("a feature is switched at once and taken back, and a host asks for its proo
   await user.type(screen.getByRole("textbox", { name: /Another host/ }), "rent.town.example");
   await user.click(screen.getByRole("button", { name: "Add" }));
   expect(await screen.findByText(/_commonline.rent.town.example TXT commonline=abc/)).toBeVisible();
-  expect(screen.getByText(/Everybody has to agree/)).toBeVisible();
+  expect(screen.getByRole("button", { name: /Pennsylvania/ })).toHaveTextContent("Everybody has to agree");
+});
+
+test("what cannot be brought back is removed only after a question that names it", async () => {
+  const { user } = renderAt("/v2/instance-portal/channels", { as: administrator });
+  await user.click(await screen.findByRole("button", { name: "Remove the servers" }));
+  const question = await screen.findByRole("alertdialog", { name: "Remove mail.example:587?" });
+  await user.click(within(question).getByRole("button", { name: "Cancel" }));
+  expect(removed).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Remove the servers" }));
+  const again = await screen.findByRole("alertdialog", { name: "Remove mail.example:587?" });
+  expect(within(again).getByText(/have to be typed again/)).toBeVisible();
+  await user.click(within(again).getByRole("button", { name: "Remove the servers" }));
+  await waitFor(() => expect(removed).toEqual(["mail servers"]));
+});
+
+test("a rule of a state is chosen at once and can be taken back", async () => {
+  const { user } = renderAt("/v2/instance-portal/features", { as: administrator });
+  await user.click(await screen.findByRole("button", { name: /Pennsylvania/ }));
+  await user.click(await screen.findByRole("option", { name: "No rule: nobody is recorded" }));
+  await waitFor(() => expect(ruled).toEqual([{ unset: ["PA"] }]));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(ruled[1]).toEqual({ set: { PA: "agreement" } }));
+});
+
+test("the secret of a key is shown once, and a key is revoked after a question", async () => {
+  const { user } = renderAt("/v2/instance-portal/features", { as: administrator });
+  const part = await screen.findByRole("region", { name: "API keys" });
+  await user.type(within(part).getByRole("textbox", { name: /What the key is for/ }), "Reports");
+  await user.click(within(part).getByRole("button", { name: "Make a key" }));
+  const made = await screen.findByRole("alertdialog", { name: "Write the secret down now" });
+  expect(within(made).getByText("shown-once")).toBeVisible();
+  await user.click(within(made).getByRole("button", { name: "I have written it down" }));
+  expect(screen.queryByText("shown-once")).toBeNull();
+  expect(await within(part).findByText("APInew")).toBeVisible();
+  await user.click(within(part).getByRole("button", { name: "Revoke Archive of calls" }));
+  const question = await screen.findByRole("alertdialog", { name: "Revoke Archive of calls?" });
+  await user.click(within(question).getByRole("button", { name: "Revoke" }));
+  await waitFor(() => expect(removed).toEqual(["APIold"]));
+  await waitFor(() => expect(within(part).queryByText("APIold")).toBeNull());
 });

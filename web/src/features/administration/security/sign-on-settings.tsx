@@ -5,6 +5,7 @@ import type { InstanceSignOn } from "../../../api/schema";
 import { useUser } from "../../../shared/identity/user";
 import { useFormat } from "../../../shared/words/format";
 import { useProblemWords } from "../../../shared/words/problem-words";
+import { RemoveButton } from "../../../shared/administration/remove-button";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { PasswordField } from "../../../ui/password-field";
@@ -98,7 +99,16 @@ export function SignOnSettings({ id, security, mayWrite, isTrying, onTry }: Sign
           <Button variant="primary" isPending={change.isPending} isDisabled={Object.keys(draft).length === 0} onPress={handleSave}>
             {t("signOn.save")}
           </Button>
-          {present.issuer ? <Button onPress={() => change.mutate({ kind: "removeSignOn" })}>{t("signOn.remove")}</Button> : null}
+          {present.issuer ? (
+            <RemoveButton
+              isPending={change.isPending}
+              question={t("signOn.question", { name: present.issuer })}
+              effect={t("signOn.effect")}
+              onRemove={() => change.mutate({ kind: "removeSignOn" })}
+            >
+              {t("signOn.remove")}
+            </RemoveButton>
+          ) : null}
         </div>
       ) : null}
       {present.issuer ? <Requirement id={id} security={security} mayWrite={mayWrite} isTrying={isTrying} onTry={onTry} /> : null}

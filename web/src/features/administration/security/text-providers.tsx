@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SetTextProvider } from "../../../api/schema";
-import { phoneText } from "../../../shared/words/format";
+import { RemoveButton } from "../../../shared/administration/remove-button";
+import { phoneText, useFormat } from "../../../shared/words/format";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { PasswordField } from "../../../ui/password-field";
@@ -18,6 +19,7 @@ import { PortField, SettingDialog, SpareField } from "./setting-dialog";
 /** Who carries texts, where they report to, and a test of each. */
 export function TextProviders({ id, channels, mayWrite }: ChannelPartProps) {
   const { t } = useTranslation("security");
+  const format = useFormat();
   const change = useChangeChannels(id);
   const [isOpen, setOpen] = useState(false);
   const [tried, setTried] = useState<string | null>(null);
@@ -54,7 +56,16 @@ export function TextProviders({ id, channels, mayWrite }: ChannelPartProps) {
       {mayWrite ? (
         <div className="security-actions">
           <Button onPress={() => setOpen(true)}>{t("texts.add")}</Button>
-          {channels.text_providers.length > 0 ? <Button onPress={() => change.mutate({ kind: "removeTextProviders" })}>{t("texts.remove")}</Button> : null}
+          {channels.text_providers.length > 0 ? (
+            <RemoveButton
+              isPending={change.isPending}
+              question={t("texts.question", { names: format.names(channels.text_providers.map(({ provider }) => provider)) })}
+              effect={t("texts.effect")}
+              onRemove={() => change.mutate({ kind: "removeTextProviders" })}
+            >
+              {t("texts.remove")}
+            </RemoveButton>
+          ) : null}
         </div>
       ) : null}
       {isOpen ? <TextProviderDialog id={id} maySpare={channels.text_providers.length > 0} onClose={() => setOpen(false)} /> : null}

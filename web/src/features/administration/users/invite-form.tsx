@@ -20,7 +20,7 @@ const KINDS: readonly StaffAccountType[] = ["Reviewer", "Government", "ReviewerM
 const LANGUAGES = ["en", "es", "ar"] as const;
 
 /** Asks somebody to work here: who they are, and in which roles. */
-export function InviteForm({ program, onDone }: { program?: number; onDone: () => void }) {
+export function InviteForm({ program, role = "", onDone }: { program?: number; role?: string; onDone: () => void }) {
   const { t, i18n } = useTranslation("users");
   const user = useUser();
   const refusalWords = useRefusalWords();
@@ -33,7 +33,7 @@ export function InviteForm({ program, onDone }: { program?: number; onDone: () =
   const [email, setEmail] = useState("");
   const [phone, setPhone] = useState("");
   const [lang, setLang] = useState<string>(LANGUAGES.find((one) => one === i18n.language) ?? "en");
-  const [programs, setPrograms] = useState<ProgramRole[]>([]);
+  const [programs, setPrograms] = useState<ProgramRole[]>(program !== undefined && role ? [{ program, role }] : []);
   const [numbers, setNumbers] = useState<number[]>([]);
   if (roles.isError) return <Banner kind="error">{refusalWords(roles.error)}</Banner>;
   if (!roles.data) return <Skeleton lines={6} />;

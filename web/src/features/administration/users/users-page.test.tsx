@@ -110,6 +110,14 @@ test("somebody is invited with a role, and what is wrong stands at its field", a
   expect(sent[1]).toMatchObject({ account_type: "Reviewer", email: "ines@mill.example", programs: [{ program: 5, role: "Case worker" }], roles: [] });
 });
 
+test("an address leads to an invitation for a role that nobody has", async () => {
+  const { user } = renderAt(`${at}&invite=Case%20worker`, { as: administrator });
+  const dialog = await screen.findByRole("dialog", { name: "Invite someone" });
+  expect(await within(dialog).findByRole("button", { name: /Emergency rental assistance/ })).toHaveTextContent("Case worker");
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Invite someone" })).toBeNull());
+});
+
 test("B11: taking something from oneself is asked once more, and the last administrator stays", async () => {
   const sent: ChangeWorkflowUserRequest[] = [];
   server.use(

@@ -21,8 +21,10 @@ export function UsersPage() {
 function People({ program, administered }: { program: number; administered: AdministeredProgram }) {
   const { t } = useTranslation("users");
   const [params, setParams] = useSearchParams();
-  const [isInviting, setIsInviting] = useState(false);
   const mayChange = mayWrite(administered, "UserMgmt");
+  // The address may lead to an invitation, for a role that nobody has.
+  const wantedRole = params.get("invite");
+  const [isInviting, setIsInviting] = useState(wantedRole !== null && mayChange);
   const member = Number(params.get("user")) || null;
   const list = params.get("import");
   const set = (name: "user" | "import", value: string | null) =>
@@ -53,7 +55,7 @@ function People({ program, administered }: { program: number; administered: Admi
       ) : null}
       <UserList program={program} mayChange={mayChange} onEdit={(account) => set("user", String(account))} />
       <Dialog title={t("invite")} isOpen={isInviting} onClose={() => setIsInviting(false)} kind="form" size="medium">
-        <InviteForm program={program} onDone={() => setIsInviting(false)} />
+        <InviteForm program={program} role={wantedRole ?? ""} onDone={() => setIsInviting(false)} />
       </Dialog>
       <Dialog title={t("edit")} isOpen={member !== null} onClose={() => set("user", null)} kind="form" size="medium">
         {member === null ? null : <EditUser member={member} onDone={() => set("user", null)} />}

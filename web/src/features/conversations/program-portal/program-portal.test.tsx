@@ -327,3 +327,18 @@ test("a user without access to communications cannot open the portal's tabs", as
   await waitFor(() => expect(screen.queryByRole("list", { name: "Denial reasons" })).not.toBeInTheDocument());
   expect(screen.queryByRole("link", { name: "Program portal" })).not.toBeInTheDocument();
 });
+
+test("an address leads to a rule, to a new one for a state, and to a new reason for one", async () => {
+  const { user, router } = renderAt("/v2/program-portal/notification-tool?program=5&rule=rule-5-1", { as: supervisor });
+  const edited = await screen.findByRole("dialog", { name: /Edit.*Denials/ });
+  await user.click(within(edited).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await router.navigate("/v2/program-portal/denial-reasons?program=5&state=9");
+  const reason = await screen.findByRole("dialog", { name: "New reason" });
+  expect(within(reason).getByRole("button", { name: /Review/ })).toBeVisible();
+  await user.click(within(reason).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await router.navigate("/v2/program-portal/notification-tool?program=5&to=9");
+  const added = await screen.findByRole("dialog", { name: "New rule" });
+  expect(within(added).getByRole("button", { name: /Review/ })).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import { History, Redo2, Save, Undo2 } from "lucide-react";
 import { useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import type { ConfigurationView } from "../../../../api/schema";
 import { ConflictDialog } from "../../../../shared/config-editor/conflict-dialog";
 import { FaultList } from "../../../../shared/config-editor/fault-list";
@@ -56,7 +57,9 @@ export function DetailsEditor({ program, initial }: { program: number; initial: 
     },
     (change) => dispatch({ ...change, text: whole(change.text) }),
   );
-  const [lang, setLang] = useState("en");
+  const [params] = useSearchParams();
+  // The address may lead to the language that lacks texts.
+  const [lang, setLang] = useState<string>(() => TEXT_LANGUAGES.find((one) => one === params.get("lang")) ?? "en");
   const others = useOthers<Details>({
     kind: "program_details",
     textKey: String(program),

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import { currentOf } from "../../../../api/problem";
-import type { ChangeInstanceFeatures, InstanceFeatures, SaveRecordingPolicy } from "../../../../api/schema";
+import { currentOf, isProblem } from "../../../../api/problem";
+import type { ChangeInstanceFeatures, ChangeRecordingRules, InstanceFeatures, SaveRecordingPolicy } from "../../../../api/schema";
 
 const FEATURES = "instance-features";
 const HOSTS = ["instance-hosts"];
@@ -13,6 +13,7 @@ export function useFeatures(id: number) {
 
 export type FeatureChange =
   | { kind: "settings"; body: ChangeInstanceFeatures }
+  | { kind: "rules"; body: ChangeRecordingRules }
   | { kind: "policy"; program: number; body: SaveRecordingPolicy }
   | { kind: "removePolicy"; program: number };
 
@@ -24,6 +25,8 @@ export function useChangeFeatures(id: number) {
       switch (change.kind) {
         case "settings":
           return api.put("/api/admin/instances/{id}/features", { path: { id }, body: change.body });
+        case "rules":
+          return api.put("/api/admin/instances/{id}/recording-rules", { path: { id }, body: change.body });
         case "policy":
           return api.put("/api/admin/instances/{id}/recording-policies/{program}", { path: { id, program: change.program }, body: change.body });
         case "removePolicy":

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ListX, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import type { CurrentReasons, DenialReason } from "../../../../api/schema";
 import { useAuthorName } from "../../../../shared/identity/author-name";
 import { isolated } from "../../../../shared/words/direction";
@@ -30,12 +31,16 @@ function Reasons({ program }: { program: number }) {
   const problemWords = useProblemWords();
   const current = useDenialReasons(program);
   const save = useSaveReasons(program);
-  const [chosen, setEdited] = useState<DenialReason | "new" | null>(null);
+  const [params] = useSearchParams();
+  // The address may lead to a reason, or to a new one for a state.
   const [linked, leave] = useLinkedItem();
+  const [wanted, setWanted] = useState(() => Number(params.get("state")) || null);
+  const [chosen, setEdited] = useState<DenialReason | "new" | null>(null);
   const named = current.data?.may_write ? current.data.reasons.find(({ id }) => String(id) === linked) : undefined;
-  const edited = chosen ?? named ?? null;
+  const edited = chosen ?? named ?? (wanted !== null && current.data?.may_write ? "new" : null);
   const close = () => {
     setEdited(null);
+    setWanted(null);
     leave();
   };
   const lookAgain = useLookAgain(program);
@@ -78,6 +83,7 @@ function Reasons({ program }: { program: number }) {
           {edited ? (
             <ReasonDialog
               reason={edited === "new" ? null : edited}
+              state={chosen === null ? wanted : null}
               current={current.data}
               editors={editors}
               error={save.error}

@@ -21,6 +21,8 @@ import { TEXT_LANGUAGES } from "../../../../shared/words/text-languages";
 export interface ReasonDialogProps {
   /** Null for a new one. */
   reason: DenialReason | null;
+  /** The state that a new one is for. */
+  state?: number | null;
   current: CurrentReasons;
   /** Who else edits reasons of the program. */
   editors: readonly TextEditor[];
@@ -35,12 +37,18 @@ export interface ReasonDialogProps {
 export const reasonItem = (id: DenialReason["id"]): string => `reason:${id}`;
 
 /** A reason, with what the applicant reads in each language. */
-export function ReasonDialog({ reason, current, editors, error, isPending, onSave, onClose }: ReasonDialogProps) {
+export function ReasonDialog({ reason, state = null, current, editors, error, isPending, onSave, onClose }: ReasonDialogProps) {
   const { t, i18n } = useTranslation("portal");
   const problemWords = useProblemWords();
   const statusWords = useStatusWords();
   const [draft, setDraft] = useState<ReasonBody>(
-    reason ?? { name: "", state: current.states[0]?.id ?? 0, text_by_lang: { en: "" }, needs_note: false, retired: false },
+    reason ?? {
+      name: "",
+      state: (current.states.find(({ id }) => id === state) ?? current.states[0])?.id ?? 0,
+      text_by_lang: { en: "" },
+      needs_note: false,
+      retired: false,
+    },
   );
   const [lang, setLang] = useState("en");
   const change = (part: Partial<ReasonBody>) => setDraft((now) => ({ ...now, ...part }));

@@ -1,6 +1,7 @@
 import { BellOff, CircleCheck, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import type { ErrorLog, PublishedRule } from "../../../../api/schema";
 import { isolated } from "../../../../shared/words/direction";
 import { phoneText, useFormat } from "../../../../shared/words/format";
@@ -53,9 +54,14 @@ function Rules({ program }: { program: number }) {
   const problemWords = useProblemWords();
   const rules = useNotificationRules(program);
   const participants = useParticipants(program);
-  const [chosen, setEdited] = useState<PublishedRule | "new" | null>(null);
+  const [params] = useSearchParams();
+  // The address may lead to a rule, or to a new one for a state.
   const [linked, leave] = useLinkedItem();
-  const edited = chosen ?? rules.data?.items.find(({ key, may_write }) => key === linked && may_write) ?? null;
+  const [wanted, setWanted] = useState(() => ({ rule: params.get("rule"), to: Number(params.get("to")) || null }));
+  const [chosen, setEdited] = useState<PublishedRule | "new" | null>(null);
+  const mayMake = hasPermission(user, "communications.write");
+  const named = rules.data?.items.find(({ key, may_write }) => (key === linked || key === wanted.rule) && may_write);
+  const edited = chosen ?? named ?? (wanted.to !== null && mayMake ? "new" : null);
   return (
     <section className="page-card portal-card">
       <p>{t("rules.words")}</p>
@@ -65,7 +71,7 @@ function Rules({ program }: { program: number }) {
         <Skeleton lines={5} />
       ) : (
         <>
-          {hasPermission(user, "communications.write") ? (
+          {mayMake ? (
             <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setEdited("new")}>
               {t("rules.new")}
             </Button>
@@ -81,8 +87,10 @@ function Rules({ program }: { program: number }) {
               program={program}
               participants={participants.data}
               taken={rules.data.items.map((one) => one.key)}
+              toState={chosen === null ? wanted.to : null}
               onClose={() => {
                 setEdited(null);
+                setWanted({ rule: null, to: null });
                 leave();
               }}
             />

@@ -25,6 +25,8 @@ export interface RuleDialogProps {
   participants: Participants;
   /** Keys that are in use. */
   taken: string[];
+  /** The state that a new one is for. */
+  toState?: number | null;
   onClose: () => void;
 }
 
@@ -37,7 +39,7 @@ export function ruleKey(program: number, taken: readonly string[]): string {
 }
 
 /** A rule with a preview of its texts; saving publishes it. */
-export function RuleDialog({ published, program, participants, taken, onClose }: RuleDialogProps) {
+export function RuleDialog({ published, program, participants, taken, toState = null, onClose }: RuleDialogProps) {
   const { t } = useTranslation("portal");
   const problemWords = useProblemWords();
   const statusWords = useStatusWords();
@@ -49,7 +51,7 @@ export function RuleDialog({ published, program, participants, taken, onClose }:
       active: true,
       program,
       from_state: null,
-      to_state: participants.states.at(-1)?.id ?? 0,
+      to_state: participants.states.find(({ id }) => id === toState)?.id ?? participants.states.at(-1)?.id ?? 0,
       audience: "applicant",
       role: "",
       channels: [],

@@ -49,6 +49,21 @@ describe("the newer login", () => {
     expect(await screen.findByRole("heading", { name: "Welcome, Amal" })).toBeVisible();
   });
 
+  it("offers the tenant's own identity provider as the other login does", async () => {
+    server.use(
+      hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...careFund, ic_sso: true, sso_button: "County account", sso_required: true } })),
+    );
+    renderAt("/login");
+    expect(await screen.findByRole("button", { name: "County account" })).toBeVisible();
+    expect(screen.getByText(/Staff sign in here/)).toBeVisible();
+  });
+
+  it("shows no way to a provider where there is none", async () => {
+    renderAt("/login");
+    await screen.findByLabelText("Email or phone number");
+    expect(screen.queryByRole("button", { name: /single sign-on|County account/i })).toBeNull();
+  });
+
   it("brings the remembered login id back, and forgets it when the mark is taken away", async () => {
     localStorage.setItem("loginId", "(202) 555-0101");
     const { user } = renderAt("/login");

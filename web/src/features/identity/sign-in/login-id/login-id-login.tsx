@@ -15,6 +15,7 @@ import { LoginFailure } from "../components/login-failure";
 import { LoginHeading } from "../components/login-heading";
 import { ProgramClosed } from "../components/program-closed";
 import { SessionEnded } from "../components/session-ended";
+import { SsoButton } from "../components/sso-button";
 import { useForm } from "../../../../shared/form/use-form";
 import { useRules } from "../../../../shared/form/use-rules";
 import { resetSignIn, useSignInFailure } from "../store";
@@ -76,6 +77,7 @@ export function LoginIdLogin() {
       <Button type="submit" variant="primary" wide isPending={signIn.isPending} isDisabled={!form.values.loginId.trim() || !form.values.password}>
         {t("login.submit")}
       </Button>
+      {branding?.ic_sso ? <SsoButton branding={branding} /> : null}
       <div className="sign-in-more">
         <span>{t("loginId.firstTime")}</span>
         <Link to={paths.findLogin}>{t("loginId.register")}</Link>

@@ -1,0 +1,2 @@
+ALTER TABLE media_keys DROP COLUMN made_by;
+ALTER TABLE media_keys DROP COLUMN label;
