@@ -34,6 +34,8 @@ pub enum RowFault {
     StatusUnknown,
     ChannelMissing,
     ReferenceMissing,
+    /// The program's budget does not cover it.
+    BudgetExhausted,
 }
 
 impl RowFault {
@@ -50,6 +52,7 @@ impl RowFault {
             RowFault::StatusUnknown => "a payment is planned, sent, paid or failed",
             RowFault::ChannelMissing => "the payment channel is missing",
             RowFault::ReferenceMissing => "the reference is missing",
+            RowFault::BudgetExhausted => "the budget of the program does not cover it",
         }
     }
 }
