@@ -829,6 +829,28 @@ export interface paths {
         patch: operations["change_program"];
         trace?: never;
     };
+    "/api/admin/programs/{id}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The budget of a program, and what of it is reserved, on its way, paid and left. */
+        get: operations["read_program_budget"];
+        /**
+         * Sets the budget of a program. From then on approvals reserve their award, and one that is not covered is refused. The first budget
+         *     books what is awarded and paid already. 409 `version_conflict` has the one in force in `current`; 422 `amount_cents` `below_use` where
+         *     more is awarded than the amount.
+         */
+        put: operations["set_program_budget"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/programs/{id}/close": {
         parameters: {
             query?: never;
@@ -11468,7 +11490,7 @@ export interface components {
             expires_at_ms: number;
             /**
              * Format: int64
-             * @description Those that could not be changed, because somebody else changed them first.
+             * @description Those that could not be changed: somebody else changed them first, or the budget does not cover their award.
              */
             failed: number;
             /** Format: int64 */
@@ -11528,7 +11550,7 @@ export interface components {
          * @description Why an application is not changed with the others; empty where it is.
          * @enum {string}
          */
-        BulkCode: "" | "not_found" | "version_conflict" | "state_not_possible" | "move_not_yours" | "reason_missing" | "reason_unknown" | "note_missing" | "assignment_required" | "documents_missing" | "assign_self_only" | "owner_unknown" | "other_program" | "nothing_changes";
+        BulkCode: "" | "not_found" | "version_conflict" | "state_not_possible" | "move_not_yours" | "reason_missing" | "reason_unknown" | "note_missing" | "assignment_required" | "documents_missing" | "budget_exhausted" | "assign_self_only" | "owner_unknown" | "other_program" | "nothing_changes";
         /** @description One application of a change of many. */
         BulkItem: {
             /** @description Why not; empty where it can. */
@@ -16480,6 +16502,12 @@ export interface components {
         ModeBody: {
             mode: components["schemas"]["SupervisorMode"];
         };
+        /** @description What is on its way by one channel. */
+        MoneyInTransit: {
+            /** Format: int64 */
+            cents: number;
+            channel: string;
+        };
         MoveNotices: {
             /** @description One for each rule and recipient; empty where no rule is about the move. */
             items: components["schemas"]["PlannedNotice"][];
@@ -17970,7 +17998,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "budget_exhausted" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         /** @description A program with how it stands, under the specification's names where it has them. */
         Process: {
             /** @description The caller's access to each area of the administration in it. */
@@ -18157,6 +18185,48 @@ export interface components {
             /** @description Address (https) of the organization's own privacy policy. */
             privacy_url?: string | null;
             support?: components["schemas"]["Support"] | null;
+        };
+        /** @description A program's money; amounts in cents. */
+        ProgramBudget: {
+            /**
+             * Format: int64
+             * @description Null where none is set: nothing is refused then.
+             */
+            amount_cents: number | null;
+            /**
+             * Format: int64
+             * @description Reported as sent or paid, and not covered by the budget.
+             */
+            beyond_cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /** @description ISO 4217. */
+            currency: string;
+            in_transit: components["schemas"]["MoneyInTransit"][];
+            /**
+             * Format: int64
+             * @description What may still be awarded; null where no amount is set.
+             */
+            left_cents: number | null;
+            /** Format: int64 */
+            paid_cents: number;
+            /**
+             * Format: int64
+             * @description Awarded, and not on its way.
+             */
+            reserved_cents: number;
+            /**
+             * Format: int64
+             * @description Paid, and come back from the payee's bank.
+             */
+            returned_cents: number;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has set a budget.
+             */
+            revision: number;
         };
         /** @description What is to be changed; everything else stays as it is. */
         ProgramChange: {
@@ -19331,7 +19401,7 @@ export interface components {
          * @description Why a row changed nothing.
          * @enum {string}
          */
-        RowFault: "not_found" | "twice" | "too_long" | "formula" | "tax_id_invalid" | "match_code_unknown" | "amount_invalid" | "status_unknown" | "channel_missing" | "reference_missing";
+        RowFault: "not_found" | "twice" | "too_long" | "formula" | "tax_id_invalid" | "match_code_unknown" | "amount_invalid" | "status_unknown" | "channel_missing" | "reference_missing" | "budget_exhausted";
         /**
          * @description What a row of a report is.
          * @enum {string}
@@ -19921,6 +19991,18 @@ export interface components {
             port: number;
             security: components["schemas"]["MailSecurity"];
             username: string;
+        };
+        SetProgramBudget: {
+            /**
+             * Format: int64
+             * @description Null takes the limit away: awards are still booked, and none is refused.
+             */
+            amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
         };
         /** @description The provider, as it is registered there. */
         SetSignOn: {
@@ -22195,6 +22277,7 @@ export type MissedInLine = components['schemas']['MissedInLine'];
 export type MissingLanguage = components['schemas']['MissingLanguage'];
 export type MissingText = components['schemas']['MissingText'];
 export type ModeBody = components['schemas']['ModeBody'];
+export type MoneyInTransit = components['schemas']['MoneyInTransit'];
 export type MoveNotices = components['schemas']['MoveNotices'];
 export type Movement = components['schemas']['Movement'];
 export type MovementCount = components['schemas']['MovementCount'];
@@ -22367,6 +22450,7 @@ export type ProfileKind = components['schemas']['ProfileKind'];
 export type ProfileRow = components['schemas']['ProfileRow'];
 export type ProfileSection = components['schemas']['ProfileSection'];
 export type ProfileTexts = components['schemas']['ProfileTexts'];
+export type ProgramBudget = components['schemas']['ProgramBudget'];
 export type ProgramChange = components['schemas']['ProgramChange'];
 export type ProgramContact = components['schemas']['ProgramContact'];
 export type ProgramContacts = components['schemas']['ProgramContacts'];
@@ -22529,6 +22613,7 @@ export type SetAsideAnswer = components['schemas']['SetAsideAnswer'];
 export type SetMailReplies = components['schemas']['SetMailReplies'];
 export type SetMailServer = components['schemas']['SetMailServer'];
 export type SetMailbox = components['schemas']['SetMailbox'];
+export type SetProgramBudget = components['schemas']['SetProgramBudget'];
 export type SetSignOn = components['schemas']['SetSignOn'];
 export type SetTextProvider = components['schemas']['SetTextProvider'];
 export type SheetForm = components['schemas']['SheetForm'];
@@ -25671,6 +25756,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Process"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_program_budget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramBudget"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_program_budget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetProgramBudget"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramBudget"];
                 };
             };
             404: {

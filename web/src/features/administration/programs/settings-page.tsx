@@ -14,6 +14,7 @@ import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
 import { useProcess } from "./api/processes";
 import { useProgramSettings, useSaveProgramSettings } from "./api/settings";
+import { BudgetCard } from "./budget-card";
 import { ProcessHead } from "./process-head";
 import { Changed, SaveRefusal, useFieldFault } from "./saving";
 import "./programs.css";
@@ -40,6 +41,7 @@ function Settings({ program, mayWrite }: { program: number; mayWrite: boolean })
       ) : (
         <Skeleton lines={6} />
       )}
+      <BudgetCard program={program} mayWrite={mayWrite} />
     </>
   );
 }
