@@ -3,6 +3,8 @@
 //! one changed with many leave the same rows, events and audit lines.
 
 mod funds;
+#[cfg(test)]
+mod money_tests;
 mod program_rules;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { ProgramBudget, SetProgramBudget } from "../../../api/schema";
+import type { ProgramBudget, ProgramSettingsView, SetProgramBudget } from "../../../api/schema";
 import { administrator } from "../../../testing/fixtures";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
@@ -33,6 +33,16 @@ const some: ProgramBudget = {
   changed_at_ms: 1,
 };
 
+const settings: ProgramSettingsView = {
+  FormURL: "",
+  Applications: { AllowCases: true, MultipleDraftCases: true, ApplicantSubmission: true },
+  Payments: { Type: "Check" },
+  Tasks: { WorkflowRoleName: "", Tasks: [] },
+  revision: 0,
+  changed_by: "",
+  changed_at_ms: 0,
+};
+
 let kept: ProgramBudget;
 let sent: SetProgramBudget[];
 
@@ -40,9 +50,10 @@ beforeEach(() => {
   resetOffice();
   kept = none;
   sent = [];
+  server.use(...staffHandlers);
   server.use(
-    ...staffHandlers,
     hub.get("/api/admin/processes", () => HttpResponse.json({ processes: [], types: [] })),
+    hub.get("/api/admin/programs/{id}/settings", () => HttpResponse.json(settings)),
     hub.get("/api/admin/programs/{id}/budget", () => HttpResponse.json(kept)),
     hub.put("/api/admin/programs/{id}/budget", async ({ request }) => {
       const body = await request.json();
