@@ -14,12 +14,18 @@ use hub_ledger::{
 };
 use std::collections::BTreeMap;
 
-/// What payments of applications come to, by status and channel. Which applications have money at all is said here alone.
+/// What payments of applications come to, by status and channel. Which applications have money at all is said here alone. One without
+/// payments has a row where they are joined by `LEFT JOIN`.
 macro_rules! payments_sql {
-    () => {
-        "a.id, y.channel_name, y.status_name, CAST(SUM(y.amount_cents) AS BIGINT) AS cents,
+    ($join:literal) => {
+        concat!(
+            "a.id, COALESCE(y.channel_name, '') AS channel_name, COALESCE(y.status_name, '') AS status_name,
+            CAST(COALESCE(SUM(y.amount_cents), 0) AS BIGINT) AS cents,
             CAST(MAX(CASE WHEN st.outcome IN ('approved', 'paid') THEN 1 ELSE 0 END) AS BIGINT) AS is_award
-        FROM applications a JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id"
+        FROM applications a ",
+            $join,
+            " application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id"
+        )
     };
 }
 
@@ -43,9 +49,9 @@ macro_rules! held_sql {
 }
 
 statements! {
-    PAYMENTS_OF = concat!("SELECT ", payments_sql!(), state_join!(), "
+    PAYMENTS_OF = concat!("SELECT ", payments_sql!("LEFT JOIN"), state_join!(), "
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND a.id = $3 GROUP BY a.id, y.channel_name, y.status_name ORDER BY a.id");
-    PAYMENTS_OF_ALL = concat!("SELECT ", payments_sql!(), state_join!(), "
+    PAYMENTS_OF_ALL = concat!("SELECT ", payments_sql!("JOIN"), state_join!(), "
         WHERE a.tenant_id = $1 AND a.program_id = $2 GROUP BY a.id, y.channel_name, y.status_name ORDER BY a.id");
     HELD_OF = concat!("SELECT ", held_sql!(" AND t.application_id = $3"));
     HELD_OF_ALL = concat!("SELECT ", held_sql!(" AND t.application_id IS NOT NULL"));

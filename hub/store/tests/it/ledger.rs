@@ -11,15 +11,19 @@ use hub_ledger::{
 use hub_store::audit::By;
 use hub_store::cases::case_files::{self, CaseFor, NewCase};
 use hub_store::cases::payments;
+use hub_store::ledger::award_money::Replaced;
 use hub_store::ledger::budgets::{self, Budget, BudgetSet};
 use hub_store::ledger::ledger_transfers::Booked;
 use hub_store::ledger::{award_money, ledger_accounts, ledger_transfers};
 use hub_store::programs::{self, NewProgram};
 use hub_store::{StoreError, args};
+use std::sync::atomic::{AtomicI64, Ordering};
 
 const HERE: TenantId = TenantId(1);
 const THERE: TenantId = TenantId(2);
 const PROGRAM: ProgramId = ProgramId(5);
+/// The number of the next newcomer.
+static NEXT: AtomicI64 = AtomicI64::new(100);
 
 /// A program of both tenants, whose states are received, approved and denied.
 async fn with_program() -> Fresh {
@@ -308,7 +312,7 @@ async fn case(fresh: &Fresh, payments_of: &[(&str, i64)]) -> ApplicationId {
             name: "Ana Reyes".into(),
             lang: "es".into(),
             zone: "America/New_York".into(),
-            addresses: vec![],
+            addresses: vec![format!("+1202555{:04}", NEXT.fetch_add(1, Ordering::Relaxed))],
         },
         workflow,
     };
@@ -361,6 +365,8 @@ async fn the_first_budget_books_what_is_there_and_settling_again_moves_nothing()
     let approved = case(&fresh, &[("planned", 300), ("sent", 200), ("paid", 100)]).await;
     put_in_state(&fresh, approved, 3).await;
     let open = case(&fresh, &[("planned", 9_000)]).await;
+    let bare = case(&fresh, &[]).await;
+    put_in_state(&fresh, bare, 3).await;
     settle(&fresh, approved).await;
     assert_eq!(fresh.store.ledger_checks().tenants().await.unwrap(), []);
     assert_eq!(
@@ -398,6 +404,15 @@ async fn the_first_budget_books_what_is_there_and_settling_again_moves_nothing()
             .unwrap(),
         0
     );
+    // An award of which nothing was planned yet needs the budget for the first thing that is.
+    let planned = Replaced {
+        before: None,
+        after: ("planned", "Check", 50),
+    };
+    for (application, expected) in [(bare, 50), (approved, 50), (open, 0)] {
+        let needed = award_money::needed_for_payment(&mut write, HERE, PROGRAM, application, planned).await;
+        assert_eq!(needed.unwrap(), expected, "{application}");
+    }
     assert!(award_money::is_award(&mut write, HERE, PROGRAM, 3).await.unwrap());
     assert!(!award_money::is_award(&mut write, HERE, PROGRAM, 4).await.unwrap());
     assert_eq!(award_money::hold(&mut write, THERE, PROGRAM).await.unwrap(), None);
