@@ -7,7 +7,9 @@ use serde_json::json;
 /// Every one of them.
 pub fn calls_of_budgets() -> Vec<Call> {
     vec![
-        call("GET", "/api/admin/programs/{id}/budget").with(ITEM).by(STAFF),
+        call("GET", "/api/admin/programs/{id}/budget")
+            .with(ITEM)
+            .by(STAFF),
         missing(
             "PUT",
             "/api/admin/programs/{id}/budget",

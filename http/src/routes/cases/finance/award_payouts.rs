@@ -176,7 +176,11 @@ async fn fits(
         before: before
             .as_ref()
             .map(|(status, channel, cents)| (status.as_str(), channel.as_str(), *cents)),
-        after: (payout.status.as_str(), payout.channel.as_str(), payout.amount_cents),
+        after: (
+            payout.status.as_str(),
+            payout.channel.as_str(),
+            payout.amount_cents,
+        ),
     };
     let needed = award_money::needed_for_payment(write, tenant, program, application, replaced).await?;
     if needed > 0 && !funds.take(needed) {
