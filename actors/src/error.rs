@@ -47,6 +47,9 @@ pub enum ActorError {
     /// Kinds of documents that a move needs and that are not on file.
     #[error("documents missing: {0:?}")]
     DocumentsMissing(Vec<String>),
+    /// An approval that the program's budget does not cover: what it needs, and what is left, in cents.
+    #[error("budget exhausted: {needed} cents needed, {left} left")]
+    BudgetExhausted { needed: i64, left: i64 },
     /// The actor's mailbox is full or it has just stopped: try again.
     #[error("busy")]
     Busy,

@@ -60,6 +60,7 @@ answers! {
     AssignSelfOnly: 403, None, "this role may assign to itself alone";
     MoveNotYours: 403, None, "the workflow leaves this move to another role";
     DocumentsMissing: 409, None, "documents that this move needs are not on file";
+    BudgetExhausted: 409, None, "the budget of the program does not cover this award; `current` says what is left";
     NothingToUndo: 409, None, "there is no change of yours that can be taken back";
     TemplateNotForCase: 409, None, "this template is not for the status or the person of this case";
     TestFirst: 409, None, "a test of exactly this message must be sent to oneself first, at most an hour before";
@@ -401,6 +402,10 @@ impl From<ActorError> for Problem {
                 .fold(Problem::new(Key::DocumentsMissing), |problem, kind| {
                     problem.and_field("documents", kind)
                 }),
+            ActorError::BudgetExhausted { needed, left } => {
+                let current = serde_json::json!({ "needed_cents": needed, "left_cents": left });
+                Problem::new(Key::BudgetExhausted).with_current(&current)
+            }
             ActorError::Busy => Key::Overloaded.into(),
             ActorError::Media(error) => Problem::new(Key::MediaUnavailable).caused_by(error),
             ActorError::Gateway(error) => Problem::internal(error.to_string()),

@@ -87,6 +87,11 @@ enum Command {
         #[command(subcommand)]
         what: Audit,
     },
+    /// The money of programs, in double entry.
+    Ledger {
+        #[command(subcommand)]
+        what: Ledger,
+    },
     /// Check configuration, database, Redis, ports and models, and report what is wrong.
     Doctor,
     /// Say which captcha a tenant has.
@@ -228,6 +233,15 @@ enum Command {
 enum Audit {
     /// Walk every tenant's chain and name the first line that does not fit.
     Verify,
+}
+
+#[derive(Subcommand)]
+enum Ledger {
+    /// Compare every account with its transfers, and name what does not fit.
+    Check {
+        /// `cd_instance`; every tenant when left out.
+        tenant: Option<i64>,
+    },
 }
 
 #[derive(Subcommand)]
@@ -491,6 +505,9 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::Backup { folder } => commands::backup::run(config, &folder).await,
             Command::Restore { folder } => commands::restore::run(config, &folder).await,
             Command::Audit { what: Audit::Verify } => return commands::audit::verify(config).await,
+            Command::Ledger {
+                what: Ledger::Check { tenant },
+            } => return commands::ledger::check(config, tenant).await,
             Command::Doctor => return commands::doctor::run(config).await,
             Command::Captcha { what } => commands::captcha::run(config, what).await,
             Command::SignIn { what } => commands::sign_in::run(config, what).await,

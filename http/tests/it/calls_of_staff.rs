@@ -4,6 +4,7 @@
 
 use crate::bad_input_calls::{Bearer, Call, call, refused};
 use crate::calls_of_audit::calls_of_audit;
+use crate::calls_of_budgets::calls_of_budgets;
 use crate::calls_of_cases::calls_of_cases;
 use crate::calls_of_configuration::calls_of_configuration;
 use crate::calls_of_forms::calls_of_forms;
@@ -39,6 +40,7 @@ pub(crate) fn missing(method: &'static str, path: &'static str, body: Value) -> 
 /// Every call outside sign-in.
 pub fn calls_of_staff() -> Vec<Call> {
     [
+        calls_of_budgets(),
         calls_of_cases(),
         calls_of_configuration(),
         calls_of_forms(),

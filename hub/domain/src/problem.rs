@@ -53,6 +53,7 @@ keys! {
     AssignSelfOnly = "assign_self_only";
     MoveNotYours = "move_not_yours";
     DocumentsMissing = "documents_missing";
+    BudgetExhausted = "budget_exhausted";
     NothingToUndo = "nothing_to_undo";
     TemplateNotForCase = "template_not_for_case";
     TestFirst = "test_first";

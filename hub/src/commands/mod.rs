@@ -15,6 +15,7 @@ pub mod form_engine;
 pub mod identity_provider;
 pub mod jobs;
 pub mod keys;
+pub mod ledger;
 pub mod mail_replies;
 pub mod mail_server;
 pub mod mailbox;

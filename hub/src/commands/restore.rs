@@ -2,6 +2,7 @@
 
 use super::audit::chains;
 use super::backup::{DATABASE, FILES, KEY, MANIFEST, copy_folder};
+use super::ledger::books;
 use super::postgres_copy::{self, DUMP};
 use crate::boot;
 use crate::config::Config;
@@ -13,7 +14,7 @@ use hub_store::backup::{self, check_sqlite};
 use hub_store::db::{Db, Engine};
 use std::path::{Path, PathBuf};
 
-/// Restores, then verifies what was restored: the database is whole, its keys open, its audit chains are unbroken.
+/// Restores, then verifies what was restored: the database is whole, its keys open, its audit chains are unbroken, its money adds up.
 pub async fn run(config: Config, folder: &Path) -> Result<()> {
     if !folder.join(MANIFEST).exists() {
         return Err(HubError::refused(format!(
@@ -46,9 +47,16 @@ pub async fn run(config: Config, folder: &Path) -> Result<()> {
             )));
         }
     }
+    for (tenant, found) in books(&base.store).await? {
+        if let Some(fault) = found.faults.first() {
+            return Err(HubError::refused(format!(
+                "the books of tenant {tenant} are broken: {fault}"
+            )));
+        }
+    }
     base.store.db().close().await;
     say!(
-        "restored into {}: the database is whole, its keys open, its audit logs unbroken",
+        "restored into {}: the database is whole, its keys open, its audit logs unbroken, its books whole",
         config.data_dir.display()
     );
     Ok(())

@@ -24,6 +24,7 @@ pub mod forms;
 pub mod identity;
 pub mod jobs;
 pub mod keys;
+pub mod ledger;
 pub mod nodes;
 pub mod number_claims;
 pub mod people;
@@ -309,6 +310,12 @@ files! {
     answer_sources in forms => AnswerSources(db), "Where answers come from that were taken.";
     draft_answers in forms => DraftAnswers(db), "Answers of drafts.";
     drafts in forms => Drafts(store), "Applications that are begun.";
+
+    award_money in ledger;
+    budgets in ledger => Budgets(db), "Budgets of programs.";
+    ledger_accounts in ledger => LedgerAccounts(db), "Accounts of programs' money.";
+    ledger_checks in ledger => LedgerChecks(db), "Whether the books are whole.";
+    ledger_transfers in ledger => LedgerTransfers(db), "Transfers of money.";
 
     draft_owner in files => DraftOwner(db), "Owners of unfinished forms.";
     draft_papers in files => DraftPapers(store), "Pages of unfinished forms.";

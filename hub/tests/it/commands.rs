@@ -162,6 +162,14 @@ fn a_demonstration_is_seeded_once_backed_up_and_restored() {
         "{words}"
     );
 
+    let (well, words) = run(&demo.data(), &["ledger", "check"]);
+    assert!(well && words.contains("no program has a budget"), "{words}");
+    let (well, words) = run(&demo.data(), &["ledger", "check", "1"]);
+    assert!(
+        well && words.contains("tenant 1: 0 accounts, 0 transfers, the books are whole"),
+        "{words}"
+    );
+
     let (well, words) = run(&demo.data(), &["serve"]);
     assert!(!well && words.contains("the demonstration's password"), "{words}");
 
@@ -172,7 +180,10 @@ fn a_demonstration_is_seeded_once_backed_up_and_restored() {
     assert!(!well && words.contains("empty data folder"), "{words}");
     let elsewhere = demo.folder.path().join("elsewhere");
     let (well, words) = run(&elsewhere, &["restore", copy.to_str().unwrap()]);
-    assert!(well && words.contains("its audit logs unbroken"), "{words}");
+    assert!(
+        well && words.contains("its audit logs unbroken, its books whole"),
+        "{words}"
+    );
     let (well, words) = run(&elsewhere, &["doctor"]);
     assert!(
         well && words.contains("it opens every key in the database"),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 11] = [
+const RULES: [(&str, &str, &[&str]); 12] = [
     (
         "hub",
         "hub",
@@ -12,6 +12,7 @@ const RULES: [(&str, &str, &[&str]); 11] = [
             "hub-administration",
             "hub-domain",
             "hub-forms",
+            "hub-ledger",
             "hub-letters",
             "hub-reference",
             "hub-store",
@@ -27,9 +28,14 @@ const RULES: [(&str, &str, &[&str]); 11] = [
     ),
     ("hub/domain", "hub-domain", &[]),
     ("hub/forms", "hub-forms", &["hub-domain"]),
+    ("hub/ledger", "hub-ledger", &["hub-domain"]),
     ("hub/letters", "hub-letters", &["hub-domain", "hub-forms"]),
     ("hub/reference", "hub-reference", &["hub-domain"]),
-    ("hub/store", "hub-store", &["hub-domain", "hub-forms"]),
+    (
+        "hub/store",
+        "hub-store",
+        &["hub-domain", "hub-forms", "hub-ledger"],
+    ),
     (
         "actors",
         "hub-actors",
@@ -49,6 +55,7 @@ const RULES: [(&str, &str, &[&str]); 11] = [
             "hub-administration",
             "hub-domain",
             "hub-forms",
+            "hub-ledger",
             "hub-letters",
             "hub-reference",
             "hub-store",

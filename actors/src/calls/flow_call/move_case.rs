@@ -48,7 +48,8 @@ pub(super) async fn move_case(
                 | ActorError::Field { .. }
                 | ActorError::Answer { .. }
                 | ActorError::RefusedField { .. }
-                | ActorError::DocumentsMissing(_),
+                | ActorError::DocumentsMissing(_)
+                | ActorError::BudgetExhausted { .. },
             ) => return Ok(false),
             Err(error) => return Err(error),
         }

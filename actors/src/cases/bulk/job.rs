@@ -3,7 +3,7 @@
 
 use crate::Hub;
 use crate::cases::case_change::{
-    Judged, MovedCase, Operations, ProgramRules, Subject, notify_owner, undoing, write_changes,
+    Judged, MovedCase, Operations, ProgramRules, Subject, Unwritten, notify_owner, undoing, write_changes,
 };
 use crate::conversations::notices::{Planner, ProspectiveMove, Senders};
 use crate::error::Result;
@@ -349,7 +349,10 @@ impl<'a> Step<'a> {
         );
         let written = write_changes(write, self.tenant, (&self.by, &self.operations), judged).await?;
         outcomes.extend(positions.into_iter().zip(written).map(|(position, after)| {
-            let outcome = after.map(drop).ok_or(BulkFault::VersionConflict);
+            let outcome = after.map(drop).map_err(|reason| match reason {
+                Unwritten::Overtaken => BulkFault::VersionConflict,
+                Unwritten::BudgetExhausted { .. } => BulkFault::BudgetExhausted,
+            });
             (position, outcome)
         }));
         bulk_changes::note(write, self.tenant, id, self.is_undo, outcomes).await?;

@@ -1,7 +1,8 @@
-//! The one writer of changes of applications. In one transaction, in this order: the rows, the entries of the threads, the
-//! notices that rules require or that an undo takes back, the validations, the kept changes and their movements, the count of
-//! the operation, the audit lines, and last the events.
+//! The one writer of changes of applications. In one transaction, in this order: the rows, the money of awards, the entries of the
+//! threads, the notices that rules require or that an undo takes back, the validations, the kept changes and their movements, the
+//! count of the operation, the audit lines, and last the events.
 
+use super::funds::Funds;
 use crate::conversations::notices::{self, NotifyingMove, Senders};
 use crate::error::Result;
 use hub_domain::calls::call::PersonRef;
@@ -34,6 +35,18 @@ pub(crate) struct Judged {
     pub item: QueueItem,
     pub subject: Subject,
 }
+
+/// Why a change that its rules allow is not written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unwritten {
+    /// Somebody else has changed the application by now, or the workflow has lost its new state.
+    Overtaken,
+    /// It is an approval that the program's budget does not cover: so many cents it needs, and so many are left.
+    BudgetExhausted { needed: i64, left: i64 },
+}
+
+/// The application as it is after its change, or why there was none.
+pub(crate) type Written = std::result::Result<QueueItem, Unwritten>;
 
 /// What is changed.
 pub(crate) enum Subject {
@@ -98,6 +111,11 @@ impl Judged {
             Subject::Case(_) | Subject::Answer(_) => None,
         }
     }
+
+    /// The program in which it comes into another state; none where it stays in its own.
+    pub(super) fn moved_in(&self) -> Option<ProgramId> {
+        self.target().map(|(program, _)| program)
+    }
 }
 
 /// The states among the targets that a workflow has no more, which has come into force since the changes were judged. The others stay
@@ -119,24 +137,32 @@ async fn left_states(
 }
 
 /// Writes the changes, and returns the applications as they are then, in the same order. One that somebody else has changed by
-/// now, or whose new state the workflow has lost, is left as it is: none stands in its place.
+/// now, whose new state the workflow has lost, or whose award the budget does not cover is left as it is: in its place stands why.
 pub(crate) async fn write_changes(
     write: &mut Write,
     tenant: TenantId,
     (by, operations): (&By, &Operations),
     judged: Vec<Judged>,
-) -> Result<Vec<Option<QueueItem>>> {
+) -> Result<Vec<Written>> {
     let mut made: Vec<(usize, Judged, QueueItem)> = Vec::with_capacity(judged.len());
-    let mut outcomes = vec![None; judged.len()];
+    let mut outcomes: Vec<Written> = vec![Err(Unwritten::Overtaken); judged.len()];
     let left = left_states(write, tenant, &judged).await?;
+    let mut funds = Funds::hold(write, tenant, &judged).await?;
     for (position, one) in judged.into_iter().enumerate() {
         if one.target().is_some_and(|target| left.contains(&target)) {
+            continue;
+        }
+        if let Some(reason) = funds.take(write, tenant, &one).await? {
+            outcomes[position] = Err(reason);
             continue;
         }
         if let Some(after) = write_row(write, tenant, by, &one).await? {
             made.push((position, one, after));
         }
     }
+    funds
+        .settle(write, tenant, made.iter().map(|(_, one, _)| one))
+        .await?;
     append_entries(write, tenant, by, &made).await?;
     for (_, one, _) in &made {
         if let Subject::Case(case) = &one.subject
@@ -161,7 +187,7 @@ pub(crate) async fn write_changes(
     let seen: Vec<ApplicationId> = seen.map(|(_, _, after)| after.id).collect();
     applicant_screens::tell(write, tenant, &seen).await?;
     for (position, _, after) in made {
-        outcomes[position] = Some(after);
+        outcomes[position] = Ok(after);
     }
     Ok(outcomes)
 }

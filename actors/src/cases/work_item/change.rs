@@ -3,7 +3,7 @@
 use super::{Advance, Assign, UndoChange};
 use crate::Hub;
 use crate::cases::case_change::{
-    Judged, MovedCase, Operations, ProgramRules, Subject, notify_owner, undoing, write_changes,
+    Judged, MovedCase, Operations, ProgramRules, Subject, Unwritten, notify_owner, undoing, write_changes,
 };
 use crate::conversations::notices::{self, ProspectiveMove, Senders};
 use crate::error::{ActorError, Result};
@@ -91,9 +91,15 @@ pub(super) async fn write_one(
         subject: Subject::Case(Box::new(case)),
     };
     let written = write_changes(write, tenant, (by, operations), vec![judged]).await?;
-    let Some(after) = written.into_iter().flatten().next() else {
-        let now = applications::by_id(write, tenant, id).await?;
-        return Err(conflict(seen, now.version));
+    let after = match written.into_iter().next() {
+        Some(Ok(after)) => after,
+        Some(Err(Unwritten::BudgetExhausted { needed, left })) => {
+            return Err(ActorError::BudgetExhausted { needed, left });
+        }
+        Some(Err(Unwritten::Overtaken)) | None => {
+            let now = applications::by_id(write, tenant, id).await?;
+            return Err(conflict(seen, now.version));
+        }
     };
     if let Some(owner) = new_owner {
         notify_owner(write, tenant, (by, owner), &after)?;

@@ -91,7 +91,7 @@ pub struct BulkChange {
     pub refused: i64,
     /// Those that are changed by now.
     pub changed: i64,
-    /// Those that could not be changed, because somebody else changed them first.
+    /// Those that could not be changed: somebody else changed them first, or the budget does not cover their award.
     pub failed: i64,
     /// Of the undo: those that were restored.
     pub restored: i64,
@@ -204,6 +204,8 @@ faults! {
     NoteMissing = "note_missing", "the denial reason needs a comment";
     AssignmentRequired = "assignment_required", "the move needs an owner";
     DocumentsMissing = "documents_missing", "papers are missing";
+    /// The program's budget does not cover its award.
+    BudgetExhausted = "budget_exhausted", "the budget of its program does not cover the award";
     AssignSelfOnly = "assign_self_only", "this role assigns to itself only";
     /// The new owner does not work on its program.
     OwnerUnknown = "owner_unknown", "the owner does not work on its program";

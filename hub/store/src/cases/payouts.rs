@@ -1,5 +1,5 @@
 //! Payouts that finance reports. The reference says which payment of an application one is, so that the same file twice pays
-//! nothing twice.
+//! nothing twice. What a payout moves is booked beside it (`ledger::award_money`), in the same write.
 
 use super::payments;
 use crate::db::Db;
@@ -102,6 +102,18 @@ impl Payouts<'_> {
 /// Who brings payouts in at the same time waits here for the other.
 pub async fn begin(write: &mut Write, tenant: TenantId) -> Result<()> {
     write.next_number(tenant, "payouts", 1).await.map(drop)
+}
+
+/// Status, channel and amount of the payment that has this reference, if there is one.
+pub async fn known(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+    reference: &str,
+) -> Result<Option<(String, String, i64)>> {
+    let values = args![tenant, application, reference];
+    let known: Option<(i64, i64, String, String, String)> = write.optional(BY_REFERENCE, values).await?;
+    Ok(known.map(|(_, cents, channel, status, _)| (status, channel, cents)))
 }
 
 /// Writes a payout down: a new payment, or the one of this reference anew.

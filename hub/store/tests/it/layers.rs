@@ -16,6 +16,7 @@ const CAPABILITIES: &[&str] = &[
     "calls",
     "configuration",
     "forms",
+    "ledger",
 ];
 
 /// The store's files that `source` uses: by its imports, by path, and by a reader of the store.

@@ -28,6 +28,7 @@ mod instance_branding;
 mod jobs;
 mod keys;
 mod layers;
+mod ledger;
 mod made_programs;
 mod mass_messages;
 mod missed_calls;

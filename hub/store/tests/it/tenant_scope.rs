@@ -150,6 +150,11 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("jobs", "OLDEST_ENDS", "a gauge for the operator"),
     ("jobs", "RELEASE", "a node gives back what it had claimed"),
     (
+        "ledger_checks",
+        "TENANTS",
+        "`ledger check` walks the books of every tenant",
+    ),
+    (
         "logins",
         "REMOVE_UNUSED",
         "a login goes when it has an account in no tenant",

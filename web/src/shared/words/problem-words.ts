@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, type WordedProblemKey } from "../../api/problem";
+import { money } from "./money";
 
 /** Whether a phone number was refused because the agency sends no codes to numbers of its kind or country. */
 export function isNumberNotServed(error: unknown): boolean {
@@ -24,6 +25,10 @@ export function useProblemWords(): (error: unknown) => string {
       const fault = numberFault(error);
       if (fault) return t(fault);
       if (error.key === "attempts_left") return t("attempts_left", { count: error.number ?? 1 });
+      if (error.key === "budget_exhausted") {
+        const { needed_cents: needed = 0, left_cents: left = 0 } = (error.body as { current?: { needed_cents?: number; left_cents?: number } }).current ?? {};
+        return t("budget_exhausted", { needed: money(needed, i18n.language), left: money(left, i18n.language) });
+      }
       const known = i18n.exists(error.key, { ns: "problem" }) && error.key !== "trace";
       const words = known ? t(error.key as Exclude<WordedProblemKey, "attempts_left">) : t("internal");
       return error.traceId && (!known || error.status >= 500) ? `${words} ${t("trace", { id: error.traceId })}` : words;

@@ -87,6 +87,21 @@ export const staffHandlers = [
   ...flowHandlers,
   ...phoneHandlers,
   ...ownPhoneHandlers,
+  hub.get("/api/admin/programs/{id}/budget", () =>
+    HttpResponse.json({
+      currency: "USD",
+      amount_cents: null,
+      reserved_cents: 0,
+      in_transit: [],
+      paid_cents: 0,
+      returned_cents: 0,
+      beyond_cents: 0,
+      left_cents: null,
+      revision: 0,
+      changed_by: "",
+      changed_at_ms: 0,
+    }),
+  ),
   hub.get("/api/work-queue/config", () => HttpResponse.json(fixtures.queueConfig)),
   hub.get("/api/work-queue/state-names", () => HttpResponse.json({ names: office.stateNames })),
   hub.get("/api/work-queue/states", () =>

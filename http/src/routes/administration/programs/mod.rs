@@ -1,5 +1,6 @@
 //! Programs for those who administer them: made, described, set, launched and closed.
 
+pub mod budget;
 pub mod change;
 pub mod close;
 pub mod contacts;
@@ -32,6 +33,8 @@ pub const CALLS: Calls = calls! {
     change::change_program: Allowed(ProgramWrite);
     settings::read_program_settings: Allowed(ProgramRead);
     settings::save_program_settings: Allowed(ProgramWrite);
+    budget::read_program_budget: Allowed(ProgramRead);
+    budget::set_program_budget: Allowed(ProgramWrite);
     contacts::read_program_contacts: Allowed(ProgramRead);
     contacts::save_program_contacts: Allowed(ProgramWrite);
     launch::check_launch: Allowed(ProgramRead);

@@ -10,9 +10,11 @@ use actix_multipart::Multipart;
 use actix_web::{HttpResponse, get, post, web};
 use hub_domain::cases::finance::{MAX_ROWS, Payout, RowFault, RowResult};
 use hub_domain::cases::reports::Sheet;
-use hub_domain::{ProgramId, money};
+use hub_domain::{ApplicationId, ProgramId, TenantId, money};
+use hub_store::Write;
 use hub_store::audit::{self, AuditLine};
 use hub_store::cases::{applications, payouts};
+use hub_store::ledger::award_money::{self, Funds, Replaced};
 use serde::Deserialize;
 use std::collections::{BTreeSet, HashSet};
 
@@ -161,7 +163,41 @@ pub async fn import_payouts(
     Ok(web::Json(results))
 }
 
-/// Writes the payouts that can be taken in one transaction, with what became of each, and shows them on the queue.
+/// Whether a payout can be booked. What is only planned must fit into what is left of the program's budget; what has moved has moved.
+async fn fits(
+    write: &mut Write,
+    (tenant, program): (TenantId, ProgramId),
+    application: ApplicationId,
+    payout: &Payout,
+    funds: &mut Funds,
+) -> Result<bool, Problem> {
+    let before = payouts::known(write, tenant, application, &payout.reference).await?;
+    let replaced = Replaced {
+        before: before
+            .as_ref()
+            .map(|(status, channel, cents)| (status.as_str(), channel.as_str(), *cents)),
+        after: (
+            payout.status.as_str(),
+            payout.channel.as_str(),
+            payout.amount_cents,
+        ),
+    };
+    let needed = award_money::needed_for_payment(write, tenant, program, application, replaced).await?;
+    if needed > 0 && !funds.take(needed) {
+        let has_moved = ["sent", "paid"].contains(&payout.status.as_str());
+        if has_moved {
+            funds.left = Some(0);
+        }
+        return Ok(has_moved);
+    }
+    if needed < 0 {
+        funds.take(needed);
+    }
+    Ok(true)
+}
+
+/// Writes the payouts that can be taken in one transaction, with what became of each, books them where the program has a budget, and
+/// shows them on the queue.
 async fn import(
     app: &App,
     caller: &Allowed<FinanceWrite>,
@@ -173,6 +209,7 @@ async fn import(
     let known = app.store.payouts().numbered(tenant, program, numbers).await?;
     let mut write = app.store.write().await?;
     payouts::begin(&mut write, tenant).await?;
+    let mut funds = award_money::hold(&mut write, tenant, program).await?;
     let (mut results, mut seen, mut touched) = (Vec::new(), HashSet::new(), BTreeSet::new());
     for Incoming {
         row,
@@ -188,13 +225,22 @@ async fn import(
                 Err(RowFault::Twice)
             }
             (Some(known), Ok(payout)) => {
-                touched.insert(known.id.0);
-                Ok(payouts::put(&mut write, tenant, known.id, &payout).await?)
+                let is_covered = match &mut funds {
+                    Some(funds) => fits(&mut write, (tenant, program), known.id, &payout, funds).await?,
+                    None => true,
+                };
+                if is_covered {
+                    touched.insert(known.id.0);
+                    Ok(payouts::put(&mut write, tenant, known.id, &payout).await?)
+                } else {
+                    Err(RowFault::BudgetExhausted)
+                }
             }
         };
         results.push(RowResult::of(row, &external_id, done));
     }
-    let ids: Vec<_> = touched.into_iter().map(hub_domain::ApplicationId).collect();
+    let ids: Vec<_> = touched.into_iter().map(ApplicationId).collect();
+    award_money::settle(&mut write, tenant, program, &ids).await?;
     let held = applications::held(&mut write, tenant, &ids).await?;
     let items: Vec<_> = held.into_iter().map(|(item, _)| item).collect();
     applications::announce_many(&mut write, tenant, &items)?;

@@ -36,6 +36,8 @@ pub enum RowFault {
     StatusUnknown,
     ChannelMissing,
     ReferenceMissing,
+    /// The program's budget does not cover it.
+    BudgetExhausted,
 }
 
 impl RowFault {
@@ -53,6 +55,7 @@ impl RowFault {
             RowFault::StatusUnknown => "a payment is planned, sent, paid or failed",
             RowFault::ChannelMissing => "the payment channel is missing",
             RowFault::ReferenceMissing => "the reference is missing",
+            RowFault::BudgetExhausted => "the budget of the program does not cover it",
         }
     }
 }

@@ -12,6 +12,7 @@ import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
 import { useProcess } from "./api/processes";
 import { useProgramSettings, useSaveProgramSettings } from "./api/settings";
+import { BudgetCard } from "./budget-card";
 import { ProcessHead } from "./process-head";
 import { Changed, Meanwhile, SaveRefusal, useFieldFault } from "./saving";
 import { useRevisedDraft } from "./use-revised-draft";
@@ -39,6 +40,7 @@ function Settings({ program, mayWrite }: { program: number; mayWrite: boolean })
       ) : (
         <Skeleton lines={6} />
       )}
+      <BudgetCard program={program} mayWrite={mayWrite} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Answer } from "../../../api/schema";
-import { directionOf } from "../../words/direction";
+import { money } from "../../words/money";
 
-const CENTS = 100;
+export { money };
 
 /** An answer in the reader's format of numbers, money and dates. */
 export function useAnswerWords(): (answer: Answer) => string {
@@ -31,15 +31,4 @@ export function useAnswerWords(): (answer: Answer) => string {
         return answer.text ?? "";
     }
   };
-}
-
-/**
- * An amount of cents in dollars. In languages from right to left it is written as in English and isolated: their own notation separates
- * the sign of the dollar from its letters.
- */
-export function money(cents: number, language: string): string {
-  const isRightToLeft = directionOf(language) === "rtl";
-  const locale = language === "en" || isRightToLeft ? "en-US" : language;
-  const amount = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" }).format(cents / CENTS);
-  return isRightToLeft ? `\u2066${amount}\u2069` : amount;
 }

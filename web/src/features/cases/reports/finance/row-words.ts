@@ -17,6 +17,7 @@ export function useRowWords() {
     status_unknown: t("finance.fault.status_unknown"),
     channel_missing: t("finance.fault.channel_missing"),
     reference_missing: t("finance.fault.reference_missing"),
+    budget_exhausted: t("finance.fault.budget_exhausted"),
   };
   const files: Record<string, string> = {
     required: t("finance.bad.required"),

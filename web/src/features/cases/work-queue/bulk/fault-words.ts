@@ -16,6 +16,7 @@ export function useFaultWords(): (code: BulkCode, detail: string) => string {
       note_missing: t("bulk.fault.noteMissing"),
       assignment_required: t("bulk.fault.assignmentRequired"),
       documents_missing: t("bulk.fault.documentsMissing", { documents: detail }),
+      budget_exhausted: t("bulk.fault.budgetExhausted"),
       assign_self_only: t("bulk.fault.assignSelfOnly"),
       owner_unknown: t("bulk.fault.ownerUnknown"),
       other_program: t("bulk.fault.otherProgram"),

@@ -1,0 +1,7 @@
+//! The books: accounts and transfers by the rules of `hub-ledger`, what awards and payments move, and budgets of programs.
+
+pub mod award_money;
+pub mod budgets;
+pub mod ledger_accounts;
+pub mod ledger_checks;
+pub mod ledger_transfers;
