@@ -158,7 +158,7 @@ pub fn items(facts: &LaunchFacts, languages: &[String], now_ms: i64) -> Vec<Item
     add(
         "trial",
         warning_unless(facts.test_applications > 0),
-        "launch-program",
+        page("launch-program"),
         sent,
     );
     items

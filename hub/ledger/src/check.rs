@@ -105,7 +105,7 @@ mod tests {
         let reserved = tallied(2, AccountKind::Reserved, Some(0), posted(0, 70));
         assert_eq!(check(&[budget.clone(), reserved.clone()]), []);
         assert_eq!(
-            check(&[budget.clone()]),
+            check(std::slice::from_ref(&budget)),
             [Fault::NotZero {
                 currency: "USD".into(),
                 cents: -70

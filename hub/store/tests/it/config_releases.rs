@@ -804,16 +804,13 @@ async fn whoever_publishes_imports_and_takes_back_at_once_waits_in_one_order() {
             text(ConfigKind::ValidationRules, &judged),
         ];
         let back = [forth[1].clone(), forth[0].clone()];
+        let why = reasons(2, round % 2 == 0);
         let outcomes = tokio::join!(
             import(&fresh.store, &forth, Some("Spring")),
             import(&second.store, &back, Some("Autumn")),
             import(&third.store, &back, None),
             import(&second.store, &forth, None),
-            publish_text(
-                &third.store,
-                ConfigKind::DenialReasons,
-                &reasons(2, round % 2 == 0)
-            ),
+            publish_text(&third.store, ConfigKind::DenialReasons, &why),
             async {
                 let back = roll_back(&second.store, first).await?;
                 hub_store::Result::Ok(matches!(back, Released::Published(_)))

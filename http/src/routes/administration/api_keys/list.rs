@@ -1,6 +1,5 @@
 //! `GET /api/admin/instances/{id}/api-keys`: the key pairs of an instance.
 
-use super::super::instance::own;
 use super::InstanceApiKeys;
 use crate::App;
 use crate::extract::Allowed;
@@ -24,6 +23,6 @@ pub async fn list_api_keys(
     caller: Allowed<InstanceRead>,
     id: web::Path<i64>,
 ) -> Result<web::Json<InstanceApiKeys>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     super::view(&app, tenant).await.map(web::Json)
 }

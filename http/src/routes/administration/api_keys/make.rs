@@ -1,6 +1,6 @@
 //! `POST /api/admin/instances/{id}/api-keys`: makes a key pair, whose secret is shown this once.
 
-use super::super::instance::{checked_line, own};
+use super::super::instance_settings::checked_line;
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
@@ -52,7 +52,7 @@ pub async fn make_api_key(
         return Err(Problem::field("label", "required"));
     }
     checked_line("label", label, LONGEST_LABEL)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     if app.store.api_keys().all(tenant).await?.len() >= MOST {
         return Err(Problem::field("label", "too_many"));
     }

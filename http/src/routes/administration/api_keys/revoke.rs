@@ -1,6 +1,5 @@
 //! `DELETE /api/admin/instances/{id}/api-keys/{key}`: nothing is opened with a key pair any more.
 
-use super::super::instance::own;
 use super::InstanceApiKeys;
 use crate::App;
 use crate::extract::Allowed;
@@ -30,7 +29,7 @@ pub async fn revoke_api_key(
     path: web::Path<(i64, String)>,
 ) -> Result<web::Json<InstanceApiKeys>, Problem> {
     let (id, key) = path.into_inner();
-    let tenant = own(&caller, id)?;
+    let tenant = caller.in_instance(id)?;
     if app.config.webhook_keys.contains(&key) {
         return Err(Problem::field("key", "signs_webhooks"));
     }

@@ -1,6 +1,5 @@
 //! `PUT /api/admin/instances/{id}/recording-rules`: what the law of each state asks for before a call may be recorded.
 
-use super::super::instance::own;
 use super::read::{self, InstanceFeatures, RecordingRuleName};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
@@ -45,7 +44,7 @@ pub async fn change_recording_rules(
     body: Json<ChangeRecordingRules>,
 ) -> Result<web::Json<InstanceFeatures>, Problem> {
     let change = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let mut write = app.store.write().await?;
     recording_rules::change(&mut write, tenant, &change, &caller.by()).await?;
     write.commit().await?;
