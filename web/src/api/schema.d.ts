@@ -118,7 +118,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One line. Texts of the configuration are shown as they were. */
+        /** One line. Texts of the configuration are shown as they were; of settings, programs, roles and people what was changed. */
         get: operations["read_audit_line"];
         put?: never;
         post?: never;
@@ -164,6 +164,47 @@ export interface paths {
          *     `version_conflict` has it as it is in `current`.
          */
         patch: operations["change_company"];
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key pairs, without their secrets. */
+        get: operations["list_api_keys"];
+        put?: never;
+        /**
+         * Makes a key pair for the instance's rooms, for a program that uses the hub as a LiveKit server. It counts at once, on other nodes
+         *     within five seconds. Writes an audit line; 422 `required` at `label` without words, `too_many` with 50 keys.
+         */
+        post: operations["make_api_key"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/api-keys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revokes a key pair; there being none is no fault. Programs that have it are let in no more, and connections of theirs end with their
+         *     tokens. One that the operator's webhooks are signed with stays: 422 `signs_webhooks` at `key`. Writes an audit line.
+         */
+        delete: operations["revoke_api_key"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/admin/instances/{id}/background": {
@@ -544,6 +585,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/instances/{id}/recording-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes the rules that are named, for calls placed from now on. Writes an audit line. The requirements are for the instance's lawyers
+         *     to determine.
+         */
+        put: operations["change_recording_rules"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instances/{id}/security": {
         parameters: {
             query?: never;
@@ -765,7 +826,8 @@ export interface paths {
         put?: never;
         /**
          * Makes a program that takes no applications before it is launched. Whoever makes it is its `Process-Admin`, unless they administer
-         *     every program. 403 `feature_off` where the tenant makes none.
+         *     every program. 403 `feature_off` where the tenant makes none; 403 `not_allowed` where that role gives rights of the whole instance
+         *     that its maker does not have.
          */
         post: operations["create_program"];
         delete?: never;
@@ -827,6 +889,28 @@ export interface paths {
         head?: never;
         /** Changes a program's names, category, scope and columns. 409 `version_conflict` has the program as it is in `current`. */
         patch: operations["change_program"];
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/budget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The budget of a program, and what of it is reserved, on its way, paid and left. */
+        get: operations["read_program_budget"];
+        /**
+         * Sets the budget of a program. From then on approvals reserve their award, and one that is not covered is refused. The first budget
+         *     books what is awarded and paid already. 409 `version_conflict` has the one in force in `current`; 422 `amount_cents` `below_use` where
+         *     more is awarded than the amount.
+         */
+        put: operations["set_program_budget"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/admin/programs/{id}/close": {
@@ -895,8 +979,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is in force of a program, with the templates that its rules name, by names instead of numbers and without a secret. Two
-         *     exports of the same program are the same bytes.
+         * What is in force of a program with its settings and contacts, and the templates that its rules name, by names instead of numbers
+         *     and without a secret. Two exports of the same program are the same bytes.
          */
         get: operations["export_program"];
         put?: never;
@@ -975,6 +1059,65 @@ export interface paths {
         put: operations["save_program_settings"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is named in a program's trial, until when, and how many applications they have sent. */
+        get: operations["read_trial"];
+        /**
+         * Sets the end of a program's trial for everybody who is named. 422 `program` `launched` for a program that is launched, `ends_at_ms`
+         *     `past` or `too_late`.
+         */
+        put: operations["set_trial_end"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/trial/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Names every account with which the person of this address can apply; whoever is named already gets the new end. They see the
+         *     program before its launch, and what they send is a test. 422 `address`: `not_found` without such an account, `staff_only` for
+         *     somebody who works here and has none to apply with, `too_many` beyond a hundred; `program` and `ends_at_ms` as for the end.
+         */
+        put: operations["name_in_trial"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/trial/accounts/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a name off, if it is there: they see the program no more than anybody else does. What they have sent stays a test. */
+        delete: operations["take_off_trial"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7268,7 +7411,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The active programs of the caller's tenant by name, with what the caller has in each. Words are in the language of
+         * The active programs of the caller's tenant by name, and those that the caller tries before their launch, with what the caller has in
+         *     each. Words are in the language of
          *     `Accept-Language`, for government accounts in the account's, and in English where they are missing in it.
          */
         get: operations["list_programs"];
@@ -7288,7 +7432,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An active program of the caller's tenant; 404 for any other. Words are in the language of `Accept-Language`, for government
+         * An active program of the caller's tenant, or one that the caller tries before its launch; 404 for any other. Words are in the language of `Accept-Language`, for government
          *     accounts in the account's, and in English where they are missing in it.
          */
         get: operations["read_program"];
@@ -7575,7 +7719,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The active programs of the caller's tenant by name. */
+        /** The active programs of the caller's tenant by name, and those that the caller tries before their launch. */
         get: operations["list_resources"];
         put?: never;
         post?: never;
@@ -10842,6 +10986,8 @@ export interface components {
             taken: {
                 [key: string]: components["schemas"]["KnownSource"];
             };
+            /** @description It is one of a trial: what is sent counts nowhere. */
+            trial: boolean;
         };
         ApplicationDrafts: {
             drafts: components["schemas"]["DraftSummary"][];
@@ -11009,6 +11155,15 @@ export interface components {
          * @enum {string}
          */
         Audience: "individual" | "business";
+        /** @description A part of a thing that was changed. */
+        AuditChange: {
+            /** @description As JSON; null where there is nothing. */
+            after: string | null;
+            /** @description As JSON; null where there was nothing. */
+            before: string | null;
+            /** @description `sending_hours.opens_hour`. */
+            field: string;
+        };
         /** @description A walk along the log, and what it found. */
         AuditCheck: {
             /**
@@ -11042,6 +11197,8 @@ export interface components {
         AuditDetail: {
             after: components["schemas"]["AuditState"] | null;
             before: components["schemas"]["AuditState"] | null;
+            /** @description What differs, by name, where both states are kept and the thing is no text of the configuration. Secrets are fingerprints. */
+            changes: components["schemas"]["AuditChange"][];
             entry: components["schemas"]["AuditEntry"];
             /** @description SHA-256 of the line and of the one before it. */
             fingerprint: string;
@@ -11468,7 +11625,7 @@ export interface components {
             expires_at_ms: number;
             /**
              * Format: int64
-             * @description Those that could not be changed, because somebody else changed them first.
+             * @description Those that could not be changed: somebody else changed them first, or the budget does not cover their award.
              */
             failed: number;
             /** Format: int64 */
@@ -11528,7 +11685,7 @@ export interface components {
          * @description Why an application is not changed with the others; empty where it is.
          * @enum {string}
          */
-        BulkCode: "" | "not_found" | "version_conflict" | "state_not_possible" | "move_not_yours" | "reason_missing" | "reason_unknown" | "note_missing" | "assignment_required" | "documents_missing" | "assign_self_only" | "owner_unknown" | "other_program" | "nothing_changes";
+        BulkCode: "" | "not_found" | "version_conflict" | "state_not_possible" | "move_not_yours" | "reason_missing" | "reason_unknown" | "note_missing" | "assignment_required" | "documents_missing" | "budget_exhausted" | "assign_self_only" | "owner_unknown" | "other_program" | "nothing_changes";
         /** @description One application of a change of many. */
         BulkItem: {
             /** @description Why not; empty where it can. */
@@ -12012,6 +12169,8 @@ export interface components {
             /** @description The last thing first. */
             history: components["schemas"]["HistoryEntry"][];
             item: components["schemas"]["QueueItem"];
+            /** @description The ids of questions that were answered here and that the program's form asks no more: the answers stay. */
+            no_longer_asked: string[];
             payments: components["schemas"]["CasePayment"][];
             person: components["schemas"]["CasePerson"];
             sections: components["schemas"]["AnswerSection"][];
@@ -12175,6 +12334,17 @@ export interface components {
         ChangePasswordRequest: {
             newPassword: string;
             oldPassword: string;
+        };
+        /** @description What to change; what is left out stays as it is. */
+        ChangeRecordingRules: {
+            /** @description The postal code of the state in which the instance's own people sit. */
+            home?: string | null;
+            /** @description Rules by postal code; the empty one is for people whose state is not known. */
+            set?: {
+                [key: string]: components["schemas"]["RecordingRuleName"];
+            } | null;
+            /** @description States whose rule is taken away: nobody there is recorded any more. */
+            unset?: string[] | null;
         };
         /** @description What is to be changed; what is left out stays. */
         ChangeWorkflowUserRequest: {
@@ -12581,6 +12751,18 @@ export interface components {
         ConferenceUpdated: {
             conference: components["schemas"]["Conference"];
         };
+        /** @description A draft of a configured text was saved; the number is its version. */
+        ConfigDraftSaved: {
+            by: components["schemas"]["PersonRef"];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description Another version of a configured text is in force; 0: none is any more. */
+        ConfigPublished: {
+            by: components["schemas"]["PersonRef"];
+            /** Format: int64 */
+            version: number;
+        };
         ConfigurationCheckBody: {
             /**
              * Format: int64
@@ -12714,11 +12896,20 @@ export interface components {
             field: string;
             /** @description False where that text is in force already, and would lose what it names. */
             is_changed: boolean;
+            /**
+             * @description The id of what it is about inside the text: a question, a state (`9`), a move (`9-12`), a rule, a reason, a step; empty where it
+             *     is about the whole text.
+             */
+            item: string;
             key: string;
             /** @description The kind and the key of the text that it is in. */
             kind: string;
             /** @description For people who read the answer raw. */
             message: string;
+            /** @description What the words of `why` name: `about`, `lang`, `applications`, `document`, `detail`. */
+            params: {
+                [key: string]: string;
+            };
             why: string;
         };
         /** @description A line of a difference. */
@@ -15336,6 +15527,23 @@ export interface components {
             /** @description Whether visits of program pages are counted. */
             track_program_events: boolean;
         };
+        /** @description A key pair, without its secret. */
+        InstanceApiKey: {
+            api_key: string;
+            /** Format: int64 */
+            created_at_ms: number;
+            /** @description What it is for; may be empty. */
+            label: string;
+            /** @description Empty for one that the hub made by itself; for a command `system`. */
+            made_by: string;
+            /** @description The operator's configuration signs webhooks with it: it is not revoked before it is taken out there. */
+            signs_webhooks: boolean;
+        };
+        /** @description The key pairs of an instance. */
+        InstanceApiKeys: {
+            /** @description The oldest first. */
+            items: components["schemas"]["InstanceApiKey"][];
+        };
         /** @description What shows that somebody is a person. */
         InstanceCaptcha: {
             /** @description Asked for at every sign-in; else where logins fail too often. */
@@ -15501,6 +15709,8 @@ export interface components {
         InstanceNotifications: {
             /** @description Applicants read the first name of the member of staff who has their application. */
             caseworkers_named: boolean;
+            /** @description `SMS` and `EMAIL`, or none of them: channels in which nothing is sent to people who have not agreed. */
+            consent_first: components["schemas"]["Channel"][];
             instance_name: string;
             /** @description Address that mails come from; the operator of the hub sets it, with what the world is told of it. */
             mail_from: string;
@@ -15937,10 +16147,13 @@ export interface components {
         LaunchItem: {
             /**
              * @description `form`, `form_contact`, `details`, `details_languages`, `opening`, `workflow`, `workflow_roles`, `staff`, `templates`,
-             *     `notices`, `denial_reasons`, `contacts` or `recording`.
+             *     `notices`, `denial_reasons`, `contacts`, `recording` or `trial`.
              */
             key: string;
-            /** @description What is missing, by name: languages, roles, states, rules; empty where the check says it all. */
+            /**
+             * @description What is missing, by name: languages, roles, states, rules; empty where the check says it all. Of `trial`, how many
+             *     applications were sent in it.
+             */
             missing: string[];
             state: components["schemas"]["LaunchState"];
             /** @description The address of the page that mends it. */
@@ -16104,6 +16317,8 @@ export interface components {
             "conference.ended": components["schemas"]["ConferenceEnded"];
             "conference.started": components["schemas"]["ConferenceStarted"];
             "conference.updated": components["schemas"]["ConferenceUpdated"];
+            "config.draft.saved": components["schemas"]["ConfigDraftSaved"];
+            "config.published": components["schemas"]["ConfigPublished"];
             "conversation.snoozed": components["schemas"]["ConversationSnoozed"];
             "corrections.changed": components["schemas"]["CorrectionsChanged"];
             "draft.paper": components["schemas"]["DraftPaperChanged"];
@@ -16140,7 +16355,7 @@ export interface components {
             caption: components["schemas"]["CallCaption"] | components["schemas"]["BoardCaption"];
             levels: components["schemas"]["Levels"];
             typing: components["schemas"]["Typing"];
-            viewing: components["schemas"]["ThreadViewing"] | components["schemas"]["RowViewing"];
+            viewing: components["schemas"]["ThreadViewing"] | components["schemas"]["RowViewing"] | components["schemas"]["TextViewing"];
         };
         LockBody: {
             locked: boolean;
@@ -16214,6 +16429,12 @@ export interface components {
         LogoForm: {
             /** Format: binary */
             file: string;
+        };
+        /** @description A key pair as it was made. */
+        MadeApiKey: {
+            api_key: string;
+            /** @description Not shown again. */
+            secret: string;
         };
         /** @description A file that came with a mail. */
         MailAttachment: {
@@ -16480,6 +16701,12 @@ export interface components {
         ModeBody: {
             mode: components["schemas"]["SupervisorMode"];
         };
+        /** @description What is on its way by one channel. */
+        MoneyInTransit: {
+            /** Format: int64 */
+            cents: number;
+            channel: string;
+        };
         MoveNotices: {
             /** @description One for each rule and recipient; empty where no rule is about the move. */
             items: components["schemas"]["PlannedNotice"][];
@@ -16581,6 +16808,10 @@ export interface components {
             due_on: string | null;
             kind: string;
             title: string;
+        };
+        NewApiKey: {
+            /** @description What it is for, so that it is known when it is to be revoked. */
+            label: string;
         };
         /** @description Somebody who is to be added. */
         NewBusinessUser: {
@@ -16857,6 +17088,8 @@ export interface components {
         /** @description How the instance is to send: all of it. */
         NotificationsChange: {
             caseworkers_named: boolean;
+            /** @description Channels that need consent before anything is sent: `SMS` and `EMAIL`, or none of them. */
+            consent_first: components["schemas"]["Channel"][];
             notices_wait_for_undo: boolean;
             /** @description Empty: the sender's address. */
             reply_address: string;
@@ -17274,6 +17507,8 @@ export interface components {
             status: components["schemas"]["OwnStatus"];
             /** @description What the program says of this status in the applicant's language; null where it says no more than the status does. */
             status_words: string | null;
+            /** @description It was sent in a trial of its program, and counts nowhere. */
+            test: boolean;
         };
         /** @description What this account sees of an application of theirs is another: its step, its messages, its documents, its answers. */
         OwnApplicationChanged: {
@@ -17970,7 +18205,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "budget_exhausted" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         /** @description A program with how it stands, under the specification's names where it has them. */
         Process: {
             /** @description The caller's access to each area of the administration in it. */
@@ -18158,6 +18393,48 @@ export interface components {
             privacy_url?: string | null;
             support?: components["schemas"]["Support"] | null;
         };
+        /** @description A program's money; amounts in cents. */
+        ProgramBudget: {
+            /**
+             * Format: int64
+             * @description Null where none is set: nothing is refused then.
+             */
+            amount_cents: number | null;
+            /**
+             * Format: int64
+             * @description Reported as sent or paid, and not covered by the budget.
+             */
+            beyond_cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /** @description ISO 4217. */
+            currency: string;
+            in_transit: components["schemas"]["MoneyInTransit"][];
+            /**
+             * Format: int64
+             * @description What may still be awarded; null where no amount is set.
+             */
+            left_cents: number | null;
+            /** Format: int64 */
+            paid_cents: number;
+            /**
+             * Format: int64
+             * @description Awarded, and not on its way.
+             */
+            reserved_cents: number;
+            /**
+             * Format: int64
+             * @description Paid, and come back from the payee's bank.
+             */
+            returned_cents: number;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has set a budget.
+             */
+            revision: number;
+        };
         /** @description What is to be changed; everything else stays as it is. */
         ProgramChange: {
             /** @description The queue shows case number and client id. */
@@ -18309,10 +18586,11 @@ export interface components {
         };
         /** @description A text of the file, with what becomes of it. */
         ProgramFileText: {
-            /** @description Whether it stays out. */
+            /** @description Whether it stays out: because it is to, or because nothing of it can wait as a draft. */
             is_left_out: boolean;
             /** @description The key that it has here: another than in the file where that belongs to another program. */
             key: string;
+            /** @description The kind of configuration; `settings` or `contacts` of what has no drafts. */
             kind: string;
             /** @description The member of the file. */
             path: string;
@@ -18393,6 +18671,11 @@ export interface components {
             several: boolean;
             /** @description Empty where the program says nothing of itself. */
             summary: string;
+            /**
+             * Format: int64
+             * @description Until when the caller tries it before its launch: what they send is a test; null for a program that is launched.
+             */
+            trial_until_ms: number | null;
         };
         /** @description The programs of a tenant. */
         ProgramListings: {
@@ -18488,6 +18771,23 @@ export interface components {
         ProgramTemplates: {
             /** @description The first one is what a program from nothing begins with. */
             templates: components["schemas"]["ProgramTemplate"][];
+        };
+        /** @description The trial of a program. */
+        ProgramTrial: {
+            /**
+             * Format: int64
+             * @description The last end of theirs; null where nobody is named.
+             */
+            ends_at_ms: number | null;
+            /** @description The program is launched: its trial is over. */
+            is_launched: boolean;
+            /** @description Whoever is named, in the order in which they were. */
+            people: components["schemas"]["TrialPerson"][];
+            /**
+             * Format: int64
+             * @description How many applications were sent in it.
+             */
+            test_applications: number;
         };
         PromptBody: {
             /** @description BCP 47. */
@@ -18741,6 +19041,8 @@ export interface components {
             processName: string;
             stateCurrentTime: string;
             statusToken: components["schemas"]["StatusToken"];
+            /** @description It was sent in a trial of its program, and counts nowhere. */
+            test: boolean;
             threadId: components["schemas"]["ThreadId"];
             unread: components["schemas"]["UnreadCounts"];
             validations: components["schemas"]["Validations"];
@@ -18798,6 +19100,8 @@ export interface components {
             state?: string | null;
             /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
             tab?: string | null;
+            /** @description `true`: the applications that were sent in trials, and no others. */
+            test?: boolean | null;
         };
         QueueStates: {
             states: components["schemas"]["StateInUse"][];
@@ -19331,7 +19635,7 @@ export interface components {
          * @description Why a row changed nothing.
          * @enum {string}
          */
-        RowFault: "not_found" | "twice" | "too_long" | "formula" | "tax_id_invalid" | "match_code_unknown" | "amount_invalid" | "status_unknown" | "channel_missing" | "reference_missing";
+        RowFault: "not_found" | "test_application" | "twice" | "too_long" | "formula" | "tax_id_invalid" | "match_code_unknown" | "amount_invalid" | "status_unknown" | "channel_missing" | "reference_missing" | "budget_exhausted";
         /**
          * @description What a row of a report is.
          * @enum {string}
@@ -19922,6 +20226,18 @@ export interface components {
             security: components["schemas"]["MailSecurity"];
             username: string;
         };
+        SetProgramBudget: {
+            /**
+             * Format: int64
+             * @description Null takes the limit away: awards are still booked, and none is refused.
+             */
+            amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
+        };
         /** @description The provider, as it is registered there. */
         SetSignOn: {
             /** @description What the button says; empty: the product's own words. */
@@ -20507,7 +20823,10 @@ export interface components {
             /** @description The conversation that the call is added to. */
             thread_id: string;
         };
-        /** @description What is to be done for each application. */
+        /**
+         * @description What is to be done for each application: kept for clients that read these settings; nothing in the product acts on it. The
+         *     specification names the members and says nothing of their effect (specification 2, section 3).
+         */
         TaskSettings: {
             /**
              * @description In the order in which they are done.
@@ -20598,6 +20917,17 @@ export interface components {
          * @enum {string}
          */
         TestedChannel: "EMAIL" | "SMS" | "MAILBOX";
+        /** @description Somebody who edits a configured text. */
+        TextEditor: {
+            /**
+             * Format: int64
+             * @description Of their account.
+             */
+            id: number;
+            /** @description The question, state, rule or step that they are at, as the text names it; null: at none. */
+            item: string | null;
+            name: string;
+        };
         TextPhoneBody: {
             /** @description One of the person's own numbers. */
             address: string;
@@ -20608,6 +20938,10 @@ export interface components {
          * @enum {string}
          */
         TextProviderKind: "twilio" | "smpp";
+        /** @description Who edits a configured text, and at which item of it. */
+        TextViewing: {
+            editors: components["schemas"]["TextEditor"][];
+        };
         TextedHandOver: {
             /** @description The last two digits of the number. */
             text_to: string;
@@ -20822,6 +21156,38 @@ export interface components {
             /** @description Where a number was said that was not kept. */
             masks: components["schemas"]["MaskedInterval"][];
             segments: components["schemas"]["Segment"][];
+        };
+        TrialEnd: {
+            /**
+             * Format: int64
+             * @description The first moment at which it is over, within a year.
+             */
+            ends_at_ms: number;
+        };
+        TrialName: {
+            /** @description The mail address or phone number of an account of the tenant, or of its login. */
+            address: string;
+            /**
+             * Format: int64
+             * @description The first moment at which it is over for them, within a year.
+             */
+            ends_at_ms: number;
+        };
+        /** @description Somebody who tries a program. */
+        TrialPerson: {
+            /** Format: int64 */
+            account_id: number;
+            /** @description Mail address, else phone number; empty without either. */
+            address: string;
+            /**
+             * Format: int64
+             * @description The first moment at which it is over for them.
+             */
+            ends_at_ms: number;
+            name: string;
+            /** Format: int64 */
+            named_at_ms: number;
+            named_by: string;
         };
         /** @description A trunk that is gone, as administrators see it. */
         TrunkAlarm: {
@@ -21704,6 +22070,7 @@ export type AssociatedUser = components['schemas']['AssociatedUser'];
 export type AssuranceState = components['schemas']['AssuranceState'];
 export type Attachments = components['schemas']['Attachments'];
 export type Audience = components['schemas']['Audience'];
+export type AuditChange = components['schemas']['AuditChange'];
 export type AuditCheck = components['schemas']['AuditCheck'];
 export type AuditDetail = components['schemas']['AuditDetail'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -21787,6 +22154,7 @@ export type ChangeInstanceSecurity = components['schemas']['ChangeInstanceSecuri
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangeOffer = components['schemas']['ChangeOffer'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
+export type ChangeRecordingRules = components['schemas']['ChangeRecordingRules'];
 export type ChangeWorkflowUserRequest = components['schemas']['ChangeWorkflowUserRequest'];
 export type ChangedAnswer = components['schemas']['ChangedAnswer'];
 export type ChangedPart = components['schemas']['ChangedPart'];
@@ -21832,6 +22200,8 @@ export type ConferenceParticipant = components['schemas']['ConferenceParticipant
 export type ConferenceRole = components['schemas']['ConferenceRole'];
 export type ConferenceStarted = components['schemas']['ConferenceStarted'];
 export type ConferenceUpdated = components['schemas']['ConferenceUpdated'];
+export type ConfigDraftSaved = components['schemas']['ConfigDraftSaved'];
+export type ConfigPublished = components['schemas']['ConfigPublished'];
 export type ConfigurationCheckBody = components['schemas']['ConfigurationCheckBody'];
 export type ConfigurationDifference = components['schemas']['ConfigurationDifference'];
 export type ConfigurationDifferences = components['schemas']['ConfigurationDifferences'];
@@ -22076,6 +22446,8 @@ export type IndividualEntity = components['schemas']['IndividualEntity'];
 export type Industries = components['schemas']['Industries'];
 export type Industry = components['schemas']['Industry'];
 export type Instance = components['schemas']['Instance'];
+export type InstanceApiKey = components['schemas']['InstanceApiKey'];
+export type InstanceApiKeys = components['schemas']['InstanceApiKeys'];
 export type InstanceCaptcha = components['schemas']['InstanceCaptcha'];
 export type InstanceChannels = components['schemas']['InstanceChannels'];
 export type InstanceContactView = components['schemas']['InstanceContactView'];
@@ -22166,6 +22538,7 @@ export type LoginInfo = components['schemas']['LoginInfo'];
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type LogoAddress = components['schemas']['LogoAddress'];
 export type LogoForm = components['schemas']['LogoForm'];
+export type MadeApiKey = components['schemas']['MadeApiKey'];
 export type MailAttachment = components['schemas']['MailAttachment'];
 export type MailDetails = components['schemas']['MailDetails'];
 export type MailOriginal = components['schemas']['MailOriginal'];
@@ -22195,6 +22568,7 @@ export type MissedInLine = components['schemas']['MissedInLine'];
 export type MissingLanguage = components['schemas']['MissingLanguage'];
 export type MissingText = components['schemas']['MissingText'];
 export type ModeBody = components['schemas']['ModeBody'];
+export type MoneyInTransit = components['schemas']['MoneyInTransit'];
 export type MoveNotices = components['schemas']['MoveNotices'];
 export type Movement = components['schemas']['Movement'];
 export type MovementCount = components['schemas']['MovementCount'];
@@ -22207,6 +22581,7 @@ export type NamedRows = components['schemas']['NamedRows'];
 export type NamedState = components['schemas']['NamedState'];
 export type NamedTemplate = components['schemas']['NamedTemplate'];
 export type NeededPaper = components['schemas']['NeededPaper'];
+export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewBusinessUser = components['schemas']['NewBusinessUser'];
 export type NewCalledNumber = components['schemas']['NewCalledNumber'];
 export type NewCaseDraft = components['schemas']['NewCaseDraft'];
@@ -22367,6 +22742,7 @@ export type ProfileKind = components['schemas']['ProfileKind'];
 export type ProfileRow = components['schemas']['ProfileRow'];
 export type ProfileSection = components['schemas']['ProfileSection'];
 export type ProfileTexts = components['schemas']['ProfileTexts'];
+export type ProgramBudget = components['schemas']['ProgramBudget'];
 export type ProgramChange = components['schemas']['ProgramChange'];
 export type ProgramContact = components['schemas']['ProgramContact'];
 export type ProgramContacts = components['schemas']['ProgramContacts'];
@@ -22389,6 +22765,7 @@ export type ProgramSettings = components['schemas']['ProgramSettings'];
 export type ProgramSettingsView = components['schemas']['ProgramSettingsView'];
 export type ProgramTemplate = components['schemas']['ProgramTemplate'];
 export type ProgramTemplates = components['schemas']['ProgramTemplates'];
+export type ProgramTrial = components['schemas']['ProgramTrial'];
 export type PromptBody = components['schemas']['PromptBody'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
 export type Provider = components['schemas']['Provider'];
@@ -22529,6 +22906,7 @@ export type SetAsideAnswer = components['schemas']['SetAsideAnswer'];
 export type SetMailReplies = components['schemas']['SetMailReplies'];
 export type SetMailServer = components['schemas']['SetMailServer'];
 export type SetMailbox = components['schemas']['SetMailbox'];
+export type SetProgramBudget = components['schemas']['SetProgramBudget'];
 export type SetSignOn = components['schemas']['SetSignOn'];
 export type SetTextProvider = components['schemas']['SetTextProvider'];
 export type SheetForm = components['schemas']['SheetForm'];
@@ -22610,8 +22988,10 @@ export type TestCallBody = components['schemas']['TestCallBody'];
 export type TestCallOutcome = components['schemas']['TestCallOutcome'];
 export type TestChannel = components['schemas']['TestChannel'];
 export type TestedChannel = components['schemas']['TestedChannel'];
+export type TextEditor = components['schemas']['TextEditor'];
 export type TextPhoneBody = components['schemas']['TextPhoneBody'];
 export type TextProviderKind = components['schemas']['TextProviderKind'];
+export type TextViewing = components['schemas']['TextViewing'];
 export type TextedHandOver = components['schemas']['TextedHandOver'];
 export type ThreadId = components['schemas']['ThreadId'];
 export type ThreadPrint = components['schemas']['ThreadPrint'];
@@ -22634,6 +23014,9 @@ export type TrackedApplication = components['schemas']['TrackedApplication'];
 export type TrackerStep = components['schemas']['TrackerStep'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
+export type TrialEnd = components['schemas']['TrialEnd'];
+export type TrialName = components['schemas']['TrialName'];
+export type TrialPerson = components['schemas']['TrialPerson'];
 export type TrunkAlarm = components['schemas']['TrunkAlarm'];
 export type TrunkAlarms = components['schemas']['TrunkAlarms'];
 export type TrunkCall = components['schemas']['TrunkCall'];
@@ -23172,6 +23555,145 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_api_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceApiKeys"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    make_api_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeApiKey"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    revoke_api_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+                /** @description `api_key` */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceApiKeys"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24702,6 +25224,57 @@ export interface operations {
             };
         };
     };
+    change_recording_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRecordingRules"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceFeatures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_instance_security: {
         parameters: {
             query?: never;
@@ -25708,6 +26281,104 @@ export interface operations {
             };
         };
     };
+    read_program_budget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramBudget"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_program_budget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetProgramBudget"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramBudget"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     close_program: {
         parameters: {
             query?: never;
@@ -26210,6 +26881,188 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_trial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramTrial"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_trial_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialEnd"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramTrial"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    name_in_trial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrialName"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramTrial"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_off_trial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+                /** @description `account_id` of a named account */
+                account: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramTrial"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -48187,6 +49040,8 @@ export interface operations {
                 last_contact_to?: string;
                 /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
                 tab?: string;
+                /** @description `true`: the applications that were sent in trials, and no others. */
+                test?: boolean;
             };
             header?: never;
             path?: never;
@@ -48662,6 +49517,8 @@ export interface operations {
                 last_contact_to?: string;
                 /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
                 tab?: string;
+                /** @description `true`: the applications that were sent in trials, and no others. */
+                test?: boolean;
             };
             header?: never;
             path?: never;
