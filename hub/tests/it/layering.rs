@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 11] = [
+const RULES: [(&str, &str, &[&str]); 12] = [
     (
         "hub",
         "hub",
         &[
             "hub-administration",
+            "hub-bank-files",
             "hub-domain",
             "hub-forms",
             "hub-letters",
@@ -25,9 +26,14 @@ const RULES: [(&str, &str, &[&str]); 11] = [
         "hub-administration",
         &["hub-domain", "hub-forms"],
     ),
+    ("hub/bank-files", "hub-bank-files", &["hub-domain"]),
     ("hub/domain", "hub-domain", &[]),
     ("hub/forms", "hub-forms", &["hub-domain"]),
-    ("hub/letters", "hub-letters", &["hub-domain", "hub-forms"]),
+    (
+        "hub/letters",
+        "hub-letters",
+        &["hub-bank-files", "hub-domain", "hub-forms"],
+    ),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     ("hub/store", "hub-store", &["hub-domain", "hub-forms"]),
     (
@@ -35,6 +41,7 @@ const RULES: [(&str, &str, &[&str]); 11] = [
         "hub-actors",
         &[
             "hub-administration",
+            "hub-bank-files",
             "hub-domain",
             "hub-forms",
             "hub-letters",
@@ -47,6 +54,7 @@ const RULES: [(&str, &str, &[&str]); 11] = [
         "hub-http",
         &[
             "hub-administration",
+            "hub-bank-files",
             "hub-domain",
             "hub-forms",
             "hub-letters",
