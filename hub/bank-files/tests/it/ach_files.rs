@@ -110,7 +110,7 @@ fn acceptance_10_a_changed_digit_is_found() {
 fn a_file_is_read_without_line_ends_without_its_filling_and_with_foreign_letters() {
     let whole = include_str!("fixtures/payments.ach");
     let expected = read(whole.as_bytes()).unwrap();
-    let unfilled: Vec<&str> = whole.lines().filter(|row| row.trim_matches('9') != "").collect();
+    let unfilled: Vec<&str> = whole.lines().filter(|row| !row.trim_matches('9').is_empty()).collect();
     let trimmed: Vec<&str> = whole.lines().map(str::trim_end).collect();
     for text in [
         whole.replace('\n', ""),
@@ -125,7 +125,7 @@ fn a_file_is_read_without_line_ends_without_its_filling_and_with_foreign_letters
     }
     let utf8 = whole.replace("JOSE MUNOZ", "JOSÉ MUÑOZ");
     let latin: Vec<u8> = utf8.chars().map(|c| u8::try_from(c).unwrap()).collect();
-    for bytes in [utf8.as_bytes(), &latin] {
+    for bytes in [utf8.as_bytes(), latin.as_slice()] {
         let found = read(bytes).unwrap();
         assert_eq!(found.faults, []);
         assert_eq!(found.batches[0].entries[1].name, "JOS? MU?OZ");
@@ -157,9 +157,9 @@ fn acceptance_10_what_no_bank_would_take_is_not_written() {
         change(&mut file);
         write(&file).map(|_| ())
     };
-    let field = |field, most| Err(BankFileError::Field { field, most });
-    for (expected, change) in [
-        (Ok(()), (|_| {}) as fn(&mut AchFile)),
+    let field = |field, most| -> Result<(), BankFileError> { Err(BankFileError::Field { field, most }) };
+    let cases: &[(Result<(), BankFileError>, fn(&mut AchFile))] = &[
+        (Ok(()), |_| {}),
         (Ok(()), |file| file.origin = Origin::Routing(file.destination)),
         (Ok(()), |file| file.modifier = FileModifier::try_from('9').unwrap()),
         (Err(BankFileError::Empty), |file| file.batches.clear()),
@@ -190,8 +190,9 @@ fn acceptance_10_what_no_bank_would_take_is_not_written() {
         (Err(BankFileError::NotSettled(date(2026, 11, 24))), |file| {
             file.batches[0].effective = date(2026, 11, 24);
         }),
-    ] {
-        assert_eq!(with(change), expected);
+    ];
+    for (number, (expected, change)) in cases.iter().enumerate() {
+        assert_eq!(with(*change), *expected, "case {number}");
     }
 }
 

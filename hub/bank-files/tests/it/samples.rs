@@ -138,7 +138,7 @@ fn any_entry(random: &mut StdRng) -> Entry {
         is_prenote,
         bank: RoutingNumber::of_eight(&eight).unwrap(),
         account: AccountNumber::parse(&account).unwrap(),
-        cents: if is_prenote { 0 } else { random.random_range(1..10_000_000_000) },
+        cents: if is_prenote { 0 } else { random.random_range(1..200_000_000) },
         id: format!("T{}", random.random_range(0..1_000_000)),
         name: names[random.random_range(0..4)].into(),
         addenda: (random.random_range(0..3) == 0).then(|| "RENT FOR DECEMBER".into()),
