@@ -33,7 +33,10 @@ pub fn is_bank_holiday(day: Date) -> bool {
     };
     let was_sunday = day.weekday() == Weekday::Monday && day.yesterday().is_ok_and(is_fixed);
     let is_moving = MOVING.iter().any(|(month, which, weekday)| {
-        day.month() == *month && day.nth_weekday_of_month(*which, *weekday).is_ok_and(|found| found == day)
+        day.month() == *month
+            && day
+                .nth_weekday_of_month(*which, *weekday)
+                .is_ok_and(|found| found == day)
     });
     was_sunday || is_moving || is_fixed(day)
 }
@@ -80,15 +83,46 @@ mod tests {
         let published = [
             (
                 2026,
-                vec![(1, 1), (1, 19), (2, 16), (5, 25), (6, 19), (9, 7), (10, 12), (11, 11), (11, 26), (12, 25)],
+                vec![
+                    (1, 1),
+                    (1, 19),
+                    (2, 16),
+                    (5, 25),
+                    (6, 19),
+                    (9, 7),
+                    (10, 12),
+                    (11, 11),
+                    (11, 26),
+                    (12, 25),
+                ],
             ),
             (
                 2027,
-                vec![(1, 1), (1, 18), (2, 15), (5, 31), (7, 5), (9, 6), (10, 11), (11, 11), (11, 25)],
+                vec![
+                    (1, 1),
+                    (1, 18),
+                    (2, 15),
+                    (5, 31),
+                    (7, 5),
+                    (9, 6),
+                    (10, 11),
+                    (11, 11),
+                    (11, 25),
+                ],
             ),
             (
                 2028,
-                vec![(1, 17), (2, 21), (5, 29), (6, 19), (7, 4), (9, 4), (10, 9), (11, 23), (12, 25)],
+                vec![
+                    (1, 17),
+                    (2, 21),
+                    (5, 29),
+                    (6, 19),
+                    (7, 4),
+                    (9, 4),
+                    (10, 9),
+                    (11, 23),
+                    (12, 25),
+                ],
             ),
         ];
         for (year, holidays) in published {
@@ -108,7 +142,10 @@ mod tests {
     #[test]
     fn a_holiday_on_saturday_leaves_friday_open_and_one_on_sunday_closes_monday() {
         assert!(is_banking_day(date(2026, 7, 3)), "July 4, 2026 is a Saturday");
-        assert!(is_banking_day(date(2027, 12, 24)), "December 25, 2027 is a Saturday");
+        assert!(
+            is_banking_day(date(2027, 12, 24)),
+            "December 25, 2027 is a Saturday"
+        );
         assert!(!is_banking_day(date(2023, 1, 2)), "January 1, 2023 was a Sunday");
         assert!(is_banking_day(date(2021, 6, 18)) && !is_banking_day(date(2022, 6, 20)));
     }

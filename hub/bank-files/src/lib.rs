@@ -3,8 +3,8 @@
 //! docs/BANK-FILES.md is the introduction.
 #![forbid(unsafe_code)]
 
-pub mod ach;
 pub mod account_number;
+pub mod ach;
 pub mod amount_words;
 pub mod banking_days;
 mod error;

@@ -76,7 +76,10 @@ pub fn propose(name: &str, place: NameUse) -> ProposedName {
     }
     let words: Vec<&str> = text.split_whitespace().filter(|word| *word != "-").collect();
     let whole = words.join(" ");
-    let text = whole.get(..place.most()).unwrap_or(&whole).trim_end_matches([' ', '-', '&']);
+    let text = whole
+        .get(..place.most())
+        .unwrap_or(&whole)
+        .trim_end_matches([' ', '-', '&']);
     let is_cut = text.len() < whole.len();
     let is_empty = !text.chars().any(|c| c.is_ascii_alphanumeric());
     ProposedName {
@@ -129,7 +132,10 @@ mod tests {
         assert_eq!(ach(name), ("MARIA GUADALUPE HERNAN".to_owned(), false, true));
         let irs = propose(name, NameUse::Irs);
         assert_eq!(irs.text, "MARIA GUADALUPE HERNANDEZ DE LA CRUZ Y V");
-        assert_eq!(propose("Anna Maria Van Der Hoo & Co", NameUse::Ach).text, "ANNA MARIA VAN DER HOO");
+        assert_eq!(
+            propose("Anna Maria Van Der Hoo & Co", NameUse::Ach).text,
+            "ANNA MARIA VAN DER HOO"
+        );
     }
 
     #[test]
@@ -141,14 +147,36 @@ mod tests {
 
     #[test]
     fn every_proposal_is_a_name_that_its_place_accepts() {
-        let names = ["José", "D'Angelo & Sons", "- a -", "&", "Zoë  B.", "ﬁ ½ ™", "Ĳ ǅ", "A—B/C"];
+        let names = [
+            "José",
+            "D'Angelo & Sons",
+            "- a -",
+            "&",
+            "Zoë  B.",
+            "ﬁ ½ ™",
+            "Ĳ ǅ",
+            "A—B/C",
+        ];
         for place in [NameUse::Ach, NameUse::Check, NameUse::Irs] {
             for name in names {
                 let proposed = propose(name, place).text;
-                assert!(proposed.is_empty() || place.accepts(&proposed), "{name}: {proposed}");
+                assert!(
+                    proposed.is_empty() || place.accepts(&proposed),
+                    "{name}: {proposed}"
+                );
             }
         }
-        for wrong in ["José", "ana", "A  B", " A", "A.", "A, B", "", "&", "ABCDEFGHIJKLMNOPQRSTUVW"] {
+        for wrong in [
+            "José",
+            "ana",
+            "A  B",
+            " A",
+            "A.",
+            "A, B",
+            "",
+            "&",
+            "ABCDEFGHIJKLMNOPQRSTUVW",
+        ] {
             assert!(!NameUse::Ach.accepts(wrong), "{wrong:?}");
         }
     }

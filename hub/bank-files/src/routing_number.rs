@@ -62,7 +62,9 @@ pub fn check_digit(eight: &str) -> Option<u8> {
 
 fn sum(digits: &[u8]) -> u32 {
     let pairs = digits.iter().zip(WEIGHTS);
-    pairs.map(|(digit, weight)| u32::from(digit - b'0') * weight).sum()
+    pairs
+        .map(|(digit, weight)| u32::from(digit - b'0') * weight)
+        .sum()
 }
 
 /// The Federal Reserve's districts, thrifts, electronic transactions, and traveller's checks.
@@ -93,7 +95,15 @@ mod tests {
         for real in ["021000021", "111000025", "061000146", "0210-0002 1"] {
             assert!(RoutingNumber::parse(real).is_ok(), "{real}");
         }
-        for wrong in ["021000022", "201000021", "02100002", "0210000210", "", "02100002x", "０21000021"] {
+        for wrong in [
+            "021000022",
+            "201000021",
+            "02100002",
+            "0210000210",
+            "",
+            "02100002x",
+            "０21000021",
+        ] {
             assert_eq!(
                 RoutingNumber::parse(wrong),
                 Err(BankFileError::RoutingNumber),

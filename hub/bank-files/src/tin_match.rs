@@ -25,7 +25,10 @@ impl Tin {
         let digits: String = text.chars().filter(|c| !matches!(c, '-' | ' ')).collect();
         match digits.len() == 9 && digits.bytes().all(|digit| digit.is_ascii_digit()) {
             true => Ok(Self(digits)),
-            false => Err(BankFileError::Field { field: "TIN", most: 9 }),
+            false => Err(BankFileError::Field {
+                field: "TIN",
+                most: 9,
+            }),
         }
     }
 }
@@ -222,7 +225,12 @@ mod tests {
         let rows = [
             row(TinKind::Ein, "12-3456789", "OMALLEY & SONS", "K7Q2M9X4"),
             row(TinKind::Ssn, "987 65 4321", "JANE SMITH-ROE", "b2D"),
-            row(TinKind::Unknown, "112233445", "SMITH & CO", "12345678901234567890"),
+            row(
+                TinKind::Unknown,
+                "112233445",
+                "SMITH & CO",
+                "12345678901234567890",
+            ),
         ];
         assert_eq!(
             write(&rows).unwrap(),
@@ -234,7 +242,8 @@ mod tests {
 
     #[test]
     fn acceptance_15_what_the_irs_does_not_take_is_refused() {
-        let field = |field, most| -> Result<String, BankFileError> { Err(BankFileError::Field { field, most }) };
+        let field =
+            |field, most| -> Result<String, BankFileError> { Err(BankFileError::Field { field, most }) };
         for name in ["O'MALLEY", "SMITH, JANE", "José", "", "A;B", &"A".repeat(41)] {
             let rows = [row(TinKind::Ssn, "987654321", name, "t")];
             assert_eq!(write(&rows), field("name", 40), "{name}");
@@ -244,14 +253,23 @@ mod tests {
             assert_eq!(write(&rows), field("account", 20), "{token}");
         }
         let one = row(TinKind::Ssn, "987654321", "JANE", "t");
-        assert_eq!(write(&[one.clone(), one.clone()]), Err(BankFileError::TokenTwice(2)));
+        assert_eq!(
+            write(&[one.clone(), one.clone()]),
+            Err(BankFileError::TokenTwice(2))
+        );
         assert_eq!(write(&[]), Err(BankFileError::Empty));
         assert_eq!(
             write(&vec![one; MOST_LINES + 1]),
             Err(BankFileError::TooMany(MOST_LINES))
         );
         for wrong in ["", "12345678", "1234567890", "12345678x", "１２３４５６７８９"] {
-            assert_eq!(Tin::parse(wrong), Err(BankFileError::Field { field: "TIN", most: 9 }));
+            assert_eq!(
+                Tin::parse(wrong),
+                Err(BankFileError::Field {
+                    field: "TIN",
+                    most: 9
+                })
+            );
         }
     }
 
@@ -260,8 +278,10 @@ mod tests {
         let text = "1;123456789;OMALLEY & SONS;K7;0\r\n2;987654321;JANE;b2;3\n\n3;112233445;SMITH;c3;8\r\n\
                     2;1;X;d4;1\r\n2;2;X;e5;9\r\n2;987654321;JANE;f6\r\nnonsense";
         let answers = read(text).unwrap();
-        let found: Vec<(usize, &str, &TinResult)> =
-            answers.iter().map(|answer| (answer.line, answer.token.as_str(), &answer.result)).collect();
+        let found: Vec<(usize, &str, &TinResult)> = answers
+            .iter()
+            .map(|answer| (answer.line, answer.token.as_str(), &answer.result))
+            .collect();
         assert_eq!(
             found,
             [
@@ -281,10 +301,20 @@ mod tests {
     #[test]
     fn acceptance_15_every_question_gets_its_answer_back() {
         let rows: Vec<TinRow> = (0..9)
-            .map(|at| row(TinKind::Unknown, &format!("{:09}", at * 111), "ANA REYES", &format!("t{at}")))
+            .map(|at| {
+                row(
+                    TinKind::Unknown,
+                    &format!("{:09}", at * 111),
+                    "ANA REYES",
+                    &format!("t{at}"),
+                )
+            })
             .collect();
         let sent = write(&rows).unwrap();
-        let answered: String = (0..9).zip(sent.lines()).map(|(code, line)| format!("{line};{code}\r\n")).collect();
+        let answered: String = (0..9)
+            .zip(sent.lines())
+            .map(|(code, line)| format!("{line};{code}\r\n"))
+            .collect();
         let answers = read(&answered).unwrap();
         for (at, answer) in answers.iter().enumerate() {
             assert_eq!(answer.token, rows[at].token);

@@ -71,7 +71,10 @@ mod tests {
 
     #[test]
     fn acceptance_10_every_change_of_the_rules_has_a_meaning() {
-        let codes: Vec<String> = (1..=13).chain(61..=69).map(|code: u32| format!("C{code:02}")).collect();
+        let codes: Vec<String> = (1..=13)
+            .chain(61..=69)
+            .map(|code: u32| format!("C{code:02}"))
+            .collect();
         let listed: Vec<&str> = CHANGE_REASONS.iter().map(|reason| reason.code).collect();
         assert_eq!(listed, codes);
         for reason in &CHANGE_REASONS {

@@ -29,7 +29,12 @@ impl Correction {
         // The kind of account, where its columns are empty: the last word.
         let last_kind = |first: usize, last: usize| {
             let at = part(first, last);
-            kind(at).or_else(|| data.split_whitespace().next_back().filter(|word| word.len() == 2).and_then(kind))
+            kind(at).or_else(|| {
+                data.split_whitespace()
+                    .next_back()
+                    .filter(|word| word.len() == 2)
+                    .and_then(kind)
+            })
         };
         let mut found = Self::default();
         found.is_complete = match code {
@@ -92,12 +97,22 @@ mod tests {
         assert_eq!(read("C01", "1918171614").account, account("1918171614"));
         assert_eq!(read("C02", "121042882").bank, bank("121042882"));
         let both = read("C03", "121042882   10414-9876");
-        assert_eq!((both.bank, both.account), (bank("121042882"), account("10414-9876")));
-        assert_eq!(read("C04", "ANA REYES-MUNOZ").name.as_deref(), Some("ANA REYES-MUNOZ"));
+        assert_eq!(
+            (both.bank, both.account),
+            (bank("121042882"), account("10414-9876"))
+        );
+        assert_eq!(
+            read("C04", "ANA REYES-MUNOZ").name.as_deref(),
+            Some("ANA REYES-MUNOZ")
+        );
         assert_eq!(read("C05", "32").code.map(TransactionCode::digits), Some(32));
         for data in ["10414876            32", "10414876                   32"] {
             let kind = read("C06", data);
-            assert_eq!((kind.account, kind.code), (account("10414876"), TransactionCode::read(32)), "{data}");
+            assert_eq!(
+                (kind.account, kind.code),
+                (account("10414876"), TransactionCode::read(32)),
+                "{data}"
+            );
         }
         for data in ["12104288212345678901234567 32", "12104288212345678901234567037"] {
             let all = read("C07", data);
@@ -105,7 +120,10 @@ mod tests {
             assert_eq!(all.is_complete, data.ends_with(" 32"), "{data}");
         }
         let all = read("C07", "12104288200012345         22 ");
-        assert_eq!((all.account, all.code), (account("00012345"), TransactionCode::read(22)));
+        assert_eq!(
+            (all.account, all.code),
+            (account("00012345"), TransactionCode::read(22))
+        );
         assert_eq!(read("C09", "A-7731").id.as_deref(), Some("A-7731"));
     }
 

@@ -185,7 +185,9 @@ fn rows(text: &str) -> Vec<(usize, String)> {
         false => {
             let text = text.trim_end_matches(['\n', '\r']);
             let starts = (0..text.len()).step_by(COLUMNS);
-            starts.map(|at| &text[at..(at + COLUMNS).min(text.len())]).collect()
+            starts
+                .map(|at| &text[at..(at + COLUMNS).min(text.len())])
+                .collect()
         }
     };
     let numbered = (1..).zip(pieces);
@@ -293,7 +295,10 @@ impl Reader {
             line,
             ..ReadBatch::default()
         });
-        let is_below = batch.entries.last().is_some_and(|last| last.trace.as_str() >= trace);
+        let is_below = batch
+            .entries
+            .last()
+            .is_some_and(|last| last.trace.as_str() >= trace);
         if !self.traces.insert(trace.to_owned()) || is_below {
             self.fault(line, AchFaultKind::Trace);
         }

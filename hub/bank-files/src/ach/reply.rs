@@ -71,7 +71,10 @@ pub enum Matter {
         data: String,
     },
     /// A notification of change that our bank has refused.
-    ChangeRefused { reason: &'static ChangeReason, data: String },
+    ChangeRefused {
+        reason: &'static ChangeReason,
+        data: String,
+    },
     /// A code that the rules do not have, or an entry that says no reason. Its money waits in suspense until a person has looked.
     Unknown {
         /// As it stands there; may be empty.
@@ -104,7 +107,12 @@ pub fn replies(file: &ReadFile) -> Vec<Reply> {
 }
 
 fn reply(batch: &ReadBatch, entry: &ReadEntry) -> Reply {
-    let reasons = || entry.addenda.iter().filter(|addenda| matches!(addenda.kind(), "98" | "99"));
+    let reasons = || {
+        entry
+            .addenda
+            .iter()
+            .filter(|addenda| matches!(addenda.kind(), "98" | "99"))
+    };
     // The first reason that is known; with none, the first that is not.
     let known = reasons().find_map(|addenda| Some((addenda, matter(addenda)?)));
     let (addenda, matter) = match known {

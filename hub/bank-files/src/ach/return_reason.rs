@@ -58,12 +58,7 @@ impl ReturnReason {
     }
 }
 
-const fn reason(
-    code: &'static str,
-    kind: ReturnKind,
-    next: NextStep,
-    meaning: &'static str,
-) -> ReturnReason {
+const fn reason(code: &'static str, kind: ReturnKind, next: NextStep, meaning: &'static str) -> ReturnReason {
     ReturnReason {
         code,
         kind,
@@ -164,7 +159,10 @@ mod tests {
         let listed: Vec<&str> = RETURN_REASONS.iter().map(|reason| reason.code).collect();
         assert_eq!(listed, codes);
         for reason in &RETURN_REASONS {
-            assert!(reason.meaning.len() > 15 && reason.meaning.ends_with('.'), "{reason:?}");
+            assert!(
+                reason.meaning.len() > 15 && reason.meaning.ends_with('.'),
+                "{reason:?}"
+            );
             assert_eq!(ReturnReason::find(reason.code), Some(reason));
             let number: u32 = reason.code[1..].parse().unwrap();
             let kind = match number {
@@ -185,6 +183,9 @@ mod tests {
     fn a_closed_account_asks_for_another_and_a_death_is_looked_into_first() {
         let next = |code| ReturnReason::find(code).unwrap().next;
         assert_eq!(next("R02"), NextStep::AskForAnotherAccount);
-        assert_eq!((next("R14"), next("R15")), (NextStep::LookIntoDeath, NextStep::LookIntoDeath));
+        assert_eq!(
+            (next("R14"), next("R15")),
+            (NextStep::LookIntoDeath, NextStep::LookIntoDeath)
+        );
     }
 }

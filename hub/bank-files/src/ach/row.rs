@@ -60,7 +60,8 @@ impl Row {
     /// A day as YYMMDD.
     pub fn day(mut self, day: Date) -> Self {
         let year = day.year().rem_euclid(100);
-        self.0.push_str(&format!("{year:02}{:02}{:02}", day.month(), day.day()));
+        self.0
+            .push_str(&format!("{year:02}{:02}{:02}", day.month(), day.day()));
         self
     }
 

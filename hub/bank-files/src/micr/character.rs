@@ -16,7 +16,10 @@ impl Character {
     /// Of a digit, one of the four symbols, or a hyphen, which is a dash.
     pub fn of(c: char) -> Option<Self> {
         match c {
-            '0'..='9' => c.to_digit(10).and_then(|digit| u8::try_from(digit).ok()).map(Self::Digit),
+            '0'..='9' => c
+                .to_digit(10)
+                .and_then(|digit| u8::try_from(digit).ok())
+                .map(Self::Digit),
             '\u{2446}' => Some(Self::Transit),
             '\u{2447}' => Some(Self::Amount),
             '\u{2448}' => Some(Self::OnUs),

@@ -125,7 +125,10 @@ fn steps(ring: &Ring) -> Vec<Step> {
         let before = ring.corners[(at + count - 1) % count];
         let after = ring.corners[(at + 1) % count];
         // Two corners share a short side.
-        let round = ring.round.min(distance(corner, before) / 2.0).min(distance(corner, after) / 2.0);
+        let round = ring
+            .round
+            .min(distance(corner, before) / 2.0)
+            .min(distance(corner, after) / 2.0);
         let (start, end) = (towards(corner, before, round), towards(corner, after, round));
         let first = pulled(start, corner);
         let second = pulled(end, corner);
@@ -171,14 +174,21 @@ mod tests {
                 Step::Close => continue,
             };
             let (x, y) = (x / 0.013, y / 0.013);
-            bounds = [bounds[0].min(x), bounds[1].min(y), bounds[2].max(x), bounds[3].max(y)];
+            bounds = [
+                bounds[0].min(x),
+                bounds[1].min(y),
+                bounds[2].max(x),
+                bounds[3].max(y),
+            ];
         }
         bounds
     }
 
     #[test]
     fn acceptance_14_every_character_has_its_size_and_stands_at_the_right() {
-        let wide = [7.0, 4.0, 4.0, 5.0, 6.0, 5.0, 6.0, 5.0, 7.0, 6.0, 7.0, 7.0, 7.0, 7.0];
+        let wide = [
+            7.0, 4.0, 4.0, 5.0, 6.0, 5.0, 6.0, 5.0, 7.0, 6.0, 7.0, 7.0, 7.0, 7.0,
+        ];
         let foot_and_head = |character| match character {
             Character::OnUs => (1.5, 8.5),
             Character::Dash => (2.5, 6.5),
@@ -190,7 +200,10 @@ mod tests {
             let expected = [7.0 - wide, foot, 7.0, head];
             let found = bounds(character);
             for (found, expected) in found.iter().zip(expected) {
-                assert!((found - expected).abs() < 0.01, "{character:?} {found} {expected}");
+                assert!(
+                    (found - expected).abs() < 0.01,
+                    "{character:?} {found} {expected}"
+                );
             }
             assert_eq!(Character::of(character.text()), Some(character));
         }
@@ -202,30 +215,47 @@ mod tests {
         for (character, squares) in [
             (
                 Character::Digit(2),
-                ["...####", "......#", "......#", "......#", "...####", "...#...", "...#...", "...#...", "...####"],
+                [
+                    "...####", "......#", "......#", "......#", "...####", "...#...", "...#...", "...#...",
+                    "...####",
+                ],
             ),
             (
                 Character::Digit(4),
-                [".##....", ".##....", ".##....", ".##....", ".##....", ".##..##", ".######", ".....##", ".....##"],
+                [
+                    ".##....", ".##....", ".##....", ".##....", ".##....", ".##..##", ".######", ".....##",
+                    ".....##",
+                ],
             ),
             (
                 Character::Digit(8),
-                [".#####.", ".#...#.", ".#...#.", ".#...#.", "?#####?", "##...##", "##...##", "##...##", "#######"],
+                [
+                    ".#####.", ".#...#.", ".#...#.", ".#...#.", "?#####?", "##...##", "##...##", "##...##",
+                    "#######",
+                ],
             ),
             (
                 Character::Transit,
-                ["....###", "?" , "##..###", "##.....", "##.....", "##.....", "##..###", "?", "....###"],
+                [
+                    "....###", "?", "##..###", "##.....", "##.....", "##.....", "##..###", "?", "....###",
+                ],
             ),
             (
                 Character::Dash,
-                [".......", ".......", "?", "##.##.#", "##.##.#", "##.##.#", "?", ".......", "......."],
+                [
+                    ".......", ".......", "?", "##.##.#", "##.##.#", "##.##.#", "?", ".......", ".......",
+                ],
             ),
         ] {
             for (row, expected) in squares.iter().enumerate() {
                 for (column, expected) in expected.chars().enumerate().filter(|(_, mark)| *mark != '?') {
                     let (x, y) = (column as f32 + 0.5, 8.5 - row as f32);
                     let is_inked = is_within(character, (x * 2.0, y * 2.0));
-                    assert_eq!(is_inked, expected == '#', "{character:?} row {row} column {column}");
+                    assert_eq!(
+                        is_inked,
+                        expected == '#',
+                        "{character:?} row {row} column {column}"
+                    );
                 }
             }
         }

@@ -68,9 +68,18 @@ impl Layout {
             all.map(|column| &column.content).any(wanted)
         };
         for (is_there, kind) in [
-            (has(|content| matches!(content, Content::Account)), LayoutFaultKind::NoAccount),
-            (has(|content| matches!(content, Content::CheckNumber)), LayoutFaultKind::NoCheckNumber),
-            (has(|content| matches!(content, Content::Amount { .. })), LayoutFaultKind::NoAmount),
+            (
+                has(|content| matches!(content, Content::Account)),
+                LayoutFaultKind::NoAccount,
+            ),
+            (
+                has(|content| matches!(content, Content::CheckNumber)),
+                LayoutFaultKind::NoCheckNumber,
+            ),
+            (
+                has(|content| matches!(content, Content::Amount { .. })),
+                LayoutFaultKind::NoAmount,
+            ),
         ] {
             if !is_there {
                 faults.push(LayoutFault {

@@ -89,19 +89,32 @@ pub enum Content {
     Account,
     Routing,
     CheckNumber,
-    Amount { form: AmountForm },
-    IssueDate { form: DateForm },
+    Amount {
+        form: AmountForm,
+    },
+    IssueDate {
+        form: DateForm,
+    },
     /// Whether a check was written, or is void.
-    IssueOrVoid { issued: String, void: String },
+    IssueOrVoid {
+        issued: String,
+        void: String,
+    },
     Payee,
     /// The day of the file.
-    FileDate { form: DateForm },
-    Text { text: String },
+    FileDate {
+        form: DateForm,
+    },
+    Text {
+        text: String,
+    },
     Blank,
     /// How many checks the list has; in headers and trailers.
     Count,
     /// What they come to, void ones included; in headers and trailers.
-    Total { form: AmountForm },
+    Total {
+        form: AmountForm,
+    },
 }
 
 /// How an amount is written.

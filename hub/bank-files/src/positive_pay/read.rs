@@ -17,7 +17,9 @@ pub fn read(layout: &Layout, text: &str) -> Result<Vec<IssuedCheck>, BankFileErr
     let mut lines: Vec<(usize, &str)> = (1..).zip(text.lines()).collect();
     lines.retain(|(_, line)| !line.is_empty());
     let first = usize::from(!layout.header.is_empty());
-    let end = lines.len().saturating_sub(usize::from(!layout.trailer.is_empty()));
+    let end = lines
+        .len()
+        .saturating_sub(usize::from(!layout.trailer.is_empty()));
     let rows = lines.get(first..end).unwrap_or_default();
     rows.iter().map(|(line, row)| check(layout, *line, row)).collect()
 }

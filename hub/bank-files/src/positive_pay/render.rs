@@ -64,7 +64,9 @@ pub fn render(
         if check.cents < 0 || (check.cents == 0 && !check.is_void) {
             return Err(BankFileError::Amount);
         }
-        total_cents = total_cents.checked_add(check.cents).ok_or(BankFileError::Amount)?;
+        total_cents = total_cents
+            .checked_add(check.cents)
+            .ok_or(BankFileError::Amount)?;
     }
     let source = Source {
         account,
@@ -151,9 +153,14 @@ fn cell(content: &Content, source: &Source<'_>, check: Option<&IssuedCheck>) -> 
         (Content::CheckNumber, Some(check)) => of("check number", check.number.to_string()),
         (Content::Amount { form }, Some(check)) => of("amount", form.write(check.cents)),
         (Content::IssueDate { form }, Some(check)) => of("issue date", form.write(check.issued_on)),
-        (Content::IssueOrVoid { issued, void }, Some(check)) => {
-            of("issued or void", if check.is_void { void.clone() } else { issued.clone() })
-        }
+        (Content::IssueOrVoid { issued, void }, Some(check)) => of(
+            "issued or void",
+            if check.is_void {
+                void.clone()
+            } else {
+                issued.clone()
+            },
+        ),
         (Content::Payee, Some(check)) => {
             if !NameUse::Check.accepts(&check.payee) {
                 return Err(BankFileError::Field {

@@ -26,8 +26,15 @@ fn acceptance_10_a_file_is_the_one_that_was_reckoned_by_hand() {
     assert_eq!(written.next_sequence, 46);
     let totals = written.totals;
     assert_eq!((totals.rows, totals.hash), (6, 60_652_817));
-    assert_eq!((totals.debit_cents, totals.credit_cents), (10_000, 10_000_195_049));
-    assert_eq!(write(&payments()).unwrap(), written, "the same file has the same bytes");
+    assert_eq!(
+        (totals.debit_cents, totals.credit_cents),
+        (10_000, 10_000_195_049)
+    );
+    assert_eq!(
+        write(&payments()).unwrap(),
+        written,
+        "the same file has the same bytes"
+    );
 }
 
 fn is_same(entry: &Entry, read: &ReadEntry) -> bool {
@@ -50,21 +57,42 @@ fn acceptance_10_every_file_is_read_back_as_it_was_written() {
         assert!(rows.len().is_multiple_of(10) && rows.iter().all(|row| row.len() == 94));
         let found = read(written.text.as_bytes()).unwrap();
         assert_eq!(found.faults, []);
-        assert_eq!((found.totals, found.modifier), (written.totals, Some(made.modifier.letter())));
+        assert_eq!(
+            (found.totals, found.modifier),
+            (written.totals, Some(made.modifier.letter()))
+        );
         assert_eq!(found.created_on, Some(made.created_at.date()));
-        assert_eq!((found.origin.as_str(), found.destination.as_str()), ("1921234567", "061000146"));
+        assert_eq!(
+            (found.origin.as_str(), found.destination.as_str()),
+            ("1921234567", "061000146")
+        );
         let entries: Vec<&Entry> = made.batches.iter().flat_map(|batch| &batch.entries).collect();
         let back: Vec<&ReadEntry> = found.batches.iter().flat_map(|batch| &batch.entries).collect();
         assert_eq!(entries.len(), back.len());
-        assert!(entries.iter().zip(&back).all(|(entry, read)| is_same(entry, read)));
+        assert!(
+            entries
+                .iter()
+                .zip(&back)
+                .all(|(entry, read)| is_same(entry, read))
+        );
         let traces: Vec<&String> = written.traces.iter().flatten().collect();
         assert_eq!(back.iter().map(|entry| &entry.trace).collect::<Vec<_>>(), traces);
-        assert_eq!(traces.iter().collect::<BTreeSet<_>>().len(), traces.len(), "no trace number twice");
-        let sum: u64 = entries.iter().map(|entry| entry.bank.eight().parse::<u64>().unwrap()).sum();
+        assert_eq!(
+            traces.iter().collect::<BTreeSet<_>>().len(),
+            traces.len(),
+            "no trace number twice"
+        );
+        let sum: u64 = entries
+            .iter()
+            .map(|entry| entry.bank.eight().parse::<u64>().unwrap())
+            .sum();
         assert_eq!(written.totals.hash, sum % 10_000_000_000);
         has_long_hash |= sum >= 10_000_000_000;
     }
-    assert!(has_long_hash, "some sum of routing numbers has more than ten digits");
+    assert!(
+        has_long_hash,
+        "some sum of routing numbers has more than ten digits"
+    );
 }
 
 #[test]
@@ -100,7 +128,11 @@ fn acceptance_10_a_changed_digit_is_found() {
         row.replace_range(column - 1..column, &other.to_string());
         let found = read(rows.join("\n").as_bytes()).unwrap();
         for kind in &kinds {
-            assert!(found.faults.iter().any(|fault| fault.kind == *kind), "{line}:{column} {:?}", found.faults);
+            assert!(
+                found.faults.iter().any(|fault| fault.kind == *kind),
+                "{line}:{column} {:?}",
+                found.faults
+            );
         }
     }
     assert_eq!(read(whole.as_bytes()).unwrap().faults, []);
@@ -110,7 +142,10 @@ fn acceptance_10_a_changed_digit_is_found() {
 fn a_file_is_read_without_line_ends_without_its_filling_and_with_foreign_letters() {
     let whole = include_str!("fixtures/payments.ach");
     let expected = read(whole.as_bytes()).unwrap();
-    let unfilled: Vec<&str> = whole.lines().filter(|row| !row.trim_matches('9').is_empty()).collect();
+    let unfilled: Vec<&str> = whole
+        .lines()
+        .filter(|row| !row.trim_matches('9').is_empty())
+        .collect();
     let trimmed: Vec<&str> = whole.lines().map(str::trim_end).collect();
     for text in [
         whole.replace('\n', ""),
@@ -146,8 +181,20 @@ fn what_is_no_file_of_payments_is_refused_and_what_is_broken_is_named() {
     let mut rows: Vec<&str> = whole.lines().collect();
     rows.remove(1);
     let found = read(rows.join("\n").as_bytes()).unwrap();
-    assert!(found.faults.iter().any(|fault| (fault.line, fault.kind) == (2, AchFaultKind::Order)));
-    assert_eq!(found.batches.iter().map(|batch| batch.entries.len()).sum::<usize>(), 5);
+    assert!(
+        found
+            .faults
+            .iter()
+            .any(|fault| (fault.line, fault.kind) == (2, AchFaultKind::Order))
+    );
+    assert_eq!(
+        found
+            .batches
+            .iter()
+            .map(|batch| batch.entries.len())
+            .sum::<usize>(),
+        5
+    );
 }
 
 #[test]
@@ -161,25 +208,47 @@ fn acceptance_10_what_no_bank_would_take_is_not_written() {
     let cases: &[(Result<(), BankFileError>, fn(&mut AchFile))] = &[
         (Ok(()), |_| {}),
         (Ok(()), |file| file.origin = Origin::Routing(file.destination)),
-        (Ok(()), |file| file.modifier = FileModifier::try_from('9').unwrap()),
+        (Ok(()), |file| {
+            file.modifier = FileModifier::try_from('9').unwrap()
+        }),
         (Err(BankFileError::Empty), |file| file.batches.clear()),
         (Err(BankFileError::Empty), |file| file.batches[1].entries.clear()),
-        (Err(BankFileError::Amount), |file| file.batches[0].entries[0].cents = 0),
-        (Err(BankFileError::Amount), |file| file.batches[0].entries[0].cents = -1),
-        (Err(BankFileError::Amount), |file| file.batches[0].entries[0].cents = 10_000_000_000),
-        (Err(BankFileError::Amount), |file| file.batches[0].entries[2].cents = 1),
+        (Err(BankFileError::Amount), |file| {
+            file.batches[0].entries[0].cents = 0
+        }),
+        (Err(BankFileError::Amount), |file| {
+            file.batches[0].entries[0].cents = -1
+        }),
+        (Err(BankFileError::Amount), |file| {
+            file.batches[0].entries[0].cents = 10_000_000_000
+        }),
+        (Err(BankFileError::Amount), |file| {
+            file.batches[0].entries[2].cents = 1
+        }),
         (field("name of the receiver", 22), |file| {
             file.batches[0].entries[0].name = "José Muñoz".into();
         }),
         (field("name of the receiver", 22), |file| {
             file.batches[0].entries[0].name = "A".repeat(23);
         }),
-        (field("identification", 15), |file| file.batches[0].entries[0].id = "A".repeat(16)),
-        (field("addenda", 80), |file| file.batches[0].entries[0].addenda = Some("\n".into())),
-        (field("description", 10), |file| file.batches[0].description = " ".into()),
-        (field("immediate origin", 10), |file| file.origin = Origin::Assigned("12".into())),
-        (Err(BankFileError::TooMany(9_999_999)), |file| file.first_sequence = 0),
-        (Err(BankFileError::TooMany(9_999_999)), |file| file.first_sequence = 9_999_998),
+        (field("identification", 15), |file| {
+            file.batches[0].entries[0].id = "A".repeat(16)
+        }),
+        (field("addenda", 80), |file| {
+            file.batches[0].entries[0].addenda = Some("\n".into())
+        }),
+        (field("description", 10), |file| {
+            file.batches[0].description = " ".into()
+        }),
+        (field("immediate origin", 10), |file| {
+            file.origin = Origin::Assigned("12".into())
+        }),
+        (Err(BankFileError::TooMany(9_999_999)), |file| {
+            file.first_sequence = 0
+        }),
+        (Err(BankFileError::TooMany(9_999_999)), |file| {
+            file.first_sequence = 9_999_998
+        }),
         (Ok(()), |file| file.first_sequence = 9_999_995),
         (Err(BankFileError::NotSettled(date(2026, 11, 26))), |file| {
             file.batches[0].effective = date(2026, 11, 26);
@@ -201,6 +270,11 @@ fn acceptance_10_a_batch_of_debits_alone_says_so() {
     let mut taken = entry("111000025", "99", 500, "1", "SAM OKAFOR");
     taken.movement = Movement::Debit;
     let written = write(&file(vec![batch(EntryClass::Ppd, "FEES", vec![taken])])).unwrap();
-    let classes: Vec<&str> = written.text.lines().filter(|row| row.starts_with(['5', '8'])).map(|row| &row[1..4]).collect();
+    let classes: Vec<&str> = written
+        .text
+        .lines()
+        .filter(|row| row.starts_with(['5', '8']))
+        .map(|row| &row[1..4])
+        .collect();
     assert_eq!(classes, ["225", "225"]);
 }

@@ -54,7 +54,10 @@ fn acceptance_10_files_pass_a_reader_that_is_not_ours() {
         assert_eq!(*faults, serde_json::json!([]), "file {number}");
     }
     // It does find what is wrong.
-    assert_eq!(said["amount"], serde_json::json!(["BAD_BATCH_CREDIT", "BAD_FILE_CREDIT"]));
+    assert_eq!(
+        said["amount"],
+        serde_json::json!(["BAD_BATCH_CREDIT", "BAD_FILE_CREDIT"])
+    );
     assert_eq!(said["digit"], serde_json::json!(["BAD_ROUTING_CHECKSUM"]));
     assert_eq!(said["count"], serde_json::json!(["BAD_BATCH_COUNT"]));
     assert_eq!(said["block"], serde_json::json!(["BAD_BLOCKING"]));

@@ -49,22 +49,44 @@ fn with_edges() -> Layout {
             has_quotes: true,
         },
         line_end: LineEnd::Lf,
-        header: vec![text("H;1"), any(Content::Routing), any(Content::FileDate { form: DateForm::Hyphens })],
+        header: vec![
+            text("H;1"),
+            any(Content::Routing),
+            any(Content::FileDate {
+                form: DateForm::Hyphens,
+            }),
+        ],
         columns: vec![
             any(Content::CheckNumber),
-            any(Content::Amount { form: AmountForm::ImpliedCents }),
-            any(Content::IssueDate { form: DateForm::Slashes }),
-            any(Content::IssueOrVoid { issued: "ISSUE".into(), void: "VOID".into() }),
+            any(Content::Amount {
+                form: AmountForm::ImpliedCents,
+            }),
+            any(Content::IssueDate {
+                form: DateForm::Slashes,
+            }),
+            any(Content::IssueOrVoid {
+                issued: "ISSUE".into(),
+                void: "VOID".into(),
+            }),
             any(Content::Payee),
             any(Content::Account),
         ],
-        trailer: vec![text("T"), any(Content::Count), any(Content::Total { form: AmountForm::Point })],
+        trailer: vec![
+            text("T"),
+            any(Content::Count),
+            any(Content::Total {
+                form: AmountForm::Point,
+            }),
+        ],
     }
 }
 
 #[test]
 fn acceptance_13_the_two_ready_layouts_are_what_their_banks_prescribe() {
-    let checks = [check(1024, 120_050, "ANA REYES", false), check(1025, 75_000, "SAM OKAFOR", true)];
+    let checks = [
+        check(1024, 120_050, "ANA REYES", false),
+        check(1025, 75_000, "SAM OKAFOR", true),
+    ];
     assert_eq!(
         rendered(&comma_separated(), &checks).unwrap(),
         "I,555000123,1024,120526,1200.50,ANA REYES\r\nC,555000123,1025,120526,750.00,SAM OKAFOR\r\n"
@@ -73,11 +95,17 @@ fn acceptance_13_the_two_ready_layouts_are_what_their_banks_prescribe() {
     let rows: Vec<&str> = fixed.split_terminator("\r\n").collect();
     assert_eq!(
         rows[0],
-        format!("000555000123   000000102400000012005020261205 {:<54}", "ANA REYES")
+        format!(
+            "000555000123   000000102400000012005020261205 {:<54}",
+            "ANA REYES"
+        )
     );
     assert_eq!(
         rows[1],
-        format!("0005550001232  000000102500000007500020261205 {:<54}", "SAM OKAFOR")
+        format!(
+            "0005550001232  000000102500000007500020261205 {:<54}",
+            "SAM OKAFOR"
+        )
     );
     assert!(rows.len() == 2 && rows.iter().all(|row| row.len() == 100));
     let edges = rendered(&with_edges(), &checks).unwrap();
@@ -101,7 +129,13 @@ fn acceptance_13_a_preview_shows_a_check_a_void_one_and_a_long_name() {
 #[test]
 fn acceptance_13_every_list_is_read_back_by_its_layout() {
     let mut random = StdRng::seed_from_u64(7);
-    let names = ["ANA REYES", "ODEGARD & SONS", "SMITH-ROE JANE", "A", "MARIA GUADALUPE HERNANDEZ DE LA CRUZ Y V"];
+    let names = [
+        "ANA REYES",
+        "ODEGARD & SONS",
+        "SMITH-ROE JANE",
+        "A",
+        "MARIA GUADALUPE HERNANDEZ DE LA CRUZ Y V",
+    ];
     for layout in [comma_separated(), fixed_100(), with_edges()] {
         assert_eq!(layout.faults(), []);
         for _ in 0..60 {
@@ -126,7 +160,8 @@ fn acceptance_13_every_list_is_read_back_by_its_layout() {
 
 #[test]
 fn acceptance_13_what_does_not_fit_is_refused_and_names_alone_are_cut() {
-    let most = |field, most| -> Result<String, BankFileError> { Err(BankFileError::TooLarge { field, most }) };
+    let most =
+        |field, most| -> Result<String, BankFileError> { Err(BankFileError::TooLarge { field, most }) };
     let fixed = fixed_100();
     assert_eq!(
         rendered(&fixed, &[check(99_999_999_999, 1, "A", false)]),
@@ -151,9 +186,15 @@ fn acceptance_13_what_does_not_fit_is_refused_and_names_alone_are_cut() {
     let twice = [check(7, 1, "A", false), check(7, 2, "B", false)];
     assert_eq!(rendered(&fixed, &twice), Err(BankFileError::CheckTwice(7)));
     for cents in [0, -1] {
-        assert_eq!(rendered(&fixed, &[check(1, cents, "A", false)]), Err(BankFileError::Amount));
+        assert_eq!(
+            rendered(&fixed, &[check(1, cents, "A", false)]),
+            Err(BankFileError::Amount)
+        );
     }
-    assert!(rendered(&fixed, &[check(1, 0, "A", true)]).is_ok(), "a spoiled check has no amount");
+    assert!(
+        rendered(&fixed, &[check(1, 0, "A", true)]).is_ok(),
+        "a spoiled check has no amount"
+    );
     for (row, field) in [
         ("I,555000123,1,120526,0.01", "columns"),
         ("I,555000123,x,120526,0.01,A", "check number"),
@@ -168,7 +209,9 @@ fn acceptance_13_what_does_not_fit_is_refused_and_names_alone_are_cut() {
 
 #[test]
 fn acceptance_13_a_layout_that_could_mislead_a_bank_is_refused() {
-    use LayoutFaultKind::{Filling, Misplaced, NoAccount, NoAmount, NoCheckNumber, RowWidth, SameLetter, Sign, Width};
+    use LayoutFaultKind::{
+        Filling, Misplaced, NoAccount, NoAmount, NoCheckNumber, RowWidth, SameLetter, Sign, Width,
+    };
     let cases: &[(LayoutFaultKind, fn(&mut Layout))] = &[
         (NoAccount, |layout| layout.columns[0].content = Content::Blank),
         (NoCheckNumber, |layout| layout.columns[3].content = Content::Blank),
@@ -206,7 +249,10 @@ fn acceptance_13_a_layout_that_could_mislead_a_bank_is_refused() {
         let mut layout = fixed_100();
         change(&mut layout);
         let faults = layout.faults();
-        assert!(faults.iter().any(|fault| fault.kind == *kind), "{kind:?}: {faults:?}");
+        assert!(
+            faults.iter().any(|fault| fault.kind == *kind),
+            "{kind:?}: {faults:?}"
+        );
         let refused = rendered(&layout, &[]);
         assert_eq!(refused, Err(BankFileError::Layout(faults.len())), "{kind:?}");
     }

@@ -35,8 +35,11 @@ fn answers(class: &str, rows: &[String]) -> String {
     let (credits, debits) = (sum(b"1234"), sum(b"6789"));
     let count = rows.len();
     let mut lines = vec![
-        "101 021000021 0610001462611301305B094101RIVERBEND BANK         FRB ATLANTA                    ".to_owned(),
-        format!("5200RIVERBEND COUNTY                    1921234567{class}RENT AID  261120261127   1061000140000001"),
+        "101 021000021 0610001462611301305B094101RIVERBEND BANK         FRB ATLANTA                    "
+            .to_owned(),
+        format!(
+            "5200RIVERBEND COUNTY                    1921234567{class}RENT AID  261120261127   1061000140000001"
+        ),
     ];
     lines.extend_from_slice(rows);
     lines.push(format!(
@@ -66,22 +69,44 @@ fn acceptance_10_a_return_says_which_payment_came_back_and_what_to_do() {
             entry(21, 120_050, "061000140000001"),
             reason("99", "R02", "021000020000041", "", "", "061000140000001"),
             entry(21, 75_000, "061000140000002"),
-            reason("99", "R15", "021000020000042", "261118", "NOTICE FROM THE FAMILY", "061000140000002"),
+            reason(
+                "99",
+                "R15",
+                "021000020000042",
+                "261118",
+                "NOTICE FROM THE FAMILY",
+                "061000140000002",
+            ),
         ],
     );
     let found = read_replies(&text);
     let [closed, died] = &found[..] else {
         panic!("two answers")
     };
-    assert_eq!((closed.line, closed.original_trace.as_str()), (3, "021000020000041"));
-    assert_eq!((closed.original_bank.as_str(), closed.cents), ("12104288", 120_050));
-    assert_eq!((closed.company_id.as_str(), closed.trace.as_str()), ("1921234567", "061000140000001"));
+    assert_eq!(
+        (closed.line, closed.original_trace.as_str()),
+        (3, "021000020000041")
+    );
+    assert_eq!(
+        (closed.original_bank.as_str(), closed.cents),
+        ("12104288", 120_050)
+    );
+    assert_eq!(
+        (closed.company_id.as_str(), closed.trace.as_str()),
+        ("1921234567", "061000140000001")
+    );
     assert_eq!(closed.account, AccountNumber::parse("12345678901").unwrap());
-    assert_eq!((closed.id.as_str(), closed.name.as_str()), ("P7Q2M9", "ANA REYES"));
+    assert_eq!(
+        (closed.id.as_str(), closed.name.as_str()),
+        ("P7Q2M9", "ANA REYES")
+    );
     let Matter::Returned { reason, died_on, .. } = &closed.matter else {
         panic!("{closed:?}")
     };
-    assert_eq!((reason.meaning, reason.next), ("The account is closed.", NextStep::AskForAnotherAccount));
+    assert_eq!(
+        (reason.meaning, reason.next),
+        ("The account is closed.", NextStep::AskForAnotherAccount)
+    );
     assert_eq!(*died_on, None);
     assert_eq!(
         died.matter,
@@ -92,7 +117,10 @@ fn acceptance_10_a_return_says_which_payment_came_back_and_what_to_do() {
         }
     );
     assert!(closed.matter.is_money() && died.matter.is_money());
-    assert!(!format!("{closed:?}").contains("12345678901"), "a log shows the end of an account alone");
+    assert!(
+        !format!("{closed:?}").contains("12345678901"),
+        "a log shows the end of an account alone"
+    );
 }
 
 #[test]
@@ -104,7 +132,9 @@ fn acceptance_10_every_code_is_read_by_the_table() {
             Matter::Returned { reason, .. } => (*reason, "returned"),
             Matter::Dishonored { reason, .. } => (*reason, "dishonored"),
             Matter::Contested { reason, .. } => (*reason, "contested"),
-            Matter::Change { .. } | Matter::ChangeRefused { .. } | Matter::Unknown { .. } => panic!("{found:?}"),
+            Matter::Change { .. } | Matter::ChangeRefused { .. } | Matter::Unknown { .. } => {
+                panic!("{found:?}")
+            }
         };
         assert_eq!(reason, known);
         let expected = match known.kind {
@@ -120,14 +150,30 @@ fn acceptance_10_every_code_is_read_by_the_table() {
 fn acceptance_10_dishonored_and_contested_returns_name_what_they_answer() {
     // Columns 36–38, 39–53, 54–56, 57–58, then information, or 59–73, 74–76, 77–78.
     let dishonored = ["   ", "061000140000001", "331", "02", "UNTIMELY"].concat();
-    let contested = ["331", "061000140000001", "332", "02", "021000020000070", "336", "68"].concat();
+    let contested = [
+        "331",
+        "061000140000001",
+        "332",
+        "02",
+        "021000020000070",
+        "336",
+        "68",
+    ]
+    .concat();
     let text = answers(
         "PPD",
         &[
             entry(21, 120_050, "061000140000001"),
             reason("99", "R68", "021000020000041", "", &dishonored, "061000140000001"),
             entry(21, 120_050, "061000140000002"),
-            reason("99", "R73", "021000020000041", "261201", &contested, "061000140000002"),
+            reason(
+                "99",
+                "R73",
+                "021000020000041",
+                "261201",
+                &contested,
+                "061000140000002",
+            ),
         ],
     );
     let found = read_replies(&text);
@@ -160,7 +206,13 @@ fn acceptance_10_dishonored_and_contested_returns_name_what_they_answer() {
 #[test]
 fn acceptance_10_a_notification_of_change_has_what_is_right_and_moves_no_money() {
     let row = |code, data: &str| reason("98", code, "021000020000041", "", data, "061000140000001");
-    let one = |code, data: &str| read_replies(&answers("COR", &[entry(21, 0, "061000140000001"), row(code, data)])).remove(0);
+    let one = |code, data: &str| {
+        read_replies(&answers(
+            "COR",
+            &[entry(21, 0, "061000140000001"), row(code, data)],
+        ))
+        .remove(0)
+    };
     let changed = one("C03", "111000025   0099-7");
     let Matter::Change {
         reason,
@@ -171,7 +223,10 @@ fn acceptance_10_a_notification_of_change_has_what_is_right_and_moves_no_money()
         panic!("{changed:?}")
     };
     assert_eq!(Some(*reason), ChangeReason::find("C03"));
-    assert_eq!(correction.bank.map(|bank| bank.to_string()).as_deref(), Some("111000025"));
+    assert_eq!(
+        correction.bank.map(|bank| bank.to_string()).as_deref(),
+        Some("111000025")
+    );
     assert_eq!(correction.account, AccountNumber::parse("0099-7").ok());
     assert!(correction.is_complete && data == "111000025   0099-7");
     assert!(!changed.matter.is_money() && changed.cents == 0);
@@ -185,13 +240,21 @@ fn acceptance_10_a_notification_of_change_has_what_is_right_and_moves_no_money()
 #[test]
 fn acceptance_10_an_unknown_code_is_kept_whole_for_a_person() {
     for (kind, code) in [("99", "R48"), ("99", "R86"), ("99", "   "), ("98", "C99")] {
-        let row = reason(kind, code, "021000020000041", "", "SOMETHING NEW", "061000140000001");
+        let row = reason(
+            kind,
+            code,
+            "021000020000041",
+            "",
+            "SOMETHING NEW",
+            "061000140000001",
+        );
         let text = answers("PPD", &[entry(21, 75_000, "061000140000001"), row.clone()]);
         let found = read_replies(&text);
-        let [only] = &found[..] else {
-            panic!("{found:?}")
-        };
-        assert_eq!((only.original_trace.as_str(), only.cents), ("021000020000041", 75_000));
+        let [only] = &found[..] else { panic!("{found:?}") };
+        assert_eq!(
+            (only.original_trace.as_str(), only.cents),
+            ("021000020000041", 75_000)
+        );
         assert_eq!(
             only.matter,
             Matter::Unknown {
@@ -206,10 +269,22 @@ fn acceptance_10_an_unknown_code_is_kept_whole_for_a_person() {
 #[test]
 fn acceptance_10_no_entry_is_ever_dropped() {
     // Entries that say no reason, as payments do, are kept for a person too.
-    for (made, written) in many().into_iter().take(12).chain([(payments(), write(&payments()).unwrap())]) {
+    for (made, written) in many()
+        .into_iter()
+        .take(12)
+        .chain([(payments(), write(&payments()).unwrap())])
+    {
         let found = replies(&read(written.text.as_bytes()).unwrap());
-        let expected: Vec<i64> = made.batches.iter().flat_map(|batch| &batch.entries).map(|entry| entry.cents).collect();
-        assert_eq!(found.iter().map(|reply| reply.cents).collect::<Vec<_>>(), expected);
+        let expected: Vec<i64> = made
+            .batches
+            .iter()
+            .flat_map(|batch| &batch.entries)
+            .map(|entry| entry.cents)
+            .collect();
+        assert_eq!(
+            found.iter().map(|reply| reply.cents).collect::<Vec<_>>(),
+            expected
+        );
         for reply in found {
             let none = Matter::Unknown {
                 code: String::new(),

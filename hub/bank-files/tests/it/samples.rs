@@ -130,7 +130,9 @@ fn any_entry(random: &mut StdRng) -> Entry {
     let eight = format!("{prefix:02}{:06}", random.random_range(0..1_000_000));
     let is_prenote = random.random_range(0..9) == 0;
     let digits = random.random_range(1..18);
-    let account: String = (0..digits).map(|_| char::from(b'0' + random.random_range(0..10_u8))).collect();
+    let account: String = (0..digits)
+        .map(|_| char::from(b'0' + random.random_range(0..10_u8)))
+        .collect();
     let names = ["ANA REYES", "JOSE MUNOZ-DE LA CRUZ", "ODEGARD & SONS 2", "LI"];
     Entry {
         account_kind: [AccountKind::Checking, AccountKind::Savings][random.random_range(0..2)],
@@ -138,7 +140,11 @@ fn any_entry(random: &mut StdRng) -> Entry {
         is_prenote,
         bank: RoutingNumber::of_eight(&eight).unwrap(),
         account: AccountNumber::parse(&account).unwrap(),
-        cents: if is_prenote { 0 } else { random.random_range(1..200_000_000) },
+        cents: if is_prenote {
+            0
+        } else {
+            random.random_range(1..200_000_000)
+        },
         id: format!("T{}", random.random_range(0..1_000_000)),
         name: names[random.random_range(0..4)].into(),
         addenda: (random.random_range(0..3) == 0).then(|| "RENT FOR DECEMBER".into()),
