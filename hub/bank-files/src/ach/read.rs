@@ -7,7 +7,6 @@ use crate::account_number::AccountNumber;
 use crate::error::BankFileError;
 use crate::routing_number::check_digit;
 use jiff::civil::Date;
-use std::collections::BTreeSet;
 
 /// The most bytes of a file: half a million rows.
 const MOST_BYTES: usize = 48_000_000;
@@ -127,7 +126,7 @@ pub enum AchFaultKind {
     Digits,
     TransactionCode,
     CheckDigit,
-    /// The same trace number twice, or one below the one before in its batch.
+    /// A trace number that is not above the one before it in its batch.
     Trace,
     /// Whether addenda follow is said otherwise than they do.
     AddendaFlag,
@@ -201,7 +200,6 @@ fn rows(text: &str) -> Vec<(usize, String)> {
 struct Reader {
     file: ReadFile,
     batch: Option<ReadBatch>,
-    traces: BTreeSet<String>,
     is_finished: bool,
 }
 
@@ -299,7 +297,7 @@ impl Reader {
             .entries
             .last()
             .is_some_and(|last| last.trace.as_str() >= trace);
-        if !self.traces.insert(trace.to_owned()) || is_below {
+        if is_below {
             self.fault(line, AchFaultKind::Trace);
         }
         let cents = cents.unwrap_or_default();

@@ -50,7 +50,7 @@ pub struct Placed {
 impl Placed {
     /// From the right edge of the check to the right edge of the widest characters at this place, in inches: seven squares stand in the
     /// middle of a place.
-    pub fn from_right(&self) -> f32 {
+    pub fn right_edge(&self) -> f32 {
         MARGIN + f32::from(self.place - 1) * PLACE + (PLACE - WIDTH) / 2.0
     }
 }
@@ -173,7 +173,7 @@ mod tests {
         let squares = WIDTH;
         // The middle of place 1 is 3/8 inch from the right edge, that of 43 is 5 5/8.
         for (number, middle) in [(1, 0.375), (33, 4.375), (43, 5.625), (65, 8.375)] {
-            let found = place(number).from_right() + squares / 2.0;
+            let found = place(number).right_edge() + squares / 2.0;
             assert!((found - middle).abs() < 1e-4, "{number} {found}");
         }
         assert!((FOOT - 0.254).abs() < 1e-4 && FOOT + HEIGHT < PRINT_BAND.1 && FOOT > PRINT_BAND.0);

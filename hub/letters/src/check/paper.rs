@@ -258,7 +258,7 @@ fn draw_micr(surface: &mut Surface<'_>, line: &MicrLine, right: f32, foot: f32) 
     let mut path = PathBuilder::new();
     let (mut first, mut last) = (f32::MAX, f32::MIN);
     for placed in line.placed() {
-        let end = right - placed.from_right() * INCH;
+        let end = right - placed.right_edge() * INCH;
         let left = end - WIDTH * INCH;
         (first, last) = (first.min(left), last.max(end));
         let at = |x: f32, y: f32| (left + x * INCH, foot - y * INCH);
