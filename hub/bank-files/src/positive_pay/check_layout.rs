@@ -47,14 +47,14 @@ impl Layout {
     /// What is wrong with it; nothing of a layout that makes a file.
     pub fn faults(&self) -> Vec<LayoutFault> {
         let mut faults = Vec::new();
-        if let Form::Delimited { separator, .. } = self.form {
-            if !matches!(separator, ',' | ';' | '|' | '\t' | '~' | '^' | ':') {
-                faults.push(LayoutFault {
-                    part: Part::Check,
-                    column: None,
-                    kind: LayoutFaultKind::Sign,
-                });
-            }
+        if let Form::Delimited { separator, .. } = self.form
+            && !matches!(separator, ',' | ';' | '|' | '\t' | '~' | '^' | ':')
+        {
+            faults.push(LayoutFault {
+                part: Part::Check,
+                column: None,
+                kind: LayoutFaultKind::Sign,
+            });
         }
         for (part, columns) in [
             (Part::Header, &self.header),
