@@ -29,11 +29,14 @@ impl SeededRandom {
     }
 }
 
-/// The account of a kind.
+/// The account of a kind, and of a channel where the kind has one for each.
 fn id_of(kind: AccountKind, channel: &str) -> i64 {
     let kinds = AccountKind::ALL;
     let place = kinds.iter().position(|one| *one == kind).unwrap() as i64 + 1;
-    let channel = CHANNELS.iter().position(|one| *one == channel).unwrap_or(0) as i64;
+    if kind != AccountKind::InTransit {
+        return place;
+    }
+    let channel = CHANNELS.iter().position(|one| *one == channel).unwrap() as i64;
     place + 100 * channel
 }
 

@@ -1,9 +1,11 @@
 //! Documents that the hub writes, as PDF: tagged for screen readers, PDF/UA-1 by the writer's own validator, in the scripts of the
-//! applicants. A [`Letter`] says what stands in it; [`write()`] makes the file. docs/LETTERS.md is the introduction.
+//! applicants. A [`Letter`] says what stands in it; [`write()`] makes the file. [`check()`] makes a check. docs/LETTERS.md is the
+//! introduction.
 #![forbid(unsafe_code)]
 
 mod answer_words;
 mod application_sheet;
+mod check;
 mod document;
 mod drawing;
 mod layout;
@@ -16,6 +18,7 @@ mod snapshot;
 mod typeface;
 
 pub use application_sheet::ApplicationSheet;
+pub use check::{BlankStock, Check, CheckError, Offset, StubLine, TestSheet, check, check_test_sheet};
 pub use document::{Block, Entry, Field, Letter, LetterError, Level, Text, Value};
 pub use drawing::Drawing;
 pub use pages::{Writer, Written, write};

@@ -110,17 +110,23 @@ fn on_page<T>(all: &[T], page: usize, page_of: impl Fn(&T) -> usize) -> &[T] {
     &all[start..end]
 }
 
-fn draw_all(letter: &Letter, sheet: &mut Sheet) -> Result<Written, LetterError> {
-    let refused = |error: String| LetterError::NotConforming(error);
+/// A document without pages that is checked against PDF/UA-1 when it is finished.
+pub(crate) fn conforming(letter: &Letter) -> Result<Document, LetterError> {
     let configuration = ConfigurationBuilder::new()
         .with_accessibility_validator(Accessibility::UA1)
         .finish()
-        .map_err(|error| refused(format!("{error:?}")))?;
+        .map_err(|error| LetterError::NotConforming(format!("{error:?}")))?;
     let mut document = Document::new_with(SerializeSettings {
         configuration,
         ..SerializeSettings::default()
     });
     document.set_metadata(metadata(letter));
+    Ok(document)
+}
+
+fn draw_all(letter: &Letter, sheet: &mut Sheet) -> Result<Written, LetterError> {
+    let refused = |error: String| LetterError::NotConforming(error);
+    let mut document = conforming(letter)?;
     let phrases = Phrases::of(&letter.lang);
     let (pages, lacking) = (sheet.pages(), sheet.lacking);
     let head = sheet.edge(&letter.head.join(" · "));
@@ -275,7 +281,7 @@ fn draw_figure(surface: &mut Surface<'_>, figure: &Figure) {
     }
 }
 
-fn ink_of(ink: (u8, u8, u8)) -> Fill {
+pub(crate) fn ink_of(ink: (u8, u8, u8)) -> Fill {
     Fill {
         paint: rgb::Color::new(ink.0, ink.1, ink.2).into(),
         opacity: NormalizedF32::ONE,

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 12] = [
+const RULES: [(&str, &str, &[&str]); 13] = [
     (
         "hub",
         "hub",
         &[
             "hub-administration",
+            "hub-bank-files",
             "hub-domain",
             "hub-forms",
             "hub-ledger",
@@ -26,10 +27,15 @@ const RULES: [(&str, &str, &[&str]); 12] = [
         "hub-administration",
         &["hub-domain", "hub-forms"],
     ),
+    ("hub/bank-files", "hub-bank-files", &["hub-domain"]),
     ("hub/domain", "hub-domain", &[]),
     ("hub/forms", "hub-forms", &["hub-domain"]),
     ("hub/ledger", "hub-ledger", &["hub-domain"]),
-    ("hub/letters", "hub-letters", &["hub-domain", "hub-forms"]),
+    (
+        "hub/letters",
+        "hub-letters",
+        &["hub-bank-files", "hub-domain", "hub-forms"],
+    ),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     (
         "hub/store",
@@ -41,6 +47,7 @@ const RULES: [(&str, &str, &[&str]); 12] = [
         "hub-actors",
         &[
             "hub-administration",
+            "hub-bank-files",
             "hub-domain",
             "hub-forms",
             "hub-letters",
@@ -53,6 +60,7 @@ const RULES: [(&str, &str, &[&str]); 12] = [
         "hub-http",
         &[
             "hub-administration",
+            "hub-bank-files",
             "hub-domain",
             "hub-forms",
             "hub-ledger",

@@ -6,6 +6,7 @@
 )]
 
 mod application_sheets;
+mod checks;
 mod letters;
 mod pdf_forms;
 mod reader;

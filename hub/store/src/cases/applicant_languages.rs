@@ -17,13 +17,13 @@ statements! {
         JOIN applicants n ON n.tenant_id = $1 AND n.id = newest.applicant_id
         GROUP BY n.lang ORDER BY n.lang";
     // $2 are the statuses that end an application, each as PROGRAM/STATUS, in a JSON list.
-    EVERYWHERE_SQLITE for Sqlite = "SELECT n.lang, COUNT(*) AS items FROM (SELECT a.applicant_id FROM applications a
+    EVERYWHERE_SQLITE for Sqlite = "SELECT n.lang, COUNT(*) AS items FROM (SELECT a.applicant_id FROM counted_applications a
             JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id AND p.active
             WHERE a.tenant_id = $1 AND CAST(a.program_id AS TEXT) || '/' || CAST(a.state_id AS TEXT) NOT IN (SELECT value FROM json_each($2))
             ORDER BY a.created_at_ms DESC, a.id DESC LIMIT $3) newest
         JOIN applicants n ON n.tenant_id = $1 AND n.id = newest.applicant_id
         GROUP BY n.lang ORDER BY n.lang";
-    EVERYWHERE_POSTGRES for Postgres = "SELECT n.lang, COUNT(*) AS items FROM (SELECT a.applicant_id FROM applications a
+    EVERYWHERE_POSTGRES for Postgres = "SELECT n.lang, COUNT(*) AS items FROM (SELECT a.applicant_id FROM counted_applications a
             JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id AND p.active
             WHERE a.tenant_id = $1 AND CAST(a.program_id AS TEXT) || '/' || CAST(a.state_id AS TEXT)
                 NOT IN (SELECT jsonb_array_elements_text(CAST($2 AS JSONB)))

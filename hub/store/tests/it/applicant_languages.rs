@@ -1,5 +1,5 @@
 use crate::fresh::fresh;
-use hub_domain::cases::workflow::{State, StateKind, Workflow};
+use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ApplicantId, ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
@@ -11,11 +11,19 @@ const OTHER: TenantId = TenantId(2);
 const OPEN: i64 = 4;
 const OVER: i64 = 12;
 
+fn step(from: i64, to: i64) -> Transition {
+    Transition {
+        from,
+        to,
+        ..Transition::default()
+    }
+}
+
 fn flow() -> Workflow {
     let state = |id: i64, kind| State::new(id, &format!("State {id}"), kind);
     Workflow {
         states: vec![state(OPEN, StateKind::Initial), state(OVER, StateKind::Terminal)],
-        transitions: Vec::new(),
+        transitions: vec![step(OPEN, OVER)],
     }
 }
 
@@ -64,7 +72,7 @@ async fn open_applications_are_counted_by_the_language_of_their_people() {
             State::new(OVER, "Filed", StateKind::Initial),
             State::new(OPEN, "Over", StateKind::Terminal),
         ],
-        transitions: Vec::new(),
+        transitions: vec![step(OVER, OPEN)],
     };
     for (tenant, id, workflow) in [(COUNTY, 5, &flow()), (COUNTY, 6, &other), (OTHER, 5, &flow())] {
         let program = NewProgram {

@@ -2,8 +2,10 @@
 
 use crate::fresh::fresh;
 use hub_domain::cases::queue_query::QueueQuery;
+use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ApplicationId, ProgramId, TenantId, ThreadId};
 use hub_store::cases::new_applications::{self, NewApplication};
+use hub_store::programs::{self, NewProgram};
 use std::collections::HashSet;
 
 const COUNTY: TenantId = TenantId(1);
@@ -200,7 +202,28 @@ async fn the_queue_has_an_application_of_a_trial_only_where_it_is_asked_for() {
         test,
         ..NewApplication::filed(COUNTY, ProgramId(5), ApplicationId(id), 1)
     };
+    let workflow = Workflow {
+        states: vec![
+            State::new(4, "Filed", StateKind::Initial),
+            State::new(12, "Over", StateKind::Terminal),
+        ],
+        transitions: vec![Transition {
+            from: 4,
+            to: 12,
+            ..Transition::default()
+        }],
+    };
+    let program = NewProgram {
+        tenant: COUNTY,
+        id: ProgramId(5),
+        name: "Rent help",
+        category: "",
+        case_columns: false,
+        workflow: &workflow,
+        denial_reasons: &[],
+    };
     let mut write = fresh.store.write().await.unwrap();
+    programs::insert(&mut write, &program, 1).await.unwrap();
     new_applications::insert(&mut write, &[filed(1, false), filed(2, true), filed(3, false)])
         .await
         .unwrap();

@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_word_keeps_its_own_order_in_a_text_from_right_to_left() {
+    fn what_is_no_word_keeps_its_own_order_in_a_text_right_edge_to_left() {
         let values = [
             ("agency", "Mill"),
             ("device", "Chrome on Windows"),

@@ -6,6 +6,7 @@ import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { PasswordField } from "../../../ui/password-field";
 import { TextField } from "../../../ui/text-field";
+import { showToast } from "../../../ui/toast-queue";
 import { useChangeChannels } from "./api/channels";
 import { ChannelTest } from "./channel-test";
 import { useFaults } from "./faults";

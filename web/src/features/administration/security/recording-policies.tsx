@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { currentOf, isProblem } from "../../../api/problem";
+import { currentOf } from "../../../api/problem";
 import type { InstanceFeatures, InstanceRecording, InstanceRecordingPolicy } from "../../../api/schema";
 import { useAdministered } from "../../../shared/administration/administered";
 import { languageName } from "../../../shared/words/languages";
@@ -10,6 +10,7 @@ import { Checkbox } from "../../../ui/checkbox";
 import { NumberField } from "../../../ui/number-field";
 import { Select } from "../../../ui/select";
 import { TextArea } from "../../../ui/text-area";
+import { showToast } from "../../../ui/toast-queue";
 import { useChangeFeatures } from "./api/features";
 import { useFaults } from "./faults";
 import { Part, Refusal } from "./part";

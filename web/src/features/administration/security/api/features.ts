@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import { currentOf, isProblem } from "../../../../api/problem";
+import { currentOf } from "../../../../api/problem";
 import type { ChangeInstanceFeatures, ChangeRecordingRules, InstanceFeatures, SaveRecordingPolicy } from "../../../../api/schema";
 
 const FEATURES = "instance-features";
