@@ -41,6 +41,11 @@ fn a_tenant_is_made_with_the_link_of_its_first_administrator_or_not_at_all() {
     assert!(run(&data, &["migrate"]).0);
     let (well, words) = run(&data, &["tenant", "list"]);
     assert!(well && words.contains("there is no tenant yet"), "{words}");
+    let (_, words) = run(&data, &["doctor"]);
+    assert!(
+        words.contains("tenants: there is none, so nobody can sign in: `hub tenant add` makes one"),
+        "{words}"
+    );
 
     let refused = [
         ("mill", "America/Chicago", "ada@mill.example", "mill is no host"),

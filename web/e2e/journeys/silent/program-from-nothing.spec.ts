@@ -228,6 +228,7 @@ test("an administrator makes a program from nothing and launches it; somebody ap
       const text = page.getByRole("dialog", { name: templates("new") });
       await text.getByRole("textbox", { name: new RegExp(`^${templates("name")}`) }).fill("Heat help approved");
       await select(text, new RegExp(templates("channel")), templates("mail"));
+      await select(text, new RegExp(templates("program")), PROGRAM);
       await text.getByRole("textbox", { name: new RegExp(`^${templates("subject")}`) }).fill("Your heat help");
       await text.getByRole("textbox", { name: new RegExp(`^${templates("body")}`) }).fill("Your heat help is approved: {{application}}.");
       await text.getByRole("button", { name: templates("publish"), exact: true }).click();
