@@ -124,6 +124,11 @@ enum Command {
         #[command(flatten)]
         what: commands::avatars::AvatarsArguments,
     },
+    /// The tenants of this hub; a new one with its first administrator.
+    Tenant {
+        #[command(subcommand)]
+        what: commands::tenant::TenantCommand,
+    },
     /// Say who changed which setting of a tenant, and when.
     Settings {
         /// `cd_instance`
@@ -514,6 +519,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::RecordingRules { what } => commands::recording_rules::run(config, what).await,
             Command::Supervision { what } => commands::supervision::run(config, what).await,
             Command::Avatars { what } => commands::avatars::run(config, what).await,
+            Command::Tenant { what } => commands::tenant::run(config, what).await,
             Command::Settings { tenant, setting } => {
                 commands::tenant_settings::run(config, tenant, setting.as_deref()).await
             }

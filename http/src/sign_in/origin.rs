@@ -37,7 +37,7 @@ fn host_of(url: &str) -> &str {
 }
 
 /// The scheme and port of `url` with another host.
-fn with_host(url: &str, host: &str) -> String {
+pub fn with_host(url: &str, host: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
     let authority = rest.split('/').next().unwrap_or(rest);
     let port = &authority[without_port(authority).len()..];

@@ -19,7 +19,7 @@ impl RoutingNumber {
         let digits: Vec<u8> = text.bytes().filter(|byte| !matches!(byte, b' ' | b'-')).collect();
         let nine: [u8; 9] = digits.try_into().map_err(|_| BankFileError::RoutingNumber)?;
         let is_number = nine.iter().all(u8::is_ascii_digit);
-        if !is_number || !is_in_use(&nine) || sum(&nine) % 10 != 0 {
+        if !is_number || !is_in_use(&nine) || !sum(&nine).is_multiple_of(10) {
             return Err(BankFileError::RoutingNumber);
         }
         Ok(Self(nine))

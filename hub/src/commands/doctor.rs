@@ -117,6 +117,7 @@ async fn database(config: &Config, findings: &mut Findings) {
             Err(error) => findings.fault("master key", error),
         },
     }
+    tenants(&store, findings).await;
     recording_rules(&store, findings).await;
     jobs(&store, findings).await;
     numbers(&store, findings).await;
@@ -191,6 +192,20 @@ async fn recording_rules(store: &Store, findings: &mut Findings) {
     };
     if let Err(error) = looked.await {
         findings.note("recording rules", format!("they cannot be read: {error}"));
+    }
+}
+
+/// A hub of which nobody has a tenant yet.
+async fn tenants(store: &Store, findings: &mut Findings) {
+    match store.tenants().all().await {
+        Ok(all) if all.is_empty() => {
+            findings.note(
+                "tenants",
+                "there is none, so nobody can sign in: `hub tenant add` makes one",
+            );
+        }
+        Ok(_) => (),
+        Err(error) => findings.note("tenants", format!("they cannot be read: {error}")),
     }
 }
 

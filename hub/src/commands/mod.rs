@@ -33,6 +33,7 @@ pub mod serve;
 pub mod sign_in;
 pub mod supervision;
 pub mod sync_report;
+pub mod tenant;
 mod tenant_setting;
 pub mod tenant_settings;
 pub mod text_provider;

@@ -14,7 +14,7 @@ pub async fn run(config: Config) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     refuse_demonstration(&base).await?;
     if base.store.tenants().all().await?.is_empty() {
-        tracing::warn!("there is no tenant yet: nobody can sign in");
+        tracing::warn!("there is no tenant yet, so nobody can sign in: `hub tenant add` makes one");
     }
     let url = config.public_url();
     if !url.starts_with("https:") {

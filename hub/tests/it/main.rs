@@ -8,6 +8,7 @@
 mod bulk;
 mod commands;
 mod commands_of_settings;
+mod commands_of_tenants;
 mod commands_of_work;
 mod deliveries;
 mod layering;

@@ -1,6 +1,6 @@
 import { type Locator, type Page } from "@playwright/test";
 
-/** How somebody works a page: by touch, or with the keys alone. */
+/** How somebody works a page: by touch, with a mouse, or with the keys alone. */
 export interface Hands {
   /** A button, a link or a checkbox. */
   press(target: Locator): Promise<void>;
@@ -24,6 +24,21 @@ export const touch: Hands = {
     await button.tap();
     const options = button.page().getByRole("option");
     await (words === undefined ? options : options.filter({ hasText: words })).first().tap();
+  },
+};
+
+/** With a mouse; what is written comes as from a dictation, so that no key is pressed. */
+export const mouse: Hands = {
+  press: (target) => target.click(),
+  async write(box, text) {
+    await box.click({ clickCount: 3 });
+    await box.page().keyboard.insertText(text);
+  },
+  pick: (group, words) => (words === undefined ? group.locator("label") : group.locator("label").filter({ hasText: words })).first().click(),
+  async select(button, words) {
+    await button.click();
+    const options = button.page().getByRole("option");
+    await (words === undefined ? options : options.filter({ hasText: words })).first().click();
   },
 };
 
@@ -56,14 +71,14 @@ export const keys: Hands = {
   },
 };
 
-/** Presses Tab until the focus is on, or in, what is wanted. */
-async function reach(target: Locator): Promise<void> {
+/** Presses Tab, or Shift+Tab to go back, until the focus is on, or in, what is wanted. */
+export async function reach(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
     if (await target.evaluate((element) => element.contains(document.activeElement))) return;
-    await target.page().keyboard.press("Tab");
+    await target.page().keyboard.press(key);
   }
-  throw new Error(`the Tab key does not lead to ${String(target)}`);
+  throw new Error(`${key} does not lead to ${String(target)}`);
 }
 
 /** Presses the arrow until the choice in focus has the words. */

@@ -50,6 +50,7 @@ export const treeRow = (id: string): HTMLElement | null => document.querySelecto
 /** Things within things: arrow keys walk it, what has the focus is chosen, and it can be dragged elsewhere. */
 export function Tree({ label, describedBy, nodes, selected, onSelect, expanded, onExpand, onKey, drag, className }: TreeProps) {
   const dragged = useRef<string | null>(null);
+  const dropped = useRef<string | null>(null);
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: !drag,
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
@@ -58,7 +59,10 @@ export function Tree({ label, describedBy, nodes, selected, onSelect, expanded, 
       dragged.current = first === undefined ? null : String(first);
     },
     onDragEnd: () => {
+      // The place where something was dropped has the focus by now: it goes on to what was dropped.
+      if (dropped.current !== null) treeRow(dropped.current)?.focus();
       dragged.current = null;
+      dropped.current = null;
     },
     getDropOperation: (target) => {
       if (target.type !== "item" || dragged.current === null) return "cancel";
@@ -66,7 +70,9 @@ export function Tree({ label, describedBy, nodes, selected, onSelect, expanded, 
     },
     onMove: ({ keys, target }) => {
       const [first] = keys;
-      if (first !== undefined) drag?.onDrop(String(first), { key: String(target.key), position: target.dropPosition });
+      if (first === undefined) return;
+      dropped.current = String(first);
+      drag?.onDrop(dropped.current, { key: String(target.key), position: target.dropPosition });
     },
     renderDropIndicator: (target) => <DropIndicator target={target} className="ui-tree-drop" />,
   });

@@ -61,6 +61,8 @@ async function drag(from: HTMLElement, to: HTMLElement, where: -1 | 0 | 1) {
   await fire("dragenter", to, y);
   await fire("dragover", to, y);
   await fire("drop", to, y);
+  // In a browser the place where something was dropped has the focus then.
+  act(() => to.focus());
   await fire("dragend", from, y);
 }
 
@@ -82,4 +84,14 @@ it("B7: a drag and the keys give the same bytes", async () => {
   act(() => moved.focus());
   await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
   expect(await save()).toBe(dragged);
+});
+
+it("B7: what is dropped into something else keeps the focus, and so does what is taken back", async () => {
+  const { user } = renderAt("/v2/program-portal/form?program=5", { as: administrator });
+  await drag(await row("Other name"), await row("Who lives with you?"), 0);
+  await waitFor(async () => expect(await row("Other name")).toHaveAttribute("aria-level", "4"));
+  await waitFor(async () => expect(await row("Other name")).toHaveFocus());
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(async () => expect(await row("Other name")).toHaveAttribute("aria-level", "3"));
+  await waitFor(async () => expect(await row("Other name")).toHaveFocus());
 });

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { ConfigurationView } from "../../../api/schema";
@@ -63,7 +63,9 @@ export function Editor({ program, formKey, initial }: EditorProps) {
   const [view, setView] = useState<View>("outline");
   const [side, setSide] = useState("properties");
   const [lang, setLang] = useState("en");
-  const [said, say] = useState("");
+  const [said, setSaid] = useState("");
+  // The same words once more are said again only where the text differs.
+  const say = useCallback((words: string) => setSaid((before) => (before === words ? `${words}\u00A0` : words)), []);
   const [dialog, setDialog] = useState<"publish" | "versions" | null>(null);
   const form = editing.now;
   const text = useSettled(JSON.stringify(form), 400);
@@ -107,7 +109,7 @@ export function Editor({ program, formKey, initial }: EditorProps) {
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);
-  }, [initial.may_write, dialog, saving.theirs, t]);
+  }, [initial.may_write, dialog, saving.theirs, say, t]);
 
   // What somebody else saved meanwhile is put together with what is written here; only what both wrote otherwise is asked.
   const { theirs } = saving;

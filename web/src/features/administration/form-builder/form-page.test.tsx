@@ -326,6 +326,8 @@ it("keeps the focus on a choice that is moved or gone, and leaves the undo of wh
   await user.click(await screen.findByRole("button", { name: "Move Number 1 down" }));
   await status(/is now number 2 of 2/);
   await waitFor(() => expect(document.activeElement?.getAttribute("aria-label")).toMatch(/up$/));
+  await user.click(screen.getByRole("button", { name: "Add a choice" }));
+  await waitFor(() => expect(screen.getByRole("textbox", { name: "Number 3" })).toHaveFocus());
   await user.click(screen.getByRole("tab", { name: "Preview" }));
   const phone = within(await screen.findByRole("group", { name: "Preview" }));
   const box = (await phone.findAllByRole("textbox"))[0]!;

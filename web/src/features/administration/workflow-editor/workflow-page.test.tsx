@@ -93,6 +93,15 @@ beforeEach(() => {
   server.use(
     ...staffHandlers,
     hub.get("/api/admin/programs", () => HttpResponse.json(administered)),
+    hub.get("/api/admin/workflow-users/roles", () =>
+      HttpResponse.json({
+        roles: [
+          { name: "Inspector", programs: [5] },
+          { name: "Reviewer", programs: [5] },
+        ],
+        programs: [],
+      }),
+    ),
     hub.get("/api/notifications/participants", () =>
       HttpResponse.json({
         items: [
@@ -236,6 +245,9 @@ describe("the outline", () => {
     const { user } = open("&state=4");
     await user.click(await screen.findByRole("button", { name: /^To Review/ }));
     await user.click(screen.getByRole("combobox", { name: "Who may make it" }));
+    // Nobody has this one in the program yet.
+    expect(await screen.findByRole("option", { name: "Inspector" })).toBeVisible();
+    expect(screen.getAllByRole("option", { name: "Reviewer" })).toHaveLength(1);
     await user.click(await screen.findByRole("option", { name: "Reviewer" }));
     await user.keyboard("{Escape}");
     await user.click(screen.getByRole("button", { name: "Words in other languages and for applicants" }));

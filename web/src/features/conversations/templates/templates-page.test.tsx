@@ -2,8 +2,12 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import type { LanguageCoverage, MessageTemplate, TemplatePreviewBody } from "../../../api/schema";
+<<<<<<< HEAD
 import { supervisor } from "../../../testing/fixtures";
 import { following } from "../../../testing/following";
+=======
+import { administrator, supervisor } from "../../../testing/fixtures";
+>>>>>>> journeys
 import { note, office } from "../../../testing/handlers/office";
 import { problem } from "../../../testing/handlers/problem";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
@@ -156,6 +160,14 @@ test("a template is for the statuses and the people that an administrator choose
   await user.click(await screen.findByRole("option", { name: "Supervisors" }));
   await user.click(within(dialog).getByRole("button", { name: "Publish" }));
   await waitFor(() => expect(office.actions.at(-1)?.body).toMatchObject({ template: { states: [12], audience: "supervisor" } }));
+});
+
+test("a template can be for a program that is not launched yet", async () => {
+  const { user } = renderAt("/tools/message-templates", { as: administrator });
+  await user.click(await screen.findByRole("button", { name: "New template" }));
+  const dialog = await screen.findByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: /Every program/ }));
+  expect(await screen.findByRole("option", { name: "Weatherization" })).toBeVisible();
 });
 
 test("the text is shown as a real applicant would get it while it is written, and as the next one would", async () => {

@@ -31,6 +31,11 @@ export function OptionsField({ of, label, add, choices }: OptionsFieldProps) {
     edit({ do: "move_option", of, option: choice.id, by });
     say(t("options.moved", { name, place: at + by + 1, places: choices.length }));
   };
+  const wordsId = (at: number) => `${base}-words-${at}`;
+  const addChoice = () => {
+    wantFocus([wordsId(choices.length)]);
+    edit({ do: "add_option", of });
+  };
   const remove = (choice: Choice, name: string, at: number) => {
     wantFocus([buttonId(choices[at + 1], "remove"), buttonId(choices[at - 1], "remove"), `${base}-add`]);
     edit({ do: "remove_option", of, option: choice.id });
@@ -44,6 +49,7 @@ export function OptionsField({ of, label, add, choices }: OptionsFieldProps) {
           return (
             <li key={choice.id} className="form-builder-option">
               <WordsField
+                id={wordsId(at)}
                 label={t("options.number", { number: at + 1 })}
                 place={of === "" ? `document:${choice.id}` : `${of}.options.${choice.id}`}
                 owner={of}
@@ -92,7 +98,7 @@ export function OptionsField({ of, label, add, choices }: OptionsFieldProps) {
       </ol>
       {mayWrite ? (
         <div>
-          <Button id={`${base}-add`} size="small" icon={<Plus size={16} aria-hidden />} onPress={() => edit({ do: "add_option", of })}>
+          <Button id={`${base}-add`} size="small" icon={<Plus size={16} aria-hidden />} onPress={addChoice}>
             {add}
           </Button>
         </div>

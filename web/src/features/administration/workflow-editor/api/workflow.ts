@@ -123,18 +123,26 @@ export function useEffects(program: number, version: number | null) {
   });
 }
 
-/** The names of the roles that people have in the program; nothing for those who may not see them. */
+/** The names of the roles that a move can be kept for: the instance's, and those that people have in the program; of both what one may see. */
 export function useRoles(program: number): readonly string[] {
   const user = useUser();
-  const found = useQuery({
+  const every = useQuery({
+    queryKey: [...WORKFLOW, "every-role"],
+    queryFn: async ({ signal }) => (await api.get("/api/admin/workflow-users/roles", { signal })).roles,
+    enabled: hasPermission(user, "staff.read"),
+    staleTime: 60_000,
+    select: namesOf,
+  });
+  const held = useQuery({
     queryKey: [...WORKFLOW, "roles", program],
     queryFn: async ({ signal }) => (await api.get("/api/notifications/participants", { query: { program }, signal })).items,
     enabled: hasPermission(user, "communications.read"),
     staleTime: 60_000,
     select: namesOfRoles,
   });
-  return found.data ?? NONE;
+  return [...new Set([...(every.data ?? NONE), ...(held.data ?? NONE)])];
 }
 
 const NONE: readonly string[] = [];
+const namesOf = (roles: readonly { name: string }[]): string[] => roles.map(({ name }) => name);
 const namesOfRoles = (items: readonly { role: string }[]): string[] => items.map(({ role }) => role).filter(Boolean);

@@ -44,11 +44,16 @@ export function useTemplatePreview(body: TemplatePreviewBody, isWanted: boolean)
   });
 }
 
-/** The programs that a template may be for. */
+/** The programs that a template may be for: those in whose queue one works, and those that one administers, launched or not. */
 export function usePrograms() {
   return useQuery({
     queryKey: ["template-programs"],
-    queryFn: async ({ signal }) => (await api.get("/api/work-queue/config", { signal })).processes,
-    staleTime: 300_000,
+    queryFn: async ({ signal }) => {
+      const [queue, own] = await Promise.all([api.get("/api/work-queue/config", { signal }), api.get("/api/admin/programs", { signal })]);
+      const programs = queue.processes.map(({ ID, Name }) => ({ ID, Name }));
+      const others = own.programs.filter((one) => one.AdminPerms.Communications === "ReadWrite" && !programs.some(({ ID }) => ID === one.processId));
+      return [...programs, ...others.map(({ processId, processName }) => ({ ID: processId, Name: processName }))];
+    },
+    staleTime: 10_000,
   });
 }
