@@ -2,12 +2,8 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import type { LanguageCoverage, MessageTemplate, TemplatePreviewBody } from "../../../api/schema";
-<<<<<<< HEAD
-import { supervisor } from "../../../testing/fixtures";
-import { following } from "../../../testing/following";
-=======
 import { administrator, supervisor } from "../../../testing/fixtures";
->>>>>>> journeys
+import { following } from "../../../testing/following";
 import { note, office } from "../../../testing/handlers/office";
 import { problem } from "../../../testing/handlers/problem";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
