@@ -45,6 +45,8 @@ statements! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FulfilSubscription {
     pub subscription: String,
+    /// The address of whoever sells it, e.g. `https://service.example`.
+    pub origin: String,
     /// When it was asked for: it may be asked for again.
     pub at_ms: i64,
 }
@@ -238,9 +240,16 @@ pub async fn set_admin(
 }
 
 /// Has what was bought made.
-pub async fn fulfil(write: &mut Write, tenant: TenantId, id: &str, at_ms: i64) -> Result<()> {
+pub async fn fulfil(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    origin: &str,
+    at_ms: i64,
+) -> Result<()> {
     let job = FulfilSubscription {
         subscription: id.to_owned(),
+        origin: origin.to_owned(),
         at_ms,
     };
     jobs::add(write, &NewJob::once(tenant, &job, at_ms)?).await
