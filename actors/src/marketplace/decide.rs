@@ -28,8 +28,7 @@ pub async fn decide(
     }
     let known = hub.store().subscriptions().by_id(tenant, subscription).await?;
     let plans = market.api.plans(subscription).await?;
-    let accepts =
-        known.is_some() && is_possible(&operation.plan, operation.quantity, notice.action, &plans);
+    let accepts = known.is_some() && is_possible(&operation.plan, operation.quantity, notice.action, &plans);
     match market.api.answer(subscription, id, accepts).await {
         Ok(()) | Err(MarketplaceError::Over) => {}
         Err(error) => return Err(error.into()),

@@ -23,11 +23,7 @@ pub struct SubscriptionFulfiller(pub Hub);
 impl JobHandler for SubscriptionFulfiller {
     type Job = FulfilSubscription;
 
-    async fn run(
-        &self,
-        job: FulfilSubscription,
-        run: &mut JobRun,
-    ) -> std::result::Result<(), Interrupted> {
+    async fn run(&self, job: FulfilSubscription, run: &mut JobRun) -> std::result::Result<(), Interrupted> {
         let (hub, id) = (&self.0, run.tenant());
         let Some(market) = hub.marketplace(id).await? else {
             return Ok(());

@@ -126,7 +126,10 @@ fn message_of(body: &str) -> String {
         .into_iter()
         .find_map(Value::as_str)
         .unwrap_or_default();
-    said.chars().filter(|letter| !letter.is_control()).take(200).collect()
+    said.chars()
+        .filter(|letter| !letter.is_control())
+        .take(200)
+        .collect()
 }
 
 async fn bytes_of(mut answer: Response) -> Result<Vec<u8>> {
@@ -237,10 +240,11 @@ impl Marketplace for HttpApi {
     }
 
     async fn operations(&self, subscription: &str) -> Result<Vec<Operation>> {
-        let wire: WireOperations = self
-            .read(self.address(&[subscription, "operations"])?)
-            .await?;
-        wire.operations.into_iter().map(WireOperation::operation).collect()
+        let wire: WireOperations = self.read(self.address(&[subscription, "operations"])?).await?;
+        wire.operations
+            .into_iter()
+            .map(WireOperation::operation)
+            .collect()
     }
 
     async fn operation(&self, subscription: &str, operation: &str) -> Result<Operation> {
@@ -287,7 +291,10 @@ mod tests {
     fn the_operation_is_the_last_part_of_its_address() {
         let of = operation_of;
         let address = "https://m.example/api/saas/subscriptions/s1/operations/74dfb4db-c193-4891-827d-eb05fbdc64b0?api-version=2018-08-31";
-        assert_eq!(of(address).as_deref(), Some("74dfb4db-c193-4891-827d-eb05fbdc64b0"));
+        assert_eq!(
+            of(address).as_deref(),
+            Some("74dfb4db-c193-4891-827d-eb05fbdc64b0")
+        );
         assert_eq!(of("https://m.example/operations/o1/").as_deref(), Some("o1"));
         assert_eq!(of(""), None);
     }

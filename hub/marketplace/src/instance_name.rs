@@ -4,7 +4,18 @@
 const LONGEST: usize = 40;
 /// Names that are, or may become, hosts of the service itself.
 const KEPT: [&str; 12] = [
-    "www", "api", "mail", "smtp", "imap", "admin", "help", "status", "login", "service", "static", "localhost",
+    "www",
+    "api",
+    "mail",
+    "smtp",
+    "imap",
+    "admin",
+    "help",
+    "status",
+    "login",
+    "service",
+    "static",
+    "localhost",
 ];
 
 /// The first label of a host for a subscription of this name, e.g. `mill-county` for "Mill County!"; `turn` counts those that were

@@ -72,7 +72,11 @@ async fn open(
         let secret = keyring
             .open_for_tenant(tenant, MarketplaceGateway::SEALED, &gateway.sealed_secret)
             .await?;
-        for address in [&gateway.api_address, &gateway.login_address, &gateway.keys_address] {
+        for address in [
+            &gateway.api_address,
+            &gateway.login_address,
+            &gateway.keys_address,
+        ] {
             if !is_safe_address(address) {
                 return Err(MarketplaceError::Malformed(
                     "an address is neither https nor on this machine".to_owned(),
@@ -91,7 +95,9 @@ async fn open(
 
 /// Whether secrets may go to an address: https, or plain HTTP on this machine.
 pub fn is_safe_address(address: &str) -> bool {
-    let Ok(url) = Url::parse(address) else { return false };
+    let Ok(url) = Url::parse(address) else {
+        return false;
+    };
     match url.scheme() {
         "https" => url.has_host(),
         "http" => matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]")),
@@ -105,7 +111,10 @@ mod tests {
 
     #[test]
     fn secrets_go_encrypted_unless_they_stay_here() {
-        for good in ["https://marketplaceapi.microsoft.com/api", "http://127.0.0.1:4000/api"] {
+        for good in [
+            "https://marketplaceapi.microsoft.com/api",
+            "http://127.0.0.1:4000/api",
+        ] {
             assert!(is_safe_address(good), "{good}");
         }
         for bad in ["http://marketplace.example", "ftp://x", "marketplace", "https://"] {

@@ -170,7 +170,10 @@ mod tests {
         assert_eq!(notice.key(), "o-1:Unsubscribe:Succeeded");
         assert_eq!(notice.action, Action::Unsubscribe);
         let short = Notice::read(br#"{"id":"o","subscriptionId":"s","action":"Brand_New"}"#).unwrap();
-        assert_eq!((short.action, short.action_name.as_str()), (Action::Other, "Brand_New"));
+        assert_eq!(
+            (short.action, short.action_name.as_str()),
+            (Action::Other, "Brand_New")
+        );
         for bad in [
             "",
             "[]",

@@ -39,7 +39,11 @@ impl Sandbox {
         if let Some(changed) = self.changed.lock().get(subscription) {
             return Ok(changed.clone());
         }
-        let kept = self.store.subscriptions().by_id(self.tenant, subscription).await?;
+        let kept = self
+            .store
+            .subscriptions()
+            .by_id(self.tenant, subscription)
+            .await?;
         kept.map(|kept| kept.sold).ok_or(MarketplaceError::Unknown)
     }
 
@@ -133,8 +137,10 @@ impl Marketplace for Sandbox {
     }
 
     async fn cancel(&self, subscription: &str) -> Result<()> {
-        self.set(subscription, |known| known.state = SubscriptionState::Unsubscribed)
-            .await
+        self.set(subscription, |known| {
+            known.state = SubscriptionState::Unsubscribed
+        })
+        .await
     }
 
     async fn operations(&self, _: &str) -> Result<Vec<Operation>> {
@@ -165,7 +171,10 @@ mod tests {
     #[test]
     fn a_token_buys_the_same_subscription_each_time() {
         let bought = bought_by("harbor-town/../x");
-        assert_eq!((bought.id.as_str(), bought.name.as_str()), ("sandbox-harbor-townx", "harbor townx"));
+        assert_eq!(
+            (bought.id.as_str(), bought.name.as_str()),
+            ("sandbox-harbor-townx", "harbor townx")
+        );
         assert_eq!(bought, bought_by("harbor-town/../x"));
     }
 }

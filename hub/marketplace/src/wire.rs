@@ -199,7 +199,11 @@ mod tests {
             json!({ "plans": [{ "planId": "a", "displayName": "Plan A" }, { "planId": "b", "displayName": " " }] }),
         )
         .unwrap();
-        let names: Vec<String> = plans.plans.into_iter().map(|plan| Plan::from(plan).name).collect();
+        let names: Vec<String> = plans
+            .plans
+            .into_iter()
+            .map(|plan| Plan::from(plan).name)
+            .collect();
         assert_eq!(names, ["Plan A", "b"]);
     }
 }

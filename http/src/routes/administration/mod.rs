@@ -10,6 +10,7 @@ pub mod forms;
 mod instance;
 pub mod instance_contact;
 pub mod instances;
+pub mod marketplace;
 pub mod program_files;
 pub mod programs;
 pub mod roles;

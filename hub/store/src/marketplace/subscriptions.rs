@@ -240,13 +240,7 @@ pub async fn set_admin(
 }
 
 /// Has what was bought made.
-pub async fn fulfil(
-    write: &mut Write,
-    tenant: TenantId,
-    id: &str,
-    origin: &str,
-    at_ms: i64,
-) -> Result<()> {
+pub async fn fulfil(write: &mut Write, tenant: TenantId, id: &str, origin: &str, at_ms: i64) -> Result<()> {
     let job = FulfilSubscription {
         subscription: id.to_owned(),
         origin: origin.to_owned(),
