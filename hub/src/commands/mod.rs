@@ -18,6 +18,7 @@ pub mod keys;
 pub mod mail_replies;
 pub mod mail_server;
 pub mod mailbox;
+pub mod marketplace;
 pub mod masking;
 pub mod migrate;
 pub mod models;
