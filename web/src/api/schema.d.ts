@@ -5832,6 +5832,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/marketplace/getSubscriptionDetails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchanges the token of a purchase for what was bought, and for a ticket that confirms it. 410 `purchase_expired` where the token is
+         *     unknown or older than 24 hours; 404 where no marketplace sells for this instance. */
+        post: operations["get_subscription_details"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's subscriptions, by the proved address of their account. */
+        get: operations["list_marketplace_subscriptions"];
+        put?: never;
+        /** Confirms a purchase: an instance is made, its administrator gets a mail with instructions, and the marketplace is told. */
+        post: operations["create_marketplace_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/subscriptions/{subscription}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A subscription that the caller has bought or administers. */
+        get: operations["read_marketplace_subscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Asks for another plan. */
+        patch: operations["change_subscription_plan"];
+        trace?: never;
+    };
+    "/api/marketplace/subscriptions/{subscription}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a confirmed subscription made and the marketplace told. */
+        post: operations["activate_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/subscriptions/{subscription}/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plans, as the marketplace offers them now; the present one is among them. */
+        get: operations["list_subscription_plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A call of the marketplace, with its token as bearer. */
+        post: operations["take_marketplace_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription-applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller administers, by the proved address of their account. */
+        get: operations["list_subscription_applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription-applications/{subscription}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the form by which a subscription is configured, and begins it where nobody has. */
+        post: operations["open_subscription_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/marketplace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings without the secret, and the latest calls. */
+        get: operations["read_instance_marketplace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/marketplace/refresh": {
         parameters: {
             query?: never;
@@ -10948,7 +11104,7 @@ export interface components {
          * @description What was asked for.
          * @enum {string}
          */
-        AskedKind: "individual" | "business" | "staff";
+        AskedKind: "individual" | "business" | "subscriber" | "staff";
         /** @description What was asked for. */
         AskedPapers: {
             told_by: components["schemas"]["Channel"] | null;
@@ -17970,7 +18126,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "subscription_admin_exists" | "subscription_not_active" | "operation_pending" | "purchase_expired" | "marketplace_refused" | "marketplace_unavailable" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         /** @description A program with how it stands, under the specification's names where it has them. */
         Process: {
             /** @description The caller's access to each area of the administration in it. */
@@ -19080,6 +19236,111 @@ export interface components {
             dt_birth?: string | null;
         };
         /** @description Until when the renewed access holds. The tokens themselves stay on the server. */
+        CallRefusal: "no_token" | "not_a_token" | "unknown_key" | "forged" | "expired" | "other_audience" | "other_directory" | "other_caller" | "no_keys" | "not_a_notice";
+        ConfirmedPurchase: {
+            id: string;
+            ticket: string;
+        };
+        InstanceMarketplace: {
+            gateway: null | components["schemas"]["InstanceMarketplaceGateway"];
+        };
+        InstanceMarketplaceGateway: {
+            address: string;
+            is_simulated: boolean;
+            webhook_address: string;
+            landing_address: string;
+            client_id: string;
+            directory: string;
+            domain: string;
+            last_received: null | components["schemas"]["ReceivedCall"];
+            last_refused: null | components["schemas"]["RefusedCall"];
+        };
+        MarketplaceSubscription: {
+            id: string;
+            name: string;
+            offerId: string;
+            planId: string;
+            /** Format: int64 */
+            quantity: number | null;
+            saasSubscriptionStatus: components["schemas"]["SaasSubscriptionStatus"];
+            purchaser: components["schemas"]["SubscriptionPurchaser"];
+            adminEmail: string | null;
+        };
+        MarketplaceSubscriptionList: {
+            subscriptions: components["schemas"]["MarketplaceSubscription"][];
+        };
+        MarketplaceSubscriptions: {
+            result: components["schemas"]["MarketplaceSubscriptionList"];
+        };
+        NewMarketplaceSubscription: {
+            admin: components["schemas"]["NewSubscriptionAdmin"];
+            subscription: components["schemas"]["ConfirmedPurchase"];
+        };
+        NewSubscriptionAdmin: {
+            email: string;
+            firstName: string;
+            lastName: string;
+        };
+        OneMarketplaceSubscription: {
+            result: components["schemas"]["MarketplaceSubscription"];
+        };
+        PlanChange: {
+            planId: string;
+        };
+        PurchaseRequest: {
+            purchaseToken: string;
+        };
+        PurchasedSubscription: {
+            subscription: components["schemas"]["MarketplaceSubscription"];
+            planName: string;
+            ticket: string;
+            fallbackAdminEmail: string;
+        };
+        ReceivedCall: {
+            /** Format: int64 */
+            at_ms: number;
+            action: string;
+            source: string;
+        };
+        RefusedCall: {
+            /** Format: int64 */
+            at_ms: number;
+            why: components["schemas"]["CallRefusal"];
+            source: string;
+        };
+        SaasSubscriptionStatus: "PENDING_FULFILLMENT_START" | "SUBSCRIBED" | "SUSPENDED" | "UNSUBSCRIBED";
+        SubscriptionApplication: {
+            id: string;
+            name: string;
+            plan: string;
+            offer: string;
+            state: components["schemas"]["SubscriptionState"];
+            formsEngineApplicationId: string | null;
+            applicationSubmitted: boolean;
+        };
+        SubscriptionApplicationOpened: {
+            url: string;
+        };
+        SubscriptionApplications: {
+            result: components["schemas"]["SubscriptionApplication"][];
+        };
+        SubscriptionDetails: {
+            result: components["schemas"]["PurchasedSubscription"];
+        };
+        SubscriptionPlan: {
+            planId: string;
+            displayName: string;
+        };
+        SubscriptionPlanList: {
+            plans: components["schemas"]["SubscriptionPlan"][];
+        };
+        SubscriptionPlans: {
+            result: components["schemas"]["SubscriptionPlanList"];
+        };
+        SubscriptionPurchaser: {
+            emailId: string;
+        };
+        SubscriptionState: "PendingFulfillmentStart" | "Subscribed" | "Suspended" | "Unsubscribed";
         RenewedGrant: {
             /** Format: int64 */
             expires_at_ms: number;
@@ -22448,6 +22709,31 @@ export type ReleasedText = components['schemas']['ReleasedText'];
 export type RemovedCase = components['schemas']['RemovedCase'];
 export type RemovedCases = components['schemas']['RemovedCases'];
 export type RenameRequest = components['schemas']['RenameRequest'];
+export type CallRefusal = components['schemas']['CallRefusal'];
+export type ConfirmedPurchase = components['schemas']['ConfirmedPurchase'];
+export type InstanceMarketplace = components['schemas']['InstanceMarketplace'];
+export type InstanceMarketplaceGateway = components['schemas']['InstanceMarketplaceGateway'];
+export type MarketplaceSubscription = components['schemas']['MarketplaceSubscription'];
+export type MarketplaceSubscriptionList = components['schemas']['MarketplaceSubscriptionList'];
+export type MarketplaceSubscriptions = components['schemas']['MarketplaceSubscriptions'];
+export type NewMarketplaceSubscription = components['schemas']['NewMarketplaceSubscription'];
+export type NewSubscriptionAdmin = components['schemas']['NewSubscriptionAdmin'];
+export type OneMarketplaceSubscription = components['schemas']['OneMarketplaceSubscription'];
+export type PlanChange = components['schemas']['PlanChange'];
+export type PurchaseRequest = components['schemas']['PurchaseRequest'];
+export type PurchasedSubscription = components['schemas']['PurchasedSubscription'];
+export type ReceivedCall = components['schemas']['ReceivedCall'];
+export type RefusedCall = components['schemas']['RefusedCall'];
+export type SaasSubscriptionStatus = components['schemas']['SaasSubscriptionStatus'];
+export type SubscriptionApplication = components['schemas']['SubscriptionApplication'];
+export type SubscriptionApplicationOpened = components['schemas']['SubscriptionApplicationOpened'];
+export type SubscriptionApplications = components['schemas']['SubscriptionApplications'];
+export type SubscriptionDetails = components['schemas']['SubscriptionDetails'];
+export type SubscriptionPlan = components['schemas']['SubscriptionPlan'];
+export type SubscriptionPlanList = components['schemas']['SubscriptionPlanList'];
+export type SubscriptionPlans = components['schemas']['SubscriptionPlans'];
+export type SubscriptionPurchaser = components['schemas']['SubscriptionPurchaser'];
+export type SubscriptionState = components['schemas']['SubscriptionState'];
 export type RenewedGrant = components['schemas']['RenewedGrant'];
 export type Report = components['schemas']['Report'];
 export type ReportCatalog = components['schemas']['ReportCatalog'];
@@ -39579,6 +39865,550 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    get_subscription_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_marketplace_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceSubscriptions"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_marketplace_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMarketplaceSubscription"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneMarketplaceSubscription"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_marketplace_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneMarketplaceSubscription"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_subscription_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanChange"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneMarketplaceSubscription"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    activate_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneMarketplaceSubscription"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_subscription_plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlans"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_marketplace_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_subscription_applications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionApplications"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    open_subscription_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionApplicationOpened"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_instance_marketplace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceMarketplace"];
                 };
             };
             /** @description A refusal: `key` says which */

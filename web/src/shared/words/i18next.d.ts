@@ -52,6 +52,7 @@ export interface Words {
   releases: typeof import("../../locales/en/releases.json");
   "program-file": typeof import("../../locales/en/program-file.json");
   users: typeof import("../../locales/en/users.json");
+  marketplace: typeof import("../../locales/en/marketplace.json");
 }
 
 declare module "i18next" {
