@@ -5,7 +5,6 @@ use crate::marketplace_peer::{
     CALLER, CLIENT, DIRECTORY, Peer, forged_token, operation, token, unknown_key_token,
 };
 use crate::test_hub::{COUNTY, TestHub, email};
-use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::subscription::SubscriptionState;
 use hub_marketplace::{Change, Marketplaces};
@@ -537,7 +536,7 @@ async fn subscribers_see_what_they_administer_and_people_of_an_ended_subscriptio
     assert_eq!(status, 404);
     let mut write = hub.app.store.write().await.unwrap();
     assert!(
-        subscriptions::set_bought(&mut write, COUNTY, "s1", TenantId(COUNTY.0))
+        subscriptions::set_bought(&mut write, COUNTY, "s1", COUNTY)
             .await
             .unwrap()
     );
