@@ -28,6 +28,11 @@ const MOST_BYTES: usize = 64 * 1024;
 /// marketplace's for this application and directory.
 #[utoipa::path(
     tag = "marketplace",
+    request_body(
+        content = String,
+        content_type = "application/octet-stream",
+        description = "JSON of the marketplace, kept as it comes",
+    ),
     responses(
         (status = 200),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
