@@ -94,6 +94,7 @@ mod losing_calls;
 mod made_programs;
 mod mails;
 mod marketplace;
+mod marketplace_notices;
 mod marketplace_peer;
 mod mass_approvals;
 mod mass_messages;

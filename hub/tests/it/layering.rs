@@ -29,11 +29,7 @@ const RULES: [(&str, &str, &[&str]); 12] = [
     ("hub/domain", "hub-domain", &[]),
     ("hub/forms", "hub-forms", &["hub-domain"]),
     ("hub/letters", "hub-letters", &["hub-domain", "hub-forms"]),
-    (
-        "hub/marketplace",
-        "hub-marketplace",
-        &["hub-domain", "hub-store"],
-    ),
+    ("hub/marketplace", "hub-marketplace", &["hub-domain", "hub-store"]),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     ("hub/store", "hub-store", &["hub-domain", "hub-forms"]),
     (
