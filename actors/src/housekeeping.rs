@@ -59,6 +59,9 @@ const HAND_OVERS_MS: i64 = 24 * HOUR_MS;
 /// What became of a list of people is asked within the quarter.
 const STAFF_IMPORTS_MS: i64 = 90 * 24 * HOUR_MS;
 
+/// What the marketplace has said is asked about within a season.
+const MARKETPLACE_EVENTS_MS: i64 = 90 * 24 * HOUR_MS;
+
 /// Forgets rows of one kind, at this time.
 type Step = for<'a> fn(&'a Store, i64) -> LocalBoxFuture<'a, Result<()>>;
 
@@ -99,6 +102,8 @@ steps! {
     "hand-overs" => |store, now| store.hand_overs().forget_before(now - HAND_OVERS_MS);
     "thread prints" => |store, now| store.thread_prints().forget_before(now - PRINTS_MS);
     "staff imports" => |store, now| store.staff_imports().forget_before(now - STAFF_IMPORTS_MS);
+    "marketplace calls" => |store, now| store.marketplace_events().forget_before(now - MARKETPLACE_EVENTS_MS);
+    "purchases" => |store, now| store.subscriptions().forget_tickets_before(now);
     "jobs" => |store, now| store.jobs().forget_kept(now);
     "statistics" => |store, _now| refresh_statistics(store);
 }

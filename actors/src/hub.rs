@@ -23,6 +23,7 @@ use crate::supervision::Supervision;
 use crate::threads::ActorThreads;
 use hub_domain::TenantId;
 use hub_domain::conversations::channel::Channel;
+use hub_marketplace::Marketplaces;
 use hub_media::MediaServer;
 use hub_media::prompt::Speaker;
 use hub_media::sip::gateway::SipConfig;
@@ -62,6 +63,7 @@ struct Inner {
     threads: ActorThreads,
     lines: Lines,
     started_tenants: StartedTenants,
+    marketplaces: Marketplaces,
 }
 
 /// The hub, for those who do not keep it running.
@@ -107,6 +109,7 @@ impl Hub {
             threads: ActorThreads::start(cores.clamp(1, 4)),
             lines: Lines::default(),
             started_tenants: StartedTenants::default(),
+            marketplaces: Marketplaces::default(),
         }))
     }
 
@@ -207,6 +210,11 @@ impl Hub {
             store: self.store(),
             ready: &self.0.ready_forms,
         }
+    }
+
+    /// The cloud marketplaces that sell what tenants offer.
+    pub fn marketplaces(&self) -> &Marketplaces {
+        &self.0.marketplaces
     }
 
     /// Recordings that programs asked for.

@@ -37,6 +37,12 @@ answers! {
     Credentials: 401, Some(4), "login or password is wrong";
     ProgramClosed: 401, Some(101), "program_closed";
     SubscriptionCancelled: 403, Some(100), "the subscription of this account was cancelled";
+    SubscriptionAdminExists: 409, Some(102), "an administrator of the subscription was named already";
+    SubscriptionNotActive: 409, None, "the subscription is not in use";
+    OperationPending: 409, None, "another change of the subscription is under way";
+    PurchaseExpired: 410, None, "the purchase's token has expired";
+    MarketplaceRefused: 409, None, "the marketplace refused it";
+    MarketplaceUnavailable: 503, None, "the marketplace does not answer";
     AttemptsLeft: 400, None, "login or password is wrong; few attempts are left";
     LoginLockout: 403, None, "too many failed attempts; the login is locked for a while";
     PasswordMustChange: 403, None, "a new password must be set first";

@@ -76,12 +76,15 @@ const OTHERS: &[Calls] = &[
     routes::administration::figures::CALLS,
     routes::administration::templates::CALLS,
     routes::administration::trials::CALLS,
+    routes::administration::marketplace::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     // What is the same for everybody.
     routes::reference::CALLS,
     routes::forms::CALLS,
     routes::profiles::CALLS,
+    // Subscribers, purchasers, and the marketplace.
+    routes::marketplace::CALLS,
     // Those without an account.
     routes::calls::guest::CALLS,
     routes::conversations::unsubscribe::CALLS,

@@ -157,6 +157,11 @@ enum Command {
         #[command(subcommand)]
         what: IdentityProvider,
     },
+    /// The cloud marketplace that sells what a tenant offers.
+    Marketplace {
+        #[command(subcommand)]
+        what: commands::marketplace::MarketplaceCommand,
+    },
     /// A tenant's mail: the server that sends it in place of the hub's, the address for replies, the mailbox for
     /// incoming mail.
     MailServer {
@@ -541,6 +546,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
                     commands::identity_provider::make_optional(config, tenant).await
                 }
             },
+            Command::Marketplace { what } => commands::marketplace::run(config, what).await,
             Command::TextProvider { what } => commands::text_provider::run(config, what).await,
             Command::FormEngine { tenant, address } => {
                 commands::form_engine::run(config, tenant, address.as_deref()).await

@@ -17,6 +17,7 @@ use crate::files::FileSweep;
 use crate::housekeeping::Housekeeping;
 use crate::job_handler::AnyHandler;
 use crate::job_runner::{self, JobRunner};
+use crate::marketplace::{EventWorker, OperationFollower, SubscriptionFulfiller};
 use hub_domain::TenantId;
 use std::sync::Arc;
 
@@ -53,6 +54,9 @@ impl Hub {
             Arc::new(CorrectionReminder(self.clone())),
             Arc::new(PaperReminder(self.clone())),
             Arc::new(StaffImporter(self.clone())),
+            Arc::new(EventWorker(self.clone())),
+            Arc::new(OperationFollower(self.clone())),
+            Arc::new(SubscriptionFulfiller(self.clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         JobRunner::keep(self, handlers.clone());

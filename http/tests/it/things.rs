@@ -324,7 +324,8 @@ impl Things {
             "{section}" => "general",
             "{kind}" => "lease",
             "{period}" => "2026-11",
-            "{code}" | "{token}" | "{email}" | "{hand_over}" | "{business_user}" | "{license}" => "nothing",
+            "{subscription}" | "{code}" | "{token}" | "{email}" | "{hand_over}" | "{business_user}"
+            | "{license}" => "nothing",
             part => {
                 assert!(!part.starts_with('{'), "{path}: what is {part}?");
                 part

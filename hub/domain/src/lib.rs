@@ -20,6 +20,7 @@ pub mod people;
 pub mod problem;
 pub mod profiles;
 pub mod programs;
+pub mod subscription;
 pub mod topic;
 pub mod written;
 

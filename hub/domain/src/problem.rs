@@ -30,6 +30,12 @@ keys! {
     Credentials = "credentials";
     ProgramClosed = "program_closed";
     SubscriptionCancelled = "subscription_cancelled";
+    SubscriptionAdminExists = "subscription_admin_exists";
+    SubscriptionNotActive = "subscription_not_active";
+    OperationPending = "operation_pending";
+    PurchaseExpired = "purchase_expired";
+    MarketplaceRefused = "marketplace_refused";
+    MarketplaceUnavailable = "marketplace_unavailable";
     AttemptsLeft = "attempts_left";
     LoginLockout = "login_lockout";
     PasswordMustChange = "password_must_change";

@@ -19,6 +19,7 @@ pub mod ledger;
 pub mod mail_replies;
 pub mod mail_server;
 pub mod mailbox;
+pub mod marketplace;
 pub mod masking;
 pub mod migrate;
 pub mod models;

@@ -22,6 +22,7 @@ mod rules;
 mod scripts;
 mod seeded_random;
 mod sign_ins;
+mod subscriptions;
 pub mod telephones;
 mod templates;
 mod tenants;
@@ -104,6 +105,7 @@ pub async fn county(
     flows::insert(&mut write, now).await?;
     telephones::insert(&mut write).await?;
     members::insert(&mut write, &hash, now).await?;
+    subscriptions::insert(&mut write, now).await?;
     let memberships: Vec<_> = PROGRAMS
         .iter()
         .map(|program| (program.tenant, program.id))

@@ -25,6 +25,7 @@ pub mod identity;
 pub mod jobs;
 pub mod keys;
 pub mod ledger;
+pub mod marketplace;
 pub mod nodes;
 pub mod number_claims;
 pub mod people;
@@ -326,6 +327,12 @@ files! {
     config_releases in configuration => ConfigReleases(store), "Releases of configuration.";
     publishing in configuration;
     texts_in_force in configuration;
+
+    marketplace_calls in marketplace => MarketplaceCalls(db), "The latest calls of the marketplace.";
+    marketplace_events in marketplace => MarketplaceEvents(db), "Calls of the marketplace as they came.";
+    marketplace_gateways in marketplace => MarketplaceGateways(db), "How tenants reach the marketplace.";
+    subscription_operations in marketplace => SubscriptionOperations(db), "Changes of subscriptions under way.";
+    subscriptions in marketplace => Subscriptions(db), "Subscriptions of the marketplace.";
 
     audit => Audit(db), "The audit log.";
     audit_checks => AuditChecks(store), "Walks along the audit log.";

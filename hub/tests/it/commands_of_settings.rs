@@ -319,3 +319,46 @@ fn every_change_of_a_setting_is_listed_with_both_values_and_no_secret() {
     let (whole, words) = run(&data, &["audit", "verify"]);
     assert!(whole, "{words}");
 }
+
+#[test]
+fn a_marketplace_is_set_shown_and_removed_and_its_secret_is_wanted() {
+    let demo = Demo::seed("20");
+    let set = |address: &str, secret: &str| {
+        let arguments = [
+            "marketplace",
+            "set",
+            "344",
+            "our-directory",
+            "our-application",
+            "commonline.example",
+            "--address",
+            address,
+        ];
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = hub(&demo.data())
+            .args(arguments)
+            .env("HUB_CLIENT_SECRET", secret)
+            .output()
+            .unwrap();
+        let words = [stdout, stderr].concat();
+        (status.success(), String::from_utf8_lossy(&words).into_owned())
+    };
+    let (well, words) = set("http://marketplace.example/api", "never written in the clear");
+    assert!(!well && words.contains("https://"), "{words}");
+    let (well, words) = set("https://marketplace.example/api", "");
+    assert!(!well && words.contains("HUB_CLIENT_SECRET is not set"), "{words}");
+    let (well, words) = set("https://marketplace.example/api", "never written in the clear");
+    assert!(well && words.contains("/api/marketplace/webhook"), "{words}");
+    let (well, words) = run(&demo.data(), &["marketplace", "show", "344"]);
+    assert!(
+        well && words.contains("our-application of our-directory") && words.contains("commonline.example"),
+        "{words}"
+    );
+    let (well, words) = run(&demo.data(), &["marketplace", "remove", "344"]);
+    assert!(well, "{words}");
+    let (well, words) = run(&demo.data(), &["marketplace", "show", "344"]);
+    assert!(well && words.contains("no marketplace sells"), "{words}");
+}

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 13] = [
+const RULES: [(&str, &str, &[&str]); 14] = [
     (
         "hub",
         "hub",
@@ -15,6 +15,7 @@ const RULES: [(&str, &str, &[&str]); 13] = [
             "hub-forms",
             "hub-ledger",
             "hub-letters",
+            "hub-marketplace",
             "hub-reference",
             "hub-store",
             "hub-actors",
@@ -36,6 +37,7 @@ const RULES: [(&str, &str, &[&str]); 13] = [
         "hub-letters",
         &["hub-bank-files", "hub-domain", "hub-forms"],
     ),
+    ("hub/marketplace", "hub-marketplace", &["hub-domain", "hub-store"]),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     (
         "hub/store",
@@ -51,6 +53,7 @@ const RULES: [(&str, &str, &[&str]); 13] = [
             "hub-domain",
             "hub-forms",
             "hub-letters",
+            "hub-marketplace",
             "hub-store",
             "hub-media",
         ],
@@ -65,6 +68,7 @@ const RULES: [(&str, &str, &[&str]); 13] = [
             "hub-forms",
             "hub-ledger",
             "hub-letters",
+            "hub-marketplace",
             "hub-reference",
             "hub-store",
             "hub-actors",

@@ -48,8 +48,8 @@ describe("the landing", () => {
   });
 
   it("is the marketplace's where the address is marked so", async () => {
-    renderAt("/?token=abc");
-    expect(await screen.findByRole("heading", { name: "You are not signed in" })).toBeVisible();
+    renderAt("/?marketplace");
+    expect(await screen.findByRole("heading", { name: "You are not logged in" })).toBeVisible();
   });
 
   it("remembers the account and the program that were used last", async () => {

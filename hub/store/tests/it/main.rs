@@ -51,6 +51,7 @@ mod sign_in;
 mod staff_invitations;
 mod statements;
 mod statistics;
+mod subscriptions;
 mod sync_runs;
 mod telephones;
 mod tenant_bindings;

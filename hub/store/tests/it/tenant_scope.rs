@@ -160,6 +160,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "a login goes when it has an account in no tenant",
     ),
     ("logins", "REMOVE_UNUSED_OF_LIST", "the same"),
+    ("marketplace_events", "FORGET", "sweeping"),
     ("message_drafts", "FORGET", "sweeping"),
     (
         "number_claims",
@@ -211,6 +212,12 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("sign_ins", "FORGET", "sweeping"),
     ("sign_ons", "FORGET", "sweeping"),
     ("staff_notices", "FORGET", "sweeping"),
+    (
+        "subscriptions",
+        "ENDED_FOR",
+        "an instance is asked for by who bought it, whoever sold it",
+    ),
+    ("subscriptions", "FORGET_TICKETS", "sweeping"),
     ("seed", "DONE", "tenant 0 is the demonstration"),
     ("seed", "MARK_DONE", "the same"),
     (
@@ -236,6 +243,10 @@ const ACROSS_INDEXES: &[(&str, &str)] = &[
         "a carrier delivers by address alone",
     ),
     ("captcha_tokens_by_expiry", "sweeping"),
+    (
+        "subscriptions_by_bought",
+        "an instance is asked for by who bought it, whoever sold it",
+    ),
     ("jobs_due", "a node claims what is due, of whichever tenant"),
     ("topic_events_by_age", "sweeping"),
 ];

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { Skeleton } from "../../ui/skeleton";
 import "../../ui/page.css";
@@ -19,7 +19,19 @@ export function loadPartAt(search: string): void {
 
 /** A draft that is filled in, by `draft` or for a case by `case`, or an application that was sent, by `id`. */
 export function ApplicationPage() {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
+  // Who arrives here has a session: the one-time code of the address that led here is used by nobody, and does not stay in it.
+  const hasCode = search.has("t");
+  useEffect(() => {
+    if (!hasCode) return;
+    setSearch(
+      (now) => {
+        now.delete("t");
+        return now;
+      },
+      { replace: true },
+    );
+  }, [hasCode, setSearch]);
   const id = Number(search.get("id"));
   const loading = (
     <div className="page page-narrow">

@@ -7,14 +7,14 @@ import { currentUserQuery } from "../../api/current-user";
 import { useDensity } from "../../shared/page/density";
 import { page } from "../../shared/page/page";
 import { usePageTitle } from "../../shared/page/page-title";
-import { paths } from "../../shared/page/paths";
 import { useProblemWords } from "../../shared/words/problem-words";
 import { fullName } from "../../shared/identity/roles";
+import { hasPurchase, Purchase } from "../../features/marketplace/subscriptions/landing/purchase";
+import { Purchaser } from "../../features/marketplace/subscriptions/landing/purchaser";
 import { useSession } from "../../shared/identity/session";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { LanguageSelector } from "../../ui/language-selector";
-import { Link } from "../../ui/link";
 import { ThemeButton } from "../../ui/theme-button";
 import { Footer } from "../footer";
 import { PageSkeleton } from "../page-skeleton";
@@ -30,7 +30,8 @@ export function MarketplacePage() {
   const { t } = useTranslation("pages");
   const { t: shell } = useTranslation("shell");
   const words = useProblemWords();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
   const status = useSession((state) => state.status);
   const user = useQuery({ ...currentUserQuery, enabled: status === "signedIn" });
   const grant = useMarketplaceGrant();
@@ -45,8 +46,8 @@ export function MarketplacePage() {
   // Who has a session, but not by the marketplace, signs in there like everybody else.
   const isPurchaser = isSignedIn && grant.isSuccess && user.isSuccess;
   const isUnknown = status === "checking" || (isSignedIn && (grant.isPending || (grant.isSuccess && user.isPending)));
-  // With a purchase in the address there is one thing to do, and it is in the middle of the page.
-  const hasPurchase = new URLSearchParams(search).has("token");
+  // With a purchase in the address there is one thing to do, and it is in the middle of the page. It needs no sign-in.
+  const isPurchase = hasPurchase(location);
   const signInButton = (variant: "primary" | "secondary") => (
     <Button variant={variant} icon={<LogIn size={18} aria-hidden />} isPending={signIn.isPending} onPress={() => signIn.mutate()}>
       {t("marketplace.signIn")}
@@ -59,7 +60,7 @@ export function MarketplacePage() {
         <div className="community-tools">
           <LanguageSelector />
           <ThemeButton />
-          {hasPurchase || status === "checking" ? null : isSignedIn ? (
+          {isPurchase || status === "checking" ? null : isSignedIn ? (
             <Button onPress={logout.run} isPending={logout.isRunning}>
               {shell("account.logout")}
             </Button>
@@ -69,16 +70,12 @@ export function MarketplacePage() {
         </div>
       </header>
       <main id="content" className="community-main">
-        {isUnknown ? (
+        {isPurchase ? (
+          <Purchase />
+        ) : isUnknown ? (
           <PageSkeleton />
         ) : isPurchaser ? (
-          <section className="page-card market-card">
-            <h1 className="page-subtitle">{shell("resources.greeting", { name: fullName(user.data) })}</h1>
-            <p>{t("marketplace.loggedIn")}</p>
-            <Link to={paths.root} variant="button">
-              {shell("notFound.home")}
-            </Link>
-          </section>
+          <Purchaser name={fullName(user.data)} />
         ) : (
           <section className="page-card market-card">
             <h1 className="page-subtitle">{t("marketplace.notLoggedIn")}</h1>

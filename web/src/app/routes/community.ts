@@ -52,7 +52,7 @@ export const community: readonly RouteRow[] = [
   feature(`${paths.profile}/:tab?`, roles(...BUSINESS_ROLES), "profile", {
     menu: [{ bar: "community", name: "about", order: 10, to: paths.profile, for: keepsProfile }],
   }),
-  later(paths.subscriptions, roles("SUB"), "subscriptions", { menu: [{ bar: "community", order: 40 }] }),
+  feature(paths.subscriptions, roles("SUB"), "subscriptions", { menu: [{ bar: "community", order: 40 }] }),
   own(paths.underConstruction, roles("IND"), "underConstruction", async () => ({
     Component: (await import("../pages/under-construction-page")).UnderConstructionPage,
   })),

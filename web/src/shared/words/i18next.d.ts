@@ -55,6 +55,7 @@ export interface Words {
   "program-file": typeof import("../../locales/en/program-file.json");
   trial: typeof import("../../locales/en/trial.json");
   users: typeof import("../../locales/en/users.json");
+  marketplace: typeof import("../../locales/en/marketplace.json");
 }
 
 declare module "i18next" {

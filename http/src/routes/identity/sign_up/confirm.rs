@@ -32,7 +32,7 @@ pub struct AddAccountRequest {
 
 hub_domain::wire_names! {
     /// What was asked for.
-    AskedKind = "individual" | "business" | "staff";
+    AskedKind = "individual" | "business" | "subscriber" | "staff";
 }
 
 /// What would be added.

@@ -34,6 +34,7 @@ pub(super) async fn insert(
     let (entity_type, role_code) = match (asked.account_type.as_str(), staff) {
         (_, Some(code)) => (3, code),
         ("Business", None) => (1, "BUS"),
+        ("Subscriber", None) => (2, "SUB"),
         (_, None) => (2, "IND"),
     };
     let is_staff = staff.is_some();

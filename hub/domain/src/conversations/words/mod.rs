@@ -21,6 +21,7 @@ mod own_words;
 mod pt;
 mod ru;
 mod staff_words;
+mod subscription_words;
 mod tl;
 mod ur;
 mod vi;
@@ -30,6 +31,7 @@ pub use correction_words::CorrectionWords;
 pub use mail_answers::MailAnswers;
 pub use own_words::OwnWords;
 pub use staff_words::StaffWords;
+pub use subscription_words::SubscriptionWords;
 
 /// Subject and body. A text message has only a body.
 pub struct Text {
@@ -194,6 +196,11 @@ impl Language {
     /// Mails to people who work for the agency, in English where this language has none.
     pub fn staff(&self) -> &'static StaffWords {
         staff_words::of(self.tag())
+    }
+
+    /// Mails about subscriptions of the marketplace, in English where this language has none.
+    pub fn subscription(&self) -> &'static SubscriptionWords {
+        subscription_words::of(self.tag())
     }
 
     /// Its tag (BCP 47).

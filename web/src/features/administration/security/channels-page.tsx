@@ -11,6 +11,7 @@ import { useChannels } from "./api/channels";
 import { DkimKeys } from "./dkim-keys";
 import { MailServers } from "./mail-servers";
 import { Mailbox } from "./mailbox";
+import { MarketplacePart } from "./marketplace-part";
 import { Part } from "./part";
 import { TextProviders } from "./text-providers";
 import "./security.css";
@@ -59,6 +60,7 @@ export function ChannelsPage() {
                 </Table>
               )}
             </Part>
+            <MarketplacePart />
           </>
         ) : channels.error ? (
           <LoadFailure error={channels.error} onRetry={() => void channels.refetch()} />

@@ -8,6 +8,7 @@ import type {
   InstanceApiKey,
   InstanceChannels,
   InstanceFeatures,
+  InstanceMarketplace,
   InstanceSecurity,
   RequireSignOn,
 } from "../../../api/schema";
@@ -22,6 +23,7 @@ const AT = Date.UTC(2026, 10, 20, 15);
 let security: InstanceSecurity;
 let channels: InstanceChannels;
 let features: InstanceFeatures;
+let marketplace: InstanceMarketplace;
 let changed: ChangeInstanceSecurity[] = [];
 let required: RequireSignOn[] = [];
 let switched: ChangeInstanceFeatures[] = [];
@@ -36,6 +38,7 @@ beforeEach(() => {
   changed = [];
   required = [];
   switched = [];
+  marketplace = { gateway: null };
   security = {
     revision: 3,
     password_policy: "classic",
@@ -120,6 +123,7 @@ beforeEach(() => {
       HttpResponse.json({ items: [{ id_entity: 1100, name: "Ada Lindqvist", ds_mail: "", roles: [99], role_labels: [], rights: [] }], next_cursor: null }),
     ),
     hub.get("/api/admin/instances/{id}/channels", () => HttpResponse.json(channels)),
+    hub.get("/api/admin/marketplace", () => HttpResponse.json(marketplace)),
     hub.post("/api/admin/instances/{id}/channels/test", () =>
       HttpResponse.json({ is_taken: false, provider: "smtp mail.example:587", answer: "550 relaying denied" }),
     ),
@@ -254,4 +258,26 @@ test("the secret of a key is shown once, and a key is revoked after a question",
   await user.click(within(question).getByRole("button", { name: "Revoke" }));
   await waitFor(() => expect(removed).toEqual(["APIold"]));
   await waitFor(() => expect(within(part).queryByText("APIold")).toBeNull());
+});
+
+test("a marketplace whose latest call was refused says so, with the reason", async () => {
+  marketplace = {
+    gateway: {
+      address: "https://marketplace.example/api",
+      is_simulated: false,
+      webhook_address: "https://service.example/api/marketplace/webhook",
+      landing_address: "https://service.example/?marketplace",
+      client_id: "app",
+      directory: "ours",
+      domain: "service.example",
+      last_received: { at_ms: AT, action: "Renew", source: "192.0.2.1" },
+      last_refused: { at_ms: AT + 1, why: "other_audience", source: "192.0.2.2" },
+    },
+  };
+  renderAt("/v2/instance-portal/channels", { as: administrator });
+  const part = await screen.findByRole("region", { name: "Marketplace" });
+  expect(within(part).getByText("The marketplace's latest call was refused")).toBeVisible();
+  expect(within(part).getAllByText(/Its token is for another application/).length).toBeGreaterThan(0);
+  expect(within(part).getByText(/Renew, from 192\.0\.2\.1/)).toBeVisible();
+  expect(within(part).getByText("https://service.example/api/marketplace/webhook")).toBeVisible();
 });

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { SubscriptionApplication } from "../../../api/schema";
+import { problem } from "../../../testing/handlers/problem";
+import { hub } from "../../../testing/hub";
+import { renderAt } from "../../../testing/render";
+import { server } from "../../../testing/server";
+import { testVisitors } from "../../../testing/test-visitors";
+
+const subscriber = testVisitors.subscriber!;
+
+const application = (n: number, more: Partial<SubscriptionApplication> = {}): SubscriptionApplication => ({
+  id: `s${n}`,
+  name: `Office ${n}`,
+  plan: "county",
+  offer: "commonline",
+  state: "Subscribed",
+  formsEngineApplicationId: null,
+  applicationSubmitted: false,
+  ...more,
+});
+
+let list: SubscriptionApplication[] = [];
+let isWide = true;
+
+beforeEach(() => {
+  isWide = true;
+  list = [application(1), application(2, { formsEngineApplicationId: "d2", applicationSubmitted: true }), application(3, { formsEngineApplicationId: "d3" })];
+  server.use(hub.get("/api/subscription-applications", () => HttpResponse.json({ result: list })));
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) => ({ matches: query === "(min-width: 801px)" ? isWide : false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+  );
+});
+afterEach(() => vi.restoreAllMocks());
+
+it("lists what one's office subscribes to, with the action that each configuration is at", async () => {
+  renderAt("/subscriptions", { as: subscriber });
+  const table = await screen.findByRole("table");
+  const actions = within(table)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getByRole("button").textContent);
+  expect(actions).toEqual(["Configure", "View Configuration", "Continue Configuration"]);
+});
+
+it("is cards on a narrow screen", async () => {
+  isWide = false;
+  renderAt("/subscriptions", { as: subscriber });
+  const cards = await screen.findByRole("list", { name: "My subscriptions" });
+  expect(within(cards).getByRole("heading", { name: "Office 2" })).toBeVisible();
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+it("has seven on a page", async () => {
+  list = Array.from({ length: 9 }, (_, n) => application(n + 1));
+  const { user } = renderAt("/subscriptions", { as: subscriber });
+  const table = await screen.findByRole("table");
+  expect(within(table).getAllByRole("row")).toHaveLength(8);
+  await user.click(screen.getByRole("button", { name: "Next page" }));
+  expect(within(screen.getByRole("navigation", { name: "Pages of subscriptions" })).getByRole("status")).toHaveTextContent("8–9 of 9");
+  expect(within(screen.getByRole("table")).getAllByRole("row")).toHaveLength(3);
+  expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
+});
+
+it("opens the form in a window of its own, at the address that the hub names", async () => {
+  const opened = { opener: window as unknown, location: { replace: vi.fn<(url: string) => void>() }, close: vi.fn<() => void>() };
+  vi.spyOn(window, "open").mockReturnValue(opened as unknown as Window);
+  const url = "https://service.example/application?draft=d1&subId=s1&subName=Office+1&email=a%40b.example&t=code&newApp=true";
+  server.use(
+    hub.post("/api/subscription-applications/{subscription}/open", ({ params }) => {
+      expect(params.subscription).toBe("s1");
+      return HttpResponse.json({ url });
+    }),
+  );
+  const { user } = renderAt("/subscriptions", { as: subscriber });
+  await user.click(await screen.findByRole("button", { name: /^Configure: .*Office 1/ }));
+  await waitFor(() => expect(opened.location.replace).toHaveBeenCalledExactlyOnceWith(url));
+  expect(opened.opener).toBeNull();
+});
+
+it("closes the window again and says why where the form cannot be opened", async () => {
+  const opened = { opener: null, location: { replace: vi.fn<(url: string) => void>() }, close: vi.fn<() => void>() };
+  vi.spyOn(window, "open").mockReturnValue(opened as unknown as Window);
+  server.use(hub.post("/api/subscription-applications/{subscription}/open", () => problem(409, "already_applied")));
+  const { user } = renderAt("/subscriptions", { as: subscriber });
+  await user.click(await screen.findByRole("button", { name: /^Configure: .*Office 1/ }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("Another subscription of yours is being configured.");
+  expect(opened.close).toHaveBeenCalledOnce();
+});
