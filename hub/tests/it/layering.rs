@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 11] = [
+const RULES: [(&str, &str, &[&str]); 12] = [
     (
         "hub",
         "hub",
@@ -28,6 +28,7 @@ const RULES: [(&str, &str, &[&str]); 11] = [
     ("hub/domain", "hub-domain", &[]),
     ("hub/forms", "hub-forms", &["hub-domain"]),
     ("hub/letters", "hub-letters", &["hub-domain", "hub-forms"]),
+    ("hub/open-data", "hub-open-data", &["hub-domain"]),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     ("hub/store", "hub-store", &["hub-domain", "hub-forms"]),
     (
@@ -38,6 +39,7 @@ const RULES: [(&str, &str, &[&str]); 11] = [
             "hub-domain",
             "hub-forms",
             "hub-letters",
+            "hub-open-data",
             "hub-store",
             "hub-media",
         ],
@@ -50,6 +52,7 @@ const RULES: [(&str, &str, &[&str]); 11] = [
             "hub-domain",
             "hub-forms",
             "hub-letters",
+            "hub-open-data",
             "hub-reference",
             "hub-store",
             "hub-actors",
