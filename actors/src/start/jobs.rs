@@ -3,6 +3,7 @@
 use crate::Hub;
 use crate::administration::audit_check::AuditChecker;
 use crate::administration::audit_export::AuditExporter;
+use crate::administration::open_data::OpenDataReleaser;
 use crate::administration::staff_import::StaffImporter;
 use crate::calls::retention::RecordingRetention;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
@@ -53,6 +54,7 @@ impl Hub {
             Arc::new(CorrectionReminder(self.clone())),
             Arc::new(PaperReminder(self.clone())),
             Arc::new(StaffImporter(self.clone())),
+            Arc::new(OpenDataReleaser(self.store().clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         JobRunner::keep(self, handlers.clone());

@@ -23,6 +23,10 @@ pub fn publish(month: Month, programs: &[ProgramMonth], earlier: &[Release]) -> 
         programs: programs.iter().map(|one| one.program.clone()).collect(),
         figures: counts::of_month(month, programs),
     };
+    if programs.is_empty() {
+        release.figures.clear();
+        return Ok(release);
+    }
     let before = of_year(month, earlier);
     let quarter = month.quarter_that_ends().map(|first| (first, 3));
     let year = month.year_that_ends().map(|first| (first, 12));

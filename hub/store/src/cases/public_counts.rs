@@ -54,7 +54,10 @@ pub struct PublicCounts<'a>(pub(crate) &'a Db);
 impl PublicCounts<'_> {
     /// Applications that came from one moment until before another.
     pub async fn filed(&self, tenant: TenantId, program: ProgramId, within_ms: (i64, i64)) -> Result<i64> {
-        let (filed,): (i64,) = self.0.one("count", FILED, values(tenant, program, within_ms)).await?;
+        let (filed,): (i64,) = self
+            .0
+            .one("count", FILED, values(tenant, program, within_ms))
+            .await?;
         Ok(filed)
     }
 
