@@ -82,6 +82,7 @@ const OTHERS: &[Calls] = &[
     routes::forms::CALLS,
     routes::profiles::CALLS,
     // Those without an account.
+    routes::open_data::CALLS,
     routes::calls::guest::CALLS,
     routes::conversations::unsubscribe::CALLS,
     routes::conversations::sandbox::CALLS,
