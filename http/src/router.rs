@@ -73,6 +73,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::subdomains::CALLS,
     routes::administration::audit::CALLS,
     routes::administration::figures::CALLS,
+    routes::administration::public_dashboard::CALLS,
     routes::administration::instance_contact::CALLS,
     routes::administration::templates::CALLS,
     routes::cases::own_applications::CALLS,

@@ -12,6 +12,7 @@ mod host_branding;
 mod members;
 mod names;
 mod notices;
+mod open_data;
 pub mod people;
 mod program_details;
 mod program_words;
@@ -115,6 +116,7 @@ pub async fn county(
     telephones::add_trunk(store, keyring).await?;
     applications::insert(store, applications, now, progress).await?;
     notices::insert(store).await?;
+    open_data::freeze(store, now).await?;
     let mut write = store.write().await?;
     seed::mark_done(&mut write).await?;
     write.commit().await?;

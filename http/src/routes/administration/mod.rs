@@ -12,6 +12,7 @@ pub mod instance_contact;
 pub mod instances;
 pub mod program_files;
 pub mod programs;
+pub mod public_dashboard;
 pub mod roles;
 pub mod security;
 pub mod subdomains;

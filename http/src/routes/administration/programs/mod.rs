@@ -40,7 +40,7 @@ pub const CALLS: Calls = calls! {
 };
 
 /// A program in which the caller's right holds, launched or not; any other is not there.
-async fn known<D: Demand>(app: &App, caller: &Allowed<D>, id: i64) -> Result<ProgramId, Problem> {
+pub(super) async fn known<D: Demand>(app: &App, caller: &Allowed<D>, id: i64) -> Result<ProgramId, Problem> {
     let program = ProgramId(id);
     caller.in_program(program)?;
     let programs = app.store.administered_programs();
