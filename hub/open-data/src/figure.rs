@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Why a figure is not shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = HiddenFigure)]
 pub enum Hidden {
     /// It is one to ten.
     Small,

@@ -519,6 +519,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/instances/{id}/public-dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is said beside the figures for everybody, which programs have some, and whose pages may frame them. */
+        get: operations["read_public_dashboard_settings"];
+        /** Changes what is named, from the next request on. */
+        put: operations["change_public_dashboard_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instances/{id}/recording-policies/{program}": {
         parameters: {
             query?: never;
@@ -939,6 +957,24 @@ export interface paths {
          *     409 `launch_blocked` has the list in `current`. A program that is launched already stays as it is.
          */
         post: operations["launch_program"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/public-dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether everybody may read the figures of a program, with the next ones as they would be: what is shown, what is hidden and why. */
+        get: operations["read_public_figures"];
+        /** Makes the figures of a program public, or stops it, from the next month that is frozen on: what is published stays. */
+        put: operations["save_public_figures"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7334,6 +7370,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of the last twelve months of this host's instance. A month is frozen on the fifth of the next, and never changed. */
+        get: operations["read_public_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/dashboard/{month}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A month as tidy CSV: a row for each value. */
+        get: operations["download_public_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/dashboard/{month}.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A month as JSON. */
+        get: operations["download_public_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/data.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue: licence, contact, when it was last modified, and the address of every file. Data portals harvest it. */
+        get: operations["read_data_catalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/resources/instance/{id}": {
         parameters: {
             query?: never;
@@ -12176,6 +12280,24 @@ export interface components {
             newPassword: string;
             oldPassword: string;
         };
+        /** @description What to change; what is left out stays as it is. */
+        ChangePublicDashboard: {
+            /** @description A mail address, or empty. */
+            contact_mail?: string | null;
+            /** @description At most 120 characters. */
+            contact_name?: string | null;
+            /** @description `https://` or `http://`, or empty. */
+            frame?: string | null;
+            /** @description At most 500 characters. */
+            licence?: string | null;
+            /** @description `https://`, or empty. */
+            licence_url?: string | null;
+            /**
+             * Format: int64
+             * @description As it was read: whoever changes a setting that somebody else has changed since gets a conflict.
+             */
+            revision?: number | null;
+        };
         /** @description What is to be changed; what is left out stays. */
         ChangeWorkflowUserRequest: {
             /** @description To take something away from oneself, or, by an administrator, the last program from somebody, who then works in all of them. */
@@ -14111,6 +14233,23 @@ export interface components {
             application_id: number;
             external_id: string;
         };
+        /** @description A figure that may be published. */
+        DraftFigure: {
+            hidden: null | components["schemas"]["HiddenFigure"];
+            measure: components["schemas"]["PublicMeasure"];
+            /** @description The first month that it covers, `2026-03`. */
+            month: string;
+            /**
+             * Format: int32
+             * @description How many months it covers: 1, 3 or 12.
+             */
+            months: number;
+            /**
+             * Format: int64
+             * @description As it is counted now: staff read it, hidden or not.
+             */
+            value: number;
+        };
         /** @description A page of a form that this account fills in came, was scanned or was removed. */
         DraftPaperChanged: {
             at: string;
@@ -15195,6 +15334,11 @@ export interface components {
         HelpBody: {
             asked: boolean;
         };
+        /**
+         * @description Why a figure is not shown.
+         * @enum {string}
+         */
+        HiddenFigure: "small" | "zero" | "few_people" | "one_payee" | "complement";
         /** @description A line of a history: who, what, when. */
         HistoryEntry: {
             after: components["schemas"]["Answer"] | null;
@@ -18421,6 +18565,29 @@ export interface components {
             /** @description What the help may be used for. */
             uses: components["schemas"]["ProgramEntry"][];
         };
+        /** @description Whether everybody may read a program's figures, with the next ones as they would be. */
+        ProgramPublicFigures: {
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /** @description As they would be published if it were that day, the program among the public ones; empty where they are refused. */
+            figures: components["schemas"]["DraftFigure"][];
+            /** @description No way was found to publish them without giving something hidden away. */
+            is_refused: boolean;
+            /** @description The last month that is frozen, `2026-03`; null where none is. */
+            last_month: string | null;
+            /** @description The month that is published next. */
+            month: string;
+            /** @description The day on which it is frozen and published, `yyyy-mm-dd`. */
+            release_on: string;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has said anything.
+             */
+            revision: number;
+            settings: components["schemas"]["PublicFigures"];
+        };
         /** @description A role in a program. */
         ProgramRole: {
             /** Format: int64 */
@@ -18531,6 +18698,80 @@ export interface components {
             /** @description By channel, in the order in which they are asked. */
             items: components["schemas"]["Provider"][];
         };
+        /** @description The figures that everybody may read. */
+        PublicDashboard: {
+            /** @description Empty: no address is named. */
+            contact_mail: string;
+            /** @description Who answers questions about the figures. */
+            contact_name: string;
+            /** @description Address of reports outside the hub, which the page shows in a frame; null: there are none. */
+            frame: string | null;
+            instance_name: string;
+            /** @description Under which terms the figures may be used; empty: nothing is said. */
+            licence: string;
+            /** @description Empty: no address is named. */
+            licence_url: string;
+            /** @description The day on which the next figures are published, `yyyy-mm-dd`; null before the first. */
+            next_on: string | null;
+            /** @description The months that are frozen, the newest first, at most twelve. */
+            sets: components["schemas"]["PublicSet"][];
+        };
+        /** @description What is said beside the figures for everybody. */
+        PublicDashboardView: {
+            /** @description Empty: no address is named. */
+            contact_mail: string;
+            /** @description Who answers questions about the figures; empty: the instance's name. */
+            contact_name: string;
+            /** @description Address of reports outside the hub, which the page shows in a frame instead of its own figures; empty: there are none. */
+            frame: string;
+            /** @description The origins whose pages may frame the figures: those that may frame the sign-in page. */
+            framed_by: string[];
+            /** @description Under which terms the figures may be used; empty: nothing is said. */
+            licence: string;
+            /** @description Empty: no address is named. */
+            licence_url: string;
+            /** @description The programs whose figures everybody may read, by name. */
+            programs: components["schemas"]["PublicProgram"][];
+            /**
+             * Format: int64
+             * @description Goes back with a change.
+             */
+            revision: number;
+        };
+        /** @description A figure that everybody may read. */
+        PublicFigure: {
+            measure: components["schemas"]["PublicMeasure"];
+            /** @description The first month that it covers, `2026-03`. */
+            month: string;
+            /**
+             * Format: int32
+             * @description How many months it covers: 1, 3 or 12.
+             */
+            months: number;
+            /**
+             * Format: int64
+             * @description Null: all public programs together.
+             */
+            program: number | null;
+            suppressed: boolean;
+            /**
+             * Format: int64
+             * @description Null where it is hidden, to protect people.
+             */
+            value: number | null;
+        };
+        /** @description What is published of a program, from the next set on. A member that is left out is as in the default: nothing. */
+        PublicFigures: {
+            /** @description The program is in each set. */
+            is_published: boolean;
+            /** @description Where nothing happened, a zero is shown; hidden otherwise, as small numbers are. */
+            shows_zeros: boolean;
+        };
+        /**
+         * @description What a figure counts.
+         * @enum {string}
+         */
+        PublicMeasure: "applications" | "decisions" | "approved" | "denied" | "median_days" | "paid_cents";
         /** @description An office. */
         PublicOffice: {
             /** @description On one line. */
@@ -18553,6 +18794,22 @@ export interface components {
         PublicOffices: {
             /** @description In the order of the county's list. */
             offices: components["schemas"]["PublicOffice"][];
+        };
+        /** @description A program that has figures. */
+        PublicProgram: {
+            /** Format: int64 */
+            id: number;
+            /** @description Its name when the figures were frozen. */
+            name: string;
+        };
+        /** @description The figures of a month, with those of the quarter or year that ends with it. */
+        PublicSet: {
+            figures: components["schemas"]["PublicFigure"][];
+            /** @description `2026-03`. */
+            month: string;
+            programs: components["schemas"]["PublicProgram"][];
+            /** @description When they were frozen (ISO 8601, UTC). */
+            released_at: string;
         };
         PublishFlowBody: {
             /**
@@ -19475,6 +19732,14 @@ export interface components {
              */
             revision: number;
             settings: components["schemas"]["ProgramSettings"];
+        };
+        SavePublicFigures: {
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
+            settings: components["schemas"]["PublicFigures"];
         };
         /** @description The list that is to hold from now on. */
         SaveReasonsBody: {
@@ -21787,6 +22052,7 @@ export type ChangeInstanceSecurity = components['schemas']['ChangeInstanceSecuri
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangeOffer = components['schemas']['ChangeOffer'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
+export type ChangePublicDashboard = components['schemas']['ChangePublicDashboard'];
 export type ChangeWorkflowUserRequest = components['schemas']['ChangeWorkflowUserRequest'];
 export type ChangedAnswer = components['schemas']['ChangedAnswer'];
 export type ChangedPart = components['schemas']['ChangedPart'];
@@ -21952,6 +22218,7 @@ export type DocumentKind = components['schemas']['DocumentKind'];
 export type Draft = components['schemas']['Draft'];
 export type DraftAuthor = components['schemas']['DraftAuthor'];
 export type DraftCase = components['schemas']['DraftCase'];
+export type DraftFigure = components['schemas']['DraftFigure'];
 export type DraftPaperChanged = components['schemas']['DraftPaperChanged'];
 export type DraftSave = components['schemas']['DraftSave'];
 export type DraftSummary = components['schemas']['DraftSummary'];
@@ -22058,6 +22325,7 @@ export type HandOverToText = components['schemas']['HandOverToText'];
 export type HandOverView = components['schemas']['HandOverView'];
 export type HeldRight = components['schemas']['HeldRight'];
 export type HelpBody = components['schemas']['HelpBody'];
+export type HiddenFigure = components['schemas']['HiddenFigure'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type HistoryKind = components['schemas']['HistoryKind'];
 export type HitKind = components['schemas']['HitKind'];
@@ -22383,6 +22651,7 @@ export type ProgramId = components['schemas']['ProgramId'];
 export type ProgramListing = components['schemas']['ProgramListing'];
 export type ProgramListings = components['schemas']['ProgramListings'];
 export type ProgramPage = components['schemas']['ProgramPage'];
+export type ProgramPublicFigures = components['schemas']['ProgramPublicFigures'];
 export type ProgramRole = components['schemas']['ProgramRole'];
 export type ProgramScope = components['schemas']['ProgramScope'];
 export type ProgramSettings = components['schemas']['ProgramSettings'];
@@ -22394,8 +22663,15 @@ export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
 export type Provider = components['schemas']['Provider'];
 export type ProviderHealth = components['schemas']['ProviderHealth'];
 export type Providers = components['schemas']['Providers'];
+export type PublicDashboard = components['schemas']['PublicDashboard'];
+export type PublicDashboardView = components['schemas']['PublicDashboardView'];
+export type PublicFigure = components['schemas']['PublicFigure'];
+export type PublicFigures = components['schemas']['PublicFigures'];
+export type PublicMeasure = components['schemas']['PublicMeasure'];
 export type PublicOffice = components['schemas']['PublicOffice'];
 export type PublicOffices = components['schemas']['PublicOffices'];
+export type PublicProgram = components['schemas']['PublicProgram'];
+export type PublicSet = components['schemas']['PublicSet'];
 export type PublishFlowBody = components['schemas']['PublishFlowBody'];
 export type PublishReleaseBody = components['schemas']['PublishReleaseBody'];
 export type PublishWorkflowBody = components['schemas']['PublishWorkflowBody'];
@@ -22492,6 +22768,7 @@ export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
 export type SaveProgramContacts = components['schemas']['SaveProgramContacts'];
 export type SaveProgramSettings = components['schemas']['SaveProgramSettings'];
+export type SavePublicFigures = components['schemas']['SavePublicFigures'];
 export type SaveReasonsBody = components['schemas']['SaveReasonsBody'];
 export type SaveRecordingPolicy = components['schemas']['SaveRecordingPolicy'];
 export type SaveRole = components['schemas']['SaveRole'];
@@ -25780,6 +26057,400 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_public_dashboard_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicDashboardView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_public_dashboard_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePublicDashboard"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicDashboardView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_public_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramPublicFigures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_public_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePublicFigures"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramPublicFigures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_public_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicDashboard"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_public_csv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `2026-03` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_public_json: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `2026-03` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicSet"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_data_catalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

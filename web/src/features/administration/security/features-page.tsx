@@ -16,6 +16,7 @@ import { useChangeFeatures, useFeatures } from "./api/features";
 import { useFaults } from "./faults";
 import { Hosts } from "./hosts";
 import { Part, Refusal } from "./part";
+import { PublicDashboardPart } from "./public-dashboard-part";
 import { RecordingPolicies } from "./recording-policies";
 import "./security.css";
 
@@ -35,6 +36,7 @@ export function FeaturesPage() {
             <Switches id={user.cd_instance} features={features.data} mayWrite={mayWrite} />
             <RecordingPolicies id={user.cd_instance} recording={features.data.recording} mayWrite={mayWrite} />
             <Hosts mayWrite={mayWrite} />
+            <PublicDashboardPart id={user.cd_instance} mayWrite={mayWrite} />
             {user.permissions.includes("admin") ? (
               <Part title={t("hours.title")}>
                 <p>
