@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { ChangeInstanceFeatures, ChangeInstanceSecurity, InstanceChannels, InstanceFeatures, InstanceSecurity, RequireSignOn } from "../../../api/schema";
+import type {
+  ChangeInstanceFeatures,
+  ChangeInstanceSecurity,
+  ChangePublicDashboard,
+  InstanceChannels,
+  InstanceFeatures,
+  InstanceSecurity,
+  PublicDashboardView,
+  RequireSignOn,
+} from "../../../api/schema";
 import { administrator } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
@@ -10,6 +19,18 @@ import { server } from "../../../testing/server";
 
 const AT = Date.UTC(2026, 10, 20, 15);
 
+const publicDashboard: PublicDashboardView = {
+  revision: 9,
+  contact_name: "",
+  contact_mail: "",
+  licence: "CC0",
+  licence_url: "",
+  frame: "",
+  programs: [{ id: 5, name: "Rent help" }],
+  framed_by: [],
+};
+
+let said: ChangePublicDashboard[] = [];
 let security: InstanceSecurity;
 let channels: InstanceChannels;
 let features: InstanceFeatures;
@@ -108,6 +129,13 @@ beforeEach(() => {
     hub.post("/api/admin/instances/{id}/channels/test", () =>
       HttpResponse.json({ is_taken: false, provider: "smtp mail.example:587", answer: "550 relaying denied" }),
     ),
+    hub.get("/api/admin/instances/{id}/public-dashboard", () => HttpResponse.json(publicDashboard)),
+    hub.put("/api/admin/instances/{id}/public-dashboard", async ({ request }) => {
+      const body = await request.json();
+      said.push(body);
+      if (body.contact_mail === "nobody") return problem("invalid_field", 422, { errors: [{ field: "contact_mail", key: "not_an_address" }] });
+      return HttpResponse.json({ ...publicDashboard, contact_mail: body.contact_mail ?? "", revision: 10 });
+    }),
     hub.get("/api/admin/instances/{id}/features", () => HttpResponse.json(features)),
     hub.put("/api/admin/instances/{id}/features", async ({ request }) => {
       const body = (await request.json()) as ChangeInstanceFeatures;
@@ -171,4 +199,19 @@ test("a feature is switched at once and taken back, and a host asks for its proo
   await user.click(screen.getByRole("button", { name: "Add" }));
   expect(await screen.findByText(/_commonline.rent.town.example TXT commonline=abc/)).toBeVisible();
   expect(screen.getByText(/Everybody has to agree/)).toBeVisible();
+});
+
+test("what is said beside the public figures is refused at its field, and saved", async () => {
+  said = [];
+  const { user } = renderAt("/v2/instance-portal/features", { as: administrator });
+  expect(await screen.findByText("Public programs: \u2068Rent help\u2069")).toBeVisible();
+  const part = screen.getByRole("region", { name: "Public dashboard" });
+  const mail = within(part).getByRole("textbox", { name: /Email for questions/ });
+  await user.type(mail, "nobody");
+  await user.click(within(part).getByRole("button", { name: "Save" }));
+  expect(await within(part).findByText("This is not written like an address of this kind.")).toBeVisible();
+  await user.clear(mail);
+  await user.type(mail, "data@example.gov");
+  await user.click(within(part).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(said.at(-1)).toEqual({ contact_mail: "data@example.gov", revision: 9 }));
 });

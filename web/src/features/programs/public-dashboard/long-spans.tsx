@@ -13,7 +13,7 @@ export function LongSpans({ dashboard, program }: { dashboard: PublicDashboard; 
   const spans = figuresOf(dashboard, program, "applications", [3, 12]).reverse();
   if (spans.length === 0) return null;
   return (
-    <section className="page-card public-dashboard-spans" aria-label={t("spans")}>
+    <section className="page-card public-dashboard-spans">
       <h2 className="page-subtitle">{t("spans")}</h2>
       <Table label={t("spans")}>
         <TableHead>

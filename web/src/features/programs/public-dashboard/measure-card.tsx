@@ -28,7 +28,7 @@ export function MeasureCard({ dashboard, program, measure }: MeasureCardProps) {
     : t("summaryHidden", { hidden });
   const columns = figures.map((one) => ({ key: one.month, name: format.span(one.month, 1), values: [one.value ?? 0] }));
   return (
-    <section className="page-card public-dashboard-card" aria-label={title}>
+    <section className="page-card public-dashboard-card">
       <ColumnChart
         caption={title}
         summary={summary}
