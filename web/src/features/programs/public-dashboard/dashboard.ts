@@ -9,7 +9,7 @@ export function usePublicDashboard() {
 
 /** The figures of a measure, of a program or (null) of all, over spans of this many months; the oldest first. */
 export function figuresOf(dashboard: PublicDashboard, program: number | null, measure: PublicMeasure, months: readonly number[]): PublicFigure[] {
-  const all = [...dashboard.sets].reverse().flatMap((set) => set.figures);
+  const all = dashboard.sets.toReversed().flatMap((set) => set.figures);
   return all.filter((one) => one.program === program && one.measure === measure && months.includes(one.months));
 }
 

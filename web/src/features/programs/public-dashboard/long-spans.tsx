@@ -10,7 +10,7 @@ export function LongSpans({ dashboard, program }: { dashboard: PublicDashboard; 
   const format = useFigureFormat();
   // The median of several months is not the sum of theirs.
   const measures = MEASURES.filter((measure) => measure !== "median_days");
-  const spans = figuresOf(dashboard, program, "applications", [3, 12]).reverse();
+  const spans = figuresOf(dashboard, program, "applications", [3, 12]).toReversed();
   if (spans.length === 0) return null;
   return (
     <section className="page-card public-dashboard-spans">

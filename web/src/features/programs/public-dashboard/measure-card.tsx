@@ -29,20 +29,14 @@ export function MeasureCard({ dashboard, program, measure }: MeasureCardProps) {
   const columns = figures.map((one) => ({ key: one.month, name: format.span(one.month, 1), values: [one.value ?? 0] }));
   return (
     <section className="page-card public-dashboard-card">
-      <ColumnChart
-        caption={title}
-        summary={summary}
-        series={[{ series: "plain", name }]}
-        columns={columns}
-        number={(value) => format.value(measure, value)}
-      />
+      <ColumnChart caption={title} summary={summary} series={[{ series: "plain", name }]} columns={columns} number={(value) => format.value(measure, value)} />
       <Table label={title}>
         <TableHead>
           <ColumnHead>{t("month")}</ColumnHead>
           <ColumnHead align="end">{name}</ColumnHead>
         </TableHead>
         <tbody>
-          {[...figures].reverse().map((one) => (
+          {figures.toReversed().map((one) => (
             <TableRow key={one.month}>
               <Cell header>{format.span(one.month, 1)}</Cell>
               <Cell align="end" className="tabular">

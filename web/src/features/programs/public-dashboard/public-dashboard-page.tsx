@@ -24,7 +24,12 @@ export function PublicDashboardPage() {
     <div className="page">
       <h1 className="page-title">{data ? t("title", { name: data.instance_name }) : t("heading")}</h1>
       {data?.frame ? (
-        <iframe className="public-dashboard-frame" title={t("frame")} src={frameAddress(data.frame, params.get("programId"))} />
+        <iframe
+          className="public-dashboard-frame"
+          title={t("frame")}
+          src={frameAddress(data.frame, params.get("programId"))}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads"
+        />
       ) : data ? (
         <Figures dashboard={data} />
       ) : dashboard.error ? (
