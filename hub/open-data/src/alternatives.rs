@@ -70,14 +70,15 @@ impl Proof {
     }
 
     fn is_proved(&self, system: &System, cell: &Cell) -> bool {
-        let sums = || {
-            self.tables
-                .iter()
-                .map(|table| cell.parts.iter().map(|part| table[*part]).sum::<i64>())
-        };
+        let tables = self.tables.iter();
+        let sums: Vec<i64> = tables
+            .map(|table| cell.parts.iter().map(|part| table[*part]).sum())
+            .collect();
         match system.range(cell) {
-            Some(range) => sums().any(|sum| sum <= range.at_most) && sums().any(|sum| sum >= range.at_least),
-            None => sums().any(|sum| sum != cell.value),
+            Some(range) => {
+                sums.iter().any(|sum| *sum <= range.at_most) && sums.iter().any(|sum| *sum >= range.at_least)
+            }
+            None => sums.iter().any(|sum| *sum != cell.value),
         }
     }
 }

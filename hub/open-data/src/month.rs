@@ -31,7 +31,8 @@ impl Month {
         if !digits(year, 4) || !digits(month, 2) {
             return None;
         }
-        let (year, month) = (year.parse().ok()?, month.parse().ok()?);
+        let year: i16 = year.parse().ok()?;
+        let month: i8 = month.parse().ok()?;
         let is_real = (1970..9999).contains(&year) && (1..=12).contains(&month);
         is_real.then_some(Self { year, month })
     }
