@@ -2,6 +2,7 @@
 
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::case::CasePayment;
+use hub_domain::cases::reports::Period;
 use hub_domain::programs::public_figures::PublicFigures;
 use hub_domain::{ApplicantId, ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::audit::By;
@@ -17,11 +18,18 @@ const COUNTY: TenantId = TenantId(1);
 const RENT: ProgramId = ProgramId(5);
 const ENERGY: ProgramId = ProgramId(7);
 const HOUR_MS: i64 = 3_600_000;
+
+fn period() -> Period {
+    Period::new(Some("2026-03-01"), Some("2026-03-31"), "America/New_York", 0).unwrap()
+}
+
 /// From and until.
-const MARCH: (i64, i64) = (1_000 * HOUR_MS, 1_744 * HOUR_MS);
+fn march() -> (i64, i64) {
+    (period().from_ms(), period().until_ms())
+}
 
 fn at(hour: i64) -> i64 {
-    MARCH.0 + hour * HOUR_MS
+    march().0 + hour * HOUR_MS
 }
 
 async fn add(write: &mut Write, program: ProgramId, applicant: i64, id: i64, state: i64, at_ms: i64) {
@@ -101,7 +109,7 @@ async fn county() -> Fresh {
     add(&mut write, RENT, 2, 101, 12, at(2)).await;
     // Came before the month, and was decided in it; came at its end, which is the next one's beginning; another program's.
     add(&mut write, RENT, 2, 102, 3, at(-10)).await;
-    add(&mut write, RENT, 1, 103, 4, MARCH.1).await;
+    add(&mut write, RENT, 1, 103, 4, march().1).await;
     add(&mut write, ENERGY, 1, 104, 4, at(3)).await;
     decide(&mut write, "m1", 100, 3, false, at(11)).await;
     decide(&mut write, "m2", 101, 3, false, at(12)).await;
@@ -119,13 +127,13 @@ async fn county() -> Fresh {
 }
 
 #[tokio::test]
-async fn a_month_counts_what_was_recorded_in_it() {
+async fn money_4_a_month_counts_by_the_rules_of_reports_what_was_recorded_in_it() {
     let fresh = county().await;
     let counts = fresh.store.public_counts();
-    assert_eq!(counts.filed(COUNTY, RENT, MARCH).await.unwrap(), 2);
-    assert_eq!(counts.filed(COUNTY, ENERGY, MARCH).await.unwrap(), 1);
-    assert_eq!(counts.filed(TenantId(2), RENT, MARCH).await.unwrap(), 0);
-    let decided = counts.decided(COUNTY, RENT, MARCH).await.unwrap();
+    assert_eq!(counts.filed(COUNTY, RENT, march()).await.unwrap(), 2);
+    assert_eq!(counts.filed(COUNTY, ENERGY, march()).await.unwrap(), 1);
+    assert_eq!(counts.filed(TenantId(2), RENT, march()).await.unwrap(), 0);
+    let decided = counts.decided(COUNTY, RENT, march()).await.unwrap();
     let mut decided: Vec<(i64, bool)> = decided
         .iter()
         .map(|one| (one.took_ms / HOUR_MS, one.is_approved))
@@ -133,7 +141,15 @@ async fn a_month_counts_what_was_recorded_in_it() {
     decided.sort_unstable();
     // The second was first decided as approved, and is denied by now.
     assert_eq!(decided, [(10, false), (10, true), (20, true)]);
-    let paid = counts.paid(COUNTY, RENT, MARCH).await.unwrap();
+    // Staff read the same.
+    let figures = fresh.store.program_figures();
+    let submitted = figures.submitted(COUNTY, RENT, &period()).await.unwrap();
+    assert_eq!(submitted.iter().map(|slot| slot.count).sum::<i64>(), 2);
+    assert_eq!(
+        figures.decided(COUNTY, RENT, &period()).await.unwrap().len(),
+        decided.len()
+    );
+    let paid = counts.paid(COUNTY, RENT, march()).await.unwrap();
     let expected = CountedPayment {
         applicant: 1,
         payee: "Acme Homes".into(),
