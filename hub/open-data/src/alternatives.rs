@@ -8,24 +8,30 @@ use crate::system::{Cell, System};
 /// Steps of the simplex method for one system.
 const MOST_WORK: u32 = 100_000;
 
-/// Hides figures of the newest set until nothing hidden can be computed.
+/// Hides figures of the newest set until nothing secret can be computed.
 pub(crate) fn protect(system: &mut System) -> Result<(), Refused> {
     let mut proof = Proof::new(system);
     loop {
         while let Some(one) = system.alone() {
             system.cells[one].is_hidden = true;
         }
-        let Some(weak) = proof.weakest(system)? else {
-            return Ok(());
+        let Some(weak) = proof.weakest(system, Cell::is_secret)? else {
+            break;
         };
         let next = system.next_for(weak).ok_or(Refused::Computable)?;
         system.cells[next].is_hidden = true;
     }
+    // A hidden total that has one value in every table of the proof is shown: each of them agrees with it, so the proof stands.
+    let is_new_total = |cell: &Cell| cell.place.is_some() && !cell.is_secret();
+    while let Some(total) = proof.weakest(system, is_new_total)? {
+        system.cells[total].is_hidden = false;
+    }
+    Ok(())
 }
 
-/// Whether nothing hidden can be computed as it is.
+/// Whether nothing secret can be computed as it is.
 pub(crate) fn is_safe(system: &System) -> Result<bool, Refused> {
-    Ok(Proof::new(system).weakest(system)?.is_none())
+    Ok(Proof::new(system).weakest(system, Cell::is_secret)?.is_none())
 }
 
 /// Tables that agree with what is published. They still do when more is hidden.
@@ -42,11 +48,15 @@ impl Proof {
         }
     }
 
-    /// The first hidden cell for which no other tables are found.
-    fn weakest(&mut self, system: &System) -> Result<Option<usize>, Refused> {
+    /// The first hidden cell of some kind for which no other tables are found.
+    fn weakest(
+        &mut self,
+        system: &System,
+        of_kind: impl Fn(&Cell) -> bool,
+    ) -> Result<Option<usize>, Refused> {
         let mut space = None;
         for (index, cell) in system.cells.iter().enumerate().filter(|(_, cell)| cell.is_hidden) {
-            if self.is_proved(system, cell) {
+            if !of_kind(cell) || self.is_proved(system, cell) {
                 continue;
             }
             let space = match &mut space {

@@ -17,11 +17,20 @@ pub(crate) struct Cell {
     /// Hidden for its own sake.
     pub is_sensitive: bool,
     pub is_money: bool,
+    /// How many months it covers.
+    pub months: u8,
     /// Zeros are shown: what is hidden is known to be at least one.
     pub zeros: bool,
     /// The parts that it is the sum of; one alone for a part itself.
     pub parts: Vec<usize>,
     pub is_part: bool,
+}
+
+impl Cell {
+    /// Whether nobody may be able to compute it. A total that is hidden for the sake of others alone is no secret by itself.
+    pub(crate) fn is_secret(&self) -> bool {
+        self.is_part || self.is_sensitive
+    }
 }
 
 /// The range that a hidden cell must be able to have, for all that anybody can compute.
@@ -73,6 +82,7 @@ impl System {
                     is_hidden: figure.hidden.is_some(),
                     is_sensitive: figure.hidden.is_some_and(|why| why != Hidden::Complement),
                     is_money: figure.measure == Measure::PaidCents,
+                    months: figure.months,
                     zeros: false,
                     parts: Vec::new(),
                     is_part: is_part(figure),
@@ -157,19 +167,19 @@ impl System {
         })
     }
 
-    /// The range that a hidden cell must be able to have: one to ten; around money, a fifth to either side; for what is hidden for the
-    /// sake of others, any second value.
+    /// The range that a hidden cell must be able to have: one (for each month) to ten; around the money of a month, a fifth to either
+    /// side; for what is hidden for the sake of others, and for money of several months, any second value.
     pub(crate) fn range(&self, cell: &Cell) -> Option<Range> {
         let least: i64 = cell.parts.iter().map(|part| self.least(*part)).sum();
         if cell.is_money {
             let fifth = cell.value / 5;
-            return cell.is_sensitive.then(|| Range {
+            return (cell.is_sensitive && cell.months == 1).then(|| Range {
                 at_most: (cell.value - fifth).max(least),
                 at_least: cell.value + fifth + 1,
             });
         }
         (cell.value <= MOST_HIDDEN).then(|| Range {
-            at_most: least.max(1),
+            at_most: least.max(i64::from(cell.months)),
             at_least: MOST_HIDDEN,
         })
     }
@@ -206,11 +216,12 @@ impl System {
             .or_else(|| self.smallest(0..self.cells.len()))
     }
 
-    /// The smallest shown figure of the newest set that is not zero, totals last.
+    /// The smallest shown figure of the newest set that is not zero, totals last. To hide a total of known parts would be of no use.
     fn smallest(&self, among: impl Iterator<Item = usize>) -> Option<usize> {
         let may_go = |index: &usize| {
             let cell = &self.cells[*index];
-            cell.place.is_some() && !cell.is_hidden && cell.value > 0
+            let is_of_use = cell.is_part || cell.parts.iter().any(|part| !self.is_known(*part));
+            cell.place.is_some() && !cell.is_hidden && cell.value > 0 && is_of_use
         };
         among.filter(may_go).min_by_key(|index| {
             let cell = &self.cells[*index];
