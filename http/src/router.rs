@@ -74,6 +74,8 @@ const OTHERS: &[Calls] = &[
     routes::administration::subdomains::CALLS,
     routes::administration::audit::CALLS,
     routes::administration::figures::CALLS,
+    routes::administration::public_dashboard::CALLS,
+    routes::administration::instance_contact::CALLS,
     routes::administration::templates::CALLS,
     routes::administration::trials::CALLS,
     routes::administration::marketplace::CALLS,
@@ -86,6 +88,7 @@ const OTHERS: &[Calls] = &[
     // Subscribers, purchasers, and the marketplace.
     routes::marketplace::CALLS,
     // Those without an account.
+    routes::open_data::CALLS,
     routes::calls::guest::CALLS,
     routes::conversations::unsubscribe::CALLS,
     routes::conversations::sandbox::CALLS,

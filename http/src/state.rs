@@ -4,6 +4,7 @@ use crate::avatars::{Avatars, Gravatar};
 use crate::config::HttpConfig;
 use crate::middleware::rate_limit::AddressLimit;
 use crate::pdf_filler::PdfFiller;
+use crate::routes::open_data::served::OpenData;
 use crate::sign_in::SignIn;
 use crate::tokens::Tokens;
 use hub_actors::Hub;
@@ -26,6 +27,8 @@ pub struct App {
     pub sign_in: Arc<SignIn>,
     /// Reports of visits per address.
     pub program_events: Arc<AddressLimit>,
+    /// Figures for everybody.
+    pub open_data: Arc<OpenData>,
     /// Pictures of accounts that a service outside keeps.
     pub avatars: Arc<Avatars>,
     /// Fills forms of other offices.
@@ -43,6 +46,7 @@ impl App {
         Self {
             sign_in: Arc::new(SignIn::new(&config)),
             program_events: Arc::new(AddressLimit::per_minute(PROGRAM_EVENTS_PER_MINUTE)),
+            open_data: Arc::default(),
             avatars: Arc::new(Avatars::new(Arc::new(Gravatar::new(&config.avatar_source)))),
             pdf_filler: Arc::new(PdfFiller::new(config.program.clone())),
             config: Arc::new(config),

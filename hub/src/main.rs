@@ -175,6 +175,13 @@ enum Command {
         /// e.g. https://forms.example.gov; omitted: print the current one; `none` removes it
         address: Option<String>,
     },
+    /// Reports outside the hub that a tenant's public dashboard shows in a frame instead of its own figures.
+    PublicReports {
+        /// `cd_instance`
+        tenant: i64,
+        /// e.g. https://reports.example.gov/public; omitted: print the current one; `none` removes it
+        address: Option<String>,
+    },
     /// Where a tenant's administrators find their tools outside the hub.
     AdminTools {
         /// `cd_instance`
@@ -550,6 +557,9 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::TextProvider { what } => commands::text_provider::run(config, what).await,
             Command::FormEngine { tenant, address } => {
                 commands::form_engine::run(config, tenant, address.as_deref()).await
+            }
+            Command::PublicReports { tenant, address } => {
+                commands::public_reports::run(config, tenant, address.as_deref()).await
             }
             Command::AdminTools { tenant, address } => {
                 commands::admin_tools::run(config, tenant, address.as_deref()).await

@@ -1,10 +1,11 @@
-//! The administration: people who are invited to work here, and what it asks the outside world: whether mails, texts and the mailbox
-//! work, and what the domain name system says.
+//! The administration: people who are invited to work here, figures for everybody, and what it asks the outside world: whether mails,
+//! texts and the mailbox work, and what the domain name system says.
 
 pub mod audit_check;
 pub mod audit_export;
 pub mod channel_test;
 pub mod invitations;
+pub mod open_data;
 pub mod staff_import;
 
 use hub_media::sip::gateway::is_public;

@@ -3,6 +3,7 @@
 use crate::Hub;
 use crate::administration::audit_check::AuditChecker;
 use crate::administration::audit_export::AuditExporter;
+use crate::administration::open_data::OpenDataReleaser;
 use crate::administration::staff_import::StaffImporter;
 use crate::calls::retention::RecordingRetention;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
@@ -57,6 +58,7 @@ impl Hub {
             Arc::new(EventWorker(self.clone())),
             Arc::new(OperationFollower(self.clone())),
             Arc::new(SubscriptionFulfiller(self.clone())),
+            Arc::new(OpenDataReleaser(self.store().clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         JobRunner::keep(self, handlers.clone());

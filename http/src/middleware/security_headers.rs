@@ -15,6 +15,9 @@ use hub_domain::cases::form_frame;
 /// The one page that others may frame: those of the tenant's list.
 const FRAMED: &str = "/authFrame";
 
+/// The page that shows reports from outside the hub in a frame, where a tenant has them.
+const DASHBOARD: &str = "/public/dashboard";
+
 const FIXED: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
@@ -29,8 +32,25 @@ const FIXED: [(HeaderName, &str); 4] = [
     ),
 ];
 
+/// Who may frame a page, as a policy names them: those of a list of origins.
+pub fn ancestors(framed_by: &[String]) -> String {
+    match origins(framed_by).as_slice() {
+        [] => "'none'".to_owned(),
+        origins => origins.join(" "),
+    }
+}
+
+/// Those of a list that are origins as browsers write them, and nothing that could end a directive.
+pub fn origins(list: &[String]) -> Vec<&str> {
+    let is_origin = |origin: &&str| {
+        origin.starts_with("http") && origin.contains("://") && !origin.contains([';', ',', ' ', '\'', '"'])
+    };
+    list.iter().map(String::as_str).filter(is_origin).collect()
+}
+
 /// The policy for pages of this host: sockets connect to the same host only; the only foreign scripts are those of the
-/// tenant's captcha engine, the only foreign frames those of the tenant's form engine, if it has them.
+/// tenant's captcha engine, the only foreign frames those of the tenant's form engine, or on the public dashboard those of its reports,
+/// if it has them.
 pub fn content_security_policy(
     host: &str,
     captcha: Option<&str>,
@@ -59,15 +79,7 @@ pub fn content_security_policy(
     };
     let forms = form_engine.and_then(form_frame::origin);
     let forms = forms.map_or_else(String::new, |origin| format!(" {origin}"));
-    // An origin as browsers write it, and nothing that could end the directive.
-    let is_origin = |origin: &&str| {
-        origin.starts_with("http") && origin.contains("://") && !origin.contains([';', ',', ' ', '\'', '"'])
-    };
-    let framed_by: Vec<&str> = framed_by.iter().map(String::as_str).filter(is_origin).collect();
-    let ancestors = match framed_by.as_slice() {
-        [] => "'none'".to_owned(),
-        origins => origins.join(" "),
-    };
+    let ancestors = ancestors(framed_by);
     format!(
         "default-src 'self'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data: blob:; \
          media-src 'self' blob:; connect-src 'self'{sockets}{calls}; frame-src 'self'{frames}{forms}; font-src 'self'; \
@@ -86,6 +98,7 @@ pub async fn security_headers<B: MessageBody + 'static>(
     let is_page = !is_call && !OPEN.contains(&request.path());
     let host = requested_host(request.request());
     let is_framed = request.path() == FRAMED;
+    let is_dashboard = request.path() == DASHBOARD;
     let tenant = match app.filter(|_| is_page) {
         Some(app) => {
             let name = without_port(host).to_lowercase();
@@ -96,7 +109,10 @@ pub async fn security_headers<B: MessageBody + 'static>(
     };
     let settings = tenant.as_ref().map(|tenant| &tenant.settings);
     let captcha = settings.map(|settings| settings.captcha.engine.as_str());
-    let form_engine = settings.map(|settings| settings.form_engine.as_str());
+    let form_engine = settings.map(|settings| match is_dashboard {
+        true => settings.public_dashboard.frame.as_str(),
+        false => settings.form_engine.as_str(),
+    });
     let framed_by = settings.filter(|_| is_framed).map(|settings| &*settings.origins);
     let framed_by = framed_by.unwrap_or_default();
     let policy = content_security_policy(host, captcha, framed_by, form_engine);

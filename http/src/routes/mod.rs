@@ -12,6 +12,7 @@ pub mod identity;
 pub mod jobs;
 pub mod letters;
 pub mod marketplace;
+pub mod open_data;
 pub mod procedures;
 pub mod profiles;
 pub mod programs;

@@ -15,6 +15,7 @@ use crate::calls_of_marketplace::calls_of_marketplace;
 use crate::calls_of_profiles::calls_of_profiles;
 use crate::calls_of_program_files::calls_of_program_files;
 use crate::calls_of_programs::calls_of_programs;
+use crate::calls_of_public_dashboard::calls_of_public_dashboard;
 use crate::calls_of_reference::calls_of_reference;
 use crate::calls_of_roles::calls_of_roles;
 use crate::calls_of_security::calls_of_security;
@@ -57,6 +58,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         calls(),
         voice(),
         conferences(),
+        calls_of_public_dashboard(),
         calls_of_reference(),
         calls_of_roles(),
         calls_of_security(),

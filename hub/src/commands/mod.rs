@@ -26,6 +26,7 @@ pub mod models;
 pub mod openapi;
 pub mod postgres_copy;
 pub mod public_offices;
+pub mod public_reports;
 pub mod recording_rules;
 pub mod restore;
 pub mod retention;

@@ -14,6 +14,7 @@ pub mod more_rules;
 pub mod more_staff;
 mod names;
 mod notices;
+mod open_data;
 pub mod people;
 mod program_details;
 mod program_words;
@@ -139,6 +140,7 @@ pub async fn county(
     telephones::add_trunk(store, keyring).await?;
     applications::insert(store, applications, now, progress).await?;
     notices::insert(store).await?;
+    open_data::freeze(store, now).await?;
     let mut write = store.write().await?;
     seed::mark_done(&mut write).await?;
     write.commit().await?;

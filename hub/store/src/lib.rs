@@ -226,11 +226,13 @@ files! {
     new_applications in cases;
     number_digits in cases;
     offered_changes in cases => OfferedChanges(db), "What applicants offer to change.";
+    open_data_releases in cases => OpenDataReleases(db), "Figures that everybody may read, as they were frozen.";
     own_papers in cases => OwnPapers(db), "Papers as applicants see them.";
     paper_requests in cases => PaperRequests(db), "Papers that applicants are asked for.";
     payments in cases => Payments(db), "Payments of applications.";
     payouts in cases => Payouts(db), "Payouts that finance reports.";
     program_figures in cases => ProgramFigures(db), "The figures of one program.";
+    public_counts in cases => PublicCounts(db), "What is counted for everybody.";
     queue_exports in cases => QueueExports(store), "The queue as files.";
     queue_views in cases => QueueViews(db), "Saved views of the queue.";
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";

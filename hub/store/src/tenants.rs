@@ -131,6 +131,8 @@ pub struct TenantSettings {
     pub notices_wait_for_undo: bool,
     /// Whether applicants read the first name of the member of staff who has their application; the office alone otherwise.
     pub caseworkers_named: bool,
+    /// What is said beside figures that everybody may read.
+    pub public_dashboard: PublicDashboardSettings,
 }
 
 /// Longest time for which something that was sent by hand can be taken back, in seconds.
@@ -179,6 +181,7 @@ impl Default for TenantSettings {
             undo_send_seconds: 10,
             notices_wait_for_undo: true,
             caseworkers_named: false,
+            public_dashboard: PublicDashboardSettings::default(),
         }
     }
 }
@@ -213,6 +216,22 @@ impl TenantSettings {
     pub fn login_by_id(&self) -> bool {
         self.login_form == "login_id"
     }
+}
+
+/// What is said beside figures that everybody may read.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PublicDashboardSettings {
+    /// Who answers questions about them; empty: the tenant's name.
+    pub contact_name: String,
+    /// Empty: no address is named.
+    pub contact_mail: String,
+    /// Under which terms they may be used, in one sentence; empty: nothing is said.
+    pub licence: String,
+    /// The address of the licence's text, e.g. `https://creativecommons.org/publicdomain/zero/1.0/`; empty: none is named.
+    pub licence_url: String,
+    /// Address of reports outside the hub, which the page shows in a frame instead of its own figures; empty: there are none.
+    pub frame: String,
 }
 
 /// Sign-on at the tenant's membership provider.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 14] = [
+const RULES: [(&str, &str, &[&str]); 15] = [
     (
         "hub",
         "hub",
@@ -38,6 +38,7 @@ const RULES: [(&str, &str, &[&str]); 14] = [
         &["hub-bank-files", "hub-domain", "hub-forms"],
     ),
     ("hub/marketplace", "hub-marketplace", &["hub-domain", "hub-store"]),
+    ("hub/open-data", "hub-open-data", &["hub-domain"]),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     (
         "hub/store",
@@ -54,6 +55,7 @@ const RULES: [(&str, &str, &[&str]); 14] = [
             "hub-forms",
             "hub-letters",
             "hub-marketplace",
+            "hub-open-data",
             "hub-store",
             "hub-media",
         ],
@@ -69,6 +71,7 @@ const RULES: [(&str, &str, &[&str]); 14] = [
             "hub-ledger",
             "hub-letters",
             "hub-marketplace",
+            "hub-open-data",
             "hub-reference",
             "hub-store",
             "hub-actors",

@@ -13,6 +13,7 @@ pub mod instances;
 pub mod marketplace;
 pub mod program_files;
 pub mod programs;
+pub mod public_dashboard;
 pub mod roles;
 pub mod security;
 pub mod subdomains;

@@ -5,5 +5,6 @@ pub mod contacts;
 pub mod details;
 pub mod details_fault;
 pub mod launch;
+pub mod public_figures;
 pub mod scope;
 pub mod settings;

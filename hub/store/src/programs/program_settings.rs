@@ -7,6 +7,7 @@ use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::clock::now_ms;
 use hub_domain::programs::contacts::ProgramContacts;
+use hub_domain::programs::public_figures::PublicFigures;
 use hub_domain::programs::settings::ProgramSettings;
 use hub_domain::{ProgramId, TenantId};
 use serde::Serialize;
@@ -16,6 +17,9 @@ statements! {
     NEWEST = "SELECT revision, body, changed_by, at_ms FROM program_settings
         WHERE tenant_id = $1 AND program_id = $2 AND name = $3 ORDER BY revision DESC LIMIT 1";
     ALL = "SELECT body FROM program_settings WHERE tenant_id = $1 AND program_id = $2 ORDER BY name, revision DESC LIMIT 1000";
+    OF_ALL = "SELECT s.program_id, s.body FROM program_settings s WHERE s.tenant_id = $1 AND s.name = $2 AND s.revision = (
+            SELECT MAX(n.revision) FROM program_settings n WHERE n.tenant_id = $1 AND n.program_id = s.program_id AND n.name = $2)
+        ORDER BY s.program_id";
     INSERT = "INSERT INTO program_settings (tenant_id, program_id, name, revision, body, changed_by, at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7)";
 }
@@ -36,6 +40,11 @@ impl Kept for ProgramSettings {
 impl Kept for ProgramContacts {
     const NAME: &'static str = "contacts";
     const ACTION: &'static str = "program.contacts";
+}
+
+impl Kept for PublicFigures {
+    const NAME: &'static str = "public_figures";
+    const ACTION: &'static str = "program.public_figures";
 }
 
 /// What is in force, with who said so.
@@ -86,10 +95,22 @@ impl ProgramSettingTexts<'_> {
         let defaults = [
             serde_json::to_string(&ProgramSettings::default())?,
             serde_json::to_string(&ProgramContacts::default())?,
+            serde_json::to_string(&PublicFigures::default())?,
         ];
         let rows: Vec<(String,)> = self.0.all(ALL, args![tenant, program]).await?;
         let mut texts = rows.into_iter().map(|(body,)| body).chain(defaults);
         Ok(texts.find(|text| content_hash(text) == hash))
+    }
+
+    /// What is in force in each program for which somebody has said something, by number.
+    pub async fn of_all<T: Kept>(&self, tenant: TenantId) -> Result<Vec<(ProgramId, T)>> {
+        let rows: Vec<(i64, String)> = self.0.all(OF_ALL, args![tenant, T::NAME]).await?;
+        let mut all = Vec::with_capacity(rows.len());
+        for (program, body) in rows {
+            let held: Revised<T> = read(Some((0, body, String::new(), 0)))?;
+            all.push((ProgramId(program), held.text));
+        }
+        Ok(all)
     }
 
     /// The settings of a program.

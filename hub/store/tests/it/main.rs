@@ -38,6 +38,7 @@ mod own_applications;
 mod profiles;
 mod program_details;
 mod program_figures;
+mod public_counts;
 mod public_offices;
 mod queue_pages;
 mod queue_plans;

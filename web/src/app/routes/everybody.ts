@@ -1,11 +1,11 @@
 import { paths } from "../../shared/page/paths";
-import { feature, later, open, own, type RouteRow } from "../route-row";
+import { feature, open, own, type RouteRow } from "../route-row";
 
 /** Pages for everybody. */
 export const everybody: readonly RouteRow[] = [
   own(paths.contactInfo, open, "contactInfo", async () => ({ Component: (await import("../pages/contact-info-page")).ContactInfoPage }), { staysHere: true }),
   own(paths.privacy, open, "privacy", async () => ({ Component: (await import("../pages/privacy-page")).PrivacyPage }), { staysHere: true }),
-  later(paths.publicDashboard, open, "publicDashboard", { staysHere: true }),
+  feature(paths.publicDashboard, open, "publicDashboard", { staysHere: true }),
   feature(paths.guest, open, "guest", { id: "guestCode", frame: "none", staysHere: true }),
   feature(`${paths.guest}/:code`, open, "guest", { frame: "none", staysHere: true }),
   feature(paths.handOver, open, "handOver", { id: "handOverCode", staysHere: true }),

@@ -46,6 +46,7 @@ export interface Words {
   instance: typeof import("../../locales/en/instance.json");
   security: typeof import("../../locales/en/security.json");
   figures: typeof import("../../locales/en/figures.json");
+  "public-dashboard": typeof import("../../locales/en/public-dashboard.json");
   "report-roles": typeof import("../../locales/en/report-roles.json");
   audit: typeof import("../../locales/en/audit.json");
   counter: typeof import("../../locales/en/counter.json");

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { ProgramFigures } from "../../../api/schema";
+import type { ProgramFigures, ProgramPublicFigures } from "../../../api/schema";
 import { administrator } from "../../../testing/fixtures";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
@@ -31,10 +31,27 @@ const figures: ProgramFigures = {
   open_documents: { requests: 3, applications: 2 },
 };
 
+const published: ProgramPublicFigures = {
+  settings: { is_published: false, shows_zeros: false },
+  revision: 0,
+  changed_by: "",
+  changed_at_ms: 0,
+  last_month: null,
+  month: "2026-03",
+  release_on: "2026-04-05",
+  figures: [
+    { month: "2026-03", months: 1, measure: "applications", value: 40, hidden: null },
+    { month: "2026-03", months: 1, measure: "denied", value: 4, hidden: "small" },
+  ],
+  is_refused: false,
+};
+
 let asked: URLSearchParams[] = [];
+let saved: unknown[] = [];
 
 beforeEach(() => {
   asked = [];
+  saved = [];
   server.use(
     hub.get("/api/admin/programs", () =>
       HttpResponse.json({
@@ -45,6 +62,12 @@ beforeEach(() => {
     hub.get("/api/admin/programs/{id}/figures", ({ request }) => {
       asked.push(new URL(request.url).searchParams);
       return HttpResponse.json(figures);
+    }),
+    hub.get("/api/admin/programs/{id}/public-dashboard", () => HttpResponse.json(published)),
+    hub.put("/api/admin/programs/{id}/public-dashboard", async ({ request }) => {
+      const body = await request.json();
+      saved.push(body);
+      return HttpResponse.json({ ...published, settings: body.settings, revision: 1 });
     }),
   );
 });
@@ -59,6 +82,16 @@ test("figures are charts that are tables too, over the days of the address", asy
   const table = (await screen.findAllByRole("table"))[0]!;
   expect(within(table).getByRole("row", { name: /Mar 1, 2026 4 3 1/ })).toBeVisible();
   await waitFor(() => expect(router.state.location.search).toContain("as=tables"));
+});
+
+test("what everybody would read is shown beforehand, with why the rest would be hidden", async () => {
+  const { user } = renderAt("/v2/program-portal/analytics-dashboard?program=5", { as: administrator });
+  const table = await screen.findByRole("region", { name: "The next figures as they would be" });
+  expect(within(table).getByRole("row", { name: "Applications March 2026 40 Published" })).toBeVisible();
+  expect(within(table).getByRole("row", { name: /Denied March 2026 4 Hidden: it is one to ten/ })).toBeVisible();
+  await user.click(screen.getByRole("switch", { name: "Everybody may read the figures of this program" }));
+  expect(await screen.findByText("Saved. It holds from the next figures on.")).toBeVisible();
+  expect(saved).toEqual([{ revision: 0, settings: { is_published: true, shows_zeros: false } }]);
 });
 
 test("a cell that begins like a formula is inert in the file", () => {

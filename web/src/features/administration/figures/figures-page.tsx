@@ -1,6 +1,8 @@
 import { ChartNoAxesColumn, Download } from "lucide-react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { mayWrite } from "../../../shared/administration/administered";
 import { PortalFrame } from "../../../shared/administration/portal-frame";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { Button } from "../../../ui/button";
@@ -11,11 +13,21 @@ import { ToggleButton } from "../../../ui/toggle-button";
 import { FigureParts } from "./figure-parts";
 import { csvOf, saveFile, useFigures } from "./figures";
 import { useFigureSheets } from "./figure-sheets";
+import { PublicPart } from "./public-part";
 import "./figures.css";
 
 /** How a program does, over a period. */
 export function FiguresPage() {
-  return <PortalFrame tab="analytics-dashboard">{(program) => <Figures program={program} key={program} />}</PortalFrame>;
+  return (
+    <PortalFrame tab="analytics-dashboard">
+      {(program, administered) => (
+        <Fragment key={program}>
+          <Figures program={program} />
+          <PublicPart program={program} mayWrite={mayWrite(administered, "ProgramConfig")} />
+        </Fragment>
+      )}
+    </PortalFrame>
+  );
 }
 
 function Figures({ program }: { program: number }) {

@@ -17,6 +17,7 @@ import { useChangeFeatures, useFeatures } from "./api/features";
 import { useFaults } from "./faults";
 import { Hosts } from "./hosts";
 import { Part, Refusal } from "./part";
+import { PublicDashboardPart } from "./public-dashboard-part";
 import { RecordingPolicies } from "./recording-policies";
 import "./security.css";
 
@@ -37,6 +38,7 @@ export function FeaturesPage() {
             <RecordingPolicies id={user.cd_instance} recording={features.data.recording} mayWrite={mayWrite} />
             <Hosts mayWrite={mayWrite} />
             <ApiKeys id={user.cd_instance} mayWrite={mayWrite} />
+            <PublicDashboardPart id={user.cd_instance} mayWrite={mayWrite} />
             {user.permissions.includes("admin") ? (
               <Part title={t("hours.title")}>
                 <p>

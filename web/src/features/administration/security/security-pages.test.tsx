@@ -4,12 +4,14 @@ import { beforeEach, expect, test } from "vitest";
 import type {
   ChangeInstanceFeatures,
   ChangeInstanceSecurity,
+  ChangePublicDashboard,
   ChangeRecordingRules,
   InstanceApiKey,
   InstanceChannels,
   InstanceFeatures,
   InstanceMarketplace,
   InstanceSecurity,
+  PublicDashboardView,
   RequireSignOn,
 } from "../../../api/schema";
 import { administrator } from "../../../testing/fixtures";
@@ -20,6 +22,18 @@ import { server } from "../../../testing/server";
 
 const AT = Date.UTC(2026, 10, 20, 15);
 
+const publicDashboard: PublicDashboardView = {
+  revision: 9,
+  contact_name: "",
+  contact_mail: "",
+  licence: "CC0",
+  licence_url: "",
+  frame: "",
+  programs: [{ id: 5, name: "Rent help" }],
+  framed_by: [],
+};
+
+let said: ChangePublicDashboard[] = [];
 let security: InstanceSecurity;
 let channels: InstanceChannels;
 let features: InstanceFeatures;
@@ -127,6 +141,13 @@ beforeEach(() => {
     hub.post("/api/admin/instances/{id}/channels/test", () =>
       HttpResponse.json({ is_taken: false, provider: "smtp mail.example:587", answer: "550 relaying denied" }),
     ),
+    hub.get("/api/admin/instances/{id}/public-dashboard", () => HttpResponse.json(publicDashboard)),
+    hub.put("/api/admin/instances/{id}/public-dashboard", async ({ request }) => {
+      const body = await request.json();
+      said.push(body);
+      if (body.contact_mail === "nobody") return problem(422, "invalid_field", { errors: [{ field: "contact_mail", key: "not_an_address" }] });
+      return HttpResponse.json({ ...publicDashboard, contact_mail: body.contact_mail ?? "", revision: 10 });
+    }),
     hub.get("/api/admin/instances/{id}/features", () => HttpResponse.json(features)),
     hub.put("/api/admin/instances/{id}/features", async ({ request }) => {
       const body = (await request.json()) as ChangeInstanceFeatures;
@@ -280,4 +301,19 @@ test("a marketplace whose latest call was refused says so, with the reason", asy
   expect(within(part).getAllByText(/Its token is for another application/).length).toBeGreaterThan(0);
   expect(within(part).getByText(/Renew, from 192\.0\.2\.1/)).toBeVisible();
   expect(within(part).getByText("https://service.example/api/marketplace/webhook")).toBeVisible();
+});
+
+test("what is said beside the public figures is refused at its field, and saved", async () => {
+  said = [];
+  const { user } = renderAt("/v2/instance-portal/features", { as: administrator });
+  expect(await screen.findByText("Public programs: Rent help")).toBeVisible();
+  const part = screen.getByRole("region", { name: "Public dashboard" });
+  const mail = within(part).getByRole("textbox", { name: /Email for questions/ });
+  await user.type(mail, "nobody");
+  await user.click(within(part).getByRole("button", { name: "Save" }));
+  expect(await within(part).findByText("This is not written like an address of this kind.")).toBeVisible();
+  await user.clear(mail);
+  await user.type(mail, "data@example.gov");
+  await user.click(within(part).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(said.at(-1)).toEqual({ contact_mail: "data@example.gov", revision: 9 }));
 });

@@ -1,0 +1,93 @@
+//! `/public/dashboard?embed=1`: the figures as a page for frames on other sites, whole as it is sent: without a script, a cookie, or
+//! anything kept in the browser. A script, where it may run, tells the framing page how high the page is.
+
+mod chart;
+mod html;
+mod numbers;
+mod words;
+
+use crate::App;
+use crate::extract::{Client, TenantHost};
+use crate::middleware::security_headers::{ancestors, origins};
+use crate::problem::Problem;
+use actix_web::guard::{GuardContext, fn_guard};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
+use actix_web::web::{Data, Query, ServiceConfig};
+use actix_web::{HttpResponse, web};
+use hub_domain::ProgramId;
+use serde::Deserialize;
+use std::str::FromStr;
+
+const PATH: &str = "/public/dashboard";
+const STYLE: &str = include_str!("embed.css");
+const SCRIPT: &str = include_str!("embed.js");
+
+/// Mounts the page for frames and what it loads. Without `embed=1` the address is the web app's.
+pub fn configure(cfg: &mut ServiceConfig) {
+    cfg.route("/public/dashboard/embed.css", web::get().to(style))
+        .route("/public/dashboard/embed.js", web::get().to(script))
+        .service(
+            web::resource(PATH)
+                .guard(fn_guard(is_embedded))
+                .route(web::get().to(embed)),
+        );
+}
+
+fn is_embedded(context: &GuardContext<'_>) -> bool {
+    let query = context.head().uri.query().unwrap_or_default();
+    query.split('&').any(|part| part == "embed=1")
+}
+
+/// How a frame asks for the page; what is not understood is as if it were left out.
+#[derive(Debug, Deserialize)]
+struct Asked {
+    /// BCP 47: `en`, `es`, `ar`; another one is read in English.
+    lang: Option<String>,
+    /// `small`: the totals of all programs alone.
+    size: Option<String>,
+    #[serde(rename = "programId")]
+    program: Option<String>,
+}
+
+async fn embed(
+    app: Data<App>,
+    client: Client,
+    TenantHost(tenant): TenantHost,
+    asked: Query<Asked>,
+) -> Result<HttpResponse, Problem> {
+    app.open_data.admit(client.source_ip)?;
+    let served = app.open_data.of(&app.store, tenant).await?;
+    let program = asked.program.as_deref().and_then(|id| i64::from_str(id).ok());
+    let listed = &served.tenant.settings.origins;
+    let page = html::page(&html::View {
+        words: words::of(asked.lang.as_deref().unwrap_or(&served.tenant.lang)),
+        served: &served,
+        program: program.map(ProgramId),
+        is_small: asked.size.as_deref() == Some("small"),
+        parents: &origins(listed),
+    });
+    let policy = format!(
+        "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {}",
+        ancestors(listed)
+    );
+    Ok(HttpResponse::Ok()
+        .content_type("text/html; charset=utf-8")
+        .insert_header((CONTENT_SECURITY_POLICY, policy))
+        .insert_header((CACHE_CONTROL, "public, max-age=300"))
+        .body(page))
+}
+
+async fn style() -> HttpResponse {
+    fixed("text/css; charset=utf-8", STYLE)
+}
+
+async fn script() -> HttpResponse {
+    fixed("text/javascript; charset=utf-8", SCRIPT)
+}
+
+fn fixed(kind: &'static str, text: &'static str) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(kind)
+        .insert_header((CACHE_CONTROL, "public, max-age=3600"))
+        .body(text)
+}
