@@ -5,6 +5,7 @@ use crate::identity::roles;
 use crate::number_claims::{self, SENDER};
 use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
+use hub_domain::assistant::AssistantSettings;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_domain::conversations::text_provider::TextProvider;
@@ -131,6 +132,8 @@ pub struct TenantSettings {
     pub notices_wait_for_undo: bool,
     /// Whether applicants read the first name of the member of staff who has their application; the office alone otherwise.
     pub caseworkers_named: bool,
+    /// The model that helps to write; none: nothing is written by one.
+    pub assistant: Option<AssistantSettings>,
 }
 
 /// Longest time for which something that was sent by hand can be taken back, in seconds.
@@ -179,6 +182,7 @@ impl Default for TenantSettings {
             undo_send_seconds: 10,
             notices_wait_for_undo: true,
             caseworkers_named: false,
+            assistant: None,
         }
     }
 }

@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 11] = [
+const RULES: [(&str, &str, &[&str]); 12] = [
     (
         "hub",
         "hub",
         &[
             "hub-administration",
+            "hub-assistant",
             "hub-domain",
             "hub-forms",
             "hub-letters",
@@ -25,6 +26,7 @@ const RULES: [(&str, &str, &[&str]); 11] = [
         "hub-administration",
         &["hub-domain", "hub-forms"],
     ),
+    ("hub/assistant", "hub-assistant", &["hub-domain"]),
     ("hub/domain", "hub-domain", &[]),
     ("hub/forms", "hub-forms", &["hub-domain"]),
     ("hub/letters", "hub-letters", &["hub-domain", "hub-forms"]),
@@ -47,6 +49,7 @@ const RULES: [(&str, &str, &[&str]); 11] = [
         "hub-http",
         &[
             "hub-administration",
+            "hub-assistant",
             "hub-domain",
             "hub-forms",
             "hub-letters",
