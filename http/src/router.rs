@@ -72,11 +72,13 @@ const OTHERS: &[Calls] = &[
     routes::administration::features::CALLS,
     routes::administration::subdomains::CALLS,
     routes::administration::audit::CALLS,
+    routes::administration::assistant::CALLS,
     routes::administration::figures::CALLS,
     routes::administration::instance_contact::CALLS,
     routes::administration::templates::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
+    routes::assistant::CALLS,
     // What is the same for everybody.
     routes::reference::CALLS,
     routes::forms::CALLS,

@@ -154,6 +154,11 @@ enum Command {
         /// e.g. https://forms.example.gov; omitted: print the current one; `none` removes it
         address: Option<String>,
     },
+    /// The model that helps a tenant's people to write: where it answers, and what it may use in a day.
+    Assistant {
+        #[command(flatten)]
+        what: commands::assistant::AssistantArguments,
+    },
     /// Where a tenant's administrators find their tools outside the hub.
     AdminTools {
         /// `cd_instance`
@@ -495,6 +500,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::FormEngine { tenant, address } => {
                 commands::form_engine::run(config, tenant, address.as_deref()).await
             }
+            Command::Assistant { what } => commands::assistant::run(config, what).await,
             Command::AdminTools { tenant, address } => {
                 commands::admin_tools::run(config, tenant, address.as_deref()).await
             }

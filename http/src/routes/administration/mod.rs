@@ -1,6 +1,7 @@
 //! The administration: who may what, programs from nothing, and how the instance is run. A folder per noun.
 
 pub mod access;
+pub mod assistant;
 pub mod audit;
 pub mod channels;
 pub mod companies;

@@ -168,8 +168,12 @@ fn numbers(text: &str, number: &str) -> Vec<(Range<usize>, Part)> {
     let last = &wanted[wanted.len() - 4..];
     let mut found = Vec::new();
     for run in runs(text) {
-        // What stands beside it (an extension, the number of a list) goes with it.
-        if run.digits.contains(wanted) {
+        // What stands beside it (an extension, the number of a list) goes with it. Few digits are the end of a number.
+        let is_whole = match wanted.len() < SURE {
+            true => run.digits == wanted || (run.digits.len() >= 8 && run.digits.ends_with(wanted)),
+            false => run.digits.contains(wanted),
+        };
+        if is_whole {
             found.push((run.place, Part::Whole));
         } else if run.digits == last && wanted.len() > 4 {
             found.push((run.place, Part::LastFour(last.to_owned())));

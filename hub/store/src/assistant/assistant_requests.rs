@@ -25,10 +25,10 @@ statements! {
     RATE = "UPDATE assistant_requests SET is_useful = $4 WHERE tenant_id = $1 AND id = $2 AND account_id = $3";
     OF_ACCOUNT = "SELECT id, tool, account_id, account_name, prompt_version, endpoint, model, sent, state, failure, tokens_in, tokens_out,
             cost_microcents, is_estimated, is_useful, created_at_ms
-        FROM assistant_requests WHERE tenant_id = $1 AND account_id = $2 ORDER BY created_at_ms DESC, id DESC LIMIT 50";
+        FROM assistant_requests WHERE tenant_id = $1 AND account_id = $2 AND tool <> 'test_prompts' ORDER BY created_at_ms DESC, id DESC LIMIT 50";
     OF_ALL = "SELECT id, tool, account_id, account_name, prompt_version, endpoint, model, sent, state, failure, tokens_in, tokens_out,
             cost_microcents, is_estimated, is_useful, created_at_ms
-        FROM assistant_requests WHERE tenant_id = $1 ORDER BY created_at_ms DESC, id DESC LIMIT 100";
+        FROM assistant_requests WHERE tenant_id = $1 AND tool <> 'test_prompts' ORDER BY created_at_ms DESC, id DESC LIMIT 100";
 }
 
 /// How long it is kept what was sent.
@@ -114,12 +114,12 @@ impl AssistantRequests<'_> {
         self.0.all(OF_DAY, args![tenant, day]).await
     }
 
-    /// What somebody has sent, the newest first, at most 50.
+    /// What somebody has sent, the newest first, at most 50; without tests of prompts.
     pub async fn of(&self, tenant: TenantId, account: AccountId) -> Result<Vec<SentRequest>> {
         self.0.all(OF_ACCOUNT, args![tenant, account]).await
     }
 
-    /// What everybody has sent, the newest first, at most 100.
+    /// What everybody has sent, the newest first, at most 100; without tests of prompts.
     pub async fn all(&self, tenant: TenantId) -> Result<Vec<SentRequest>> {
         self.0.all(OF_ALL, args![tenant]).await
     }
