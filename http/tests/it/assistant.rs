@@ -228,7 +228,7 @@ async fn who_leaves_stops_the_answer_and_what_came_is_counted() {
         .send("POST", "/api/ai-tools/ask", Some(&admin), Some(body))
         .await;
     let mut text = String::new();
-    while !text.contains("ee") {
+    while text.matches("\"kind\":\"text\"").count() < 7 {
         let part = response.chunk().await.unwrap().unwrap();
         text.push_str(&String::from_utf8_lossy(&part));
     }

@@ -1,7 +1,7 @@
 //! The calls of the tools that a model helps with, and of its settings.
 
 use crate::bad_input_calls::{Call, call, refused};
-use crate::calls_of_staff::{ID, OWNER, STAFF, missing};
+use crate::calls_of_staff::{ITEM, OWNER, STAFF, missing};
 use serde_json::json;
 
 /// Every one of them. Nothing answers at the address that is set.
@@ -28,7 +28,7 @@ pub fn calls_of_assistant() -> Vec<Call> {
             "not_found",
         )
         .by(OWNER),
-        call("GET", "/api/admin/instances/{id}/assistant").with(ID).by(STAFF),
+        call("GET", "/api/admin/instances/{id}/assistant").with(ITEM).by(STAFF),
         missing(
             "PUT",
             "/api/admin/instances/{id}/assistant",
@@ -43,17 +43,17 @@ pub fn calls_of_assistant() -> Vec<Call> {
                 "cents_per_million_out": 60,
             }),
         )
-        .with(ID),
-        call("DELETE", "/api/admin/instances/{id}/assistant").with(ID).by(STAFF),
-        call("POST", "/api/admin/instances/{id}/assistant/test").with(ID).by(STAFF),
-        call("GET", "/api/admin/instances/{id}/assistant/requests").with(ID).by(STAFF),
-        call("GET", "/api/admin/instances/{id}/assistant/prompts").with(ID).by(STAFF),
+        .with(ITEM),
+        call("DELETE", "/api/admin/instances/{id}/assistant").with(ITEM).by(STAFF),
+        call("POST", "/api/admin/instances/{id}/assistant/test").with(ITEM).by(STAFF),
+        call("GET", "/api/admin/instances/{id}/assistant/requests").with(ITEM).by(STAFF),
+        call("GET", "/api/admin/instances/{id}/assistant/prompts").with(ITEM).by(STAFF),
         missing(
             "PUT",
             "/api/admin/instances/{id}/assistant/prompts",
             json!({ "tool": "generate_ideas", "seen_version": 0, "text": "Be brief." }),
         )
-        .with(ID),
+        .with(ITEM),
         missing(
             "PUT",
             "/api/admin/instances/{id}/assistant/cases",
@@ -63,9 +63,9 @@ pub fn calls_of_assistant() -> Vec<Call> {
                 "cases": [{ "id": "bread", "name": "Bread", "inputs": { "need": "Bread" }, "lang": "en", "checks": { "most": 900 } }],
             }),
         )
-        .with(ID),
+        .with(ITEM),
         call("GET", "/api/admin/instances/{id}/assistant/runs")
-            .with(ID)
+            .with(ITEM)
             .query(&[("tool", "generate_ideas")])
             .by(STAFF),
         missing(
@@ -73,6 +73,6 @@ pub fn calls_of_assistant() -> Vec<Call> {
             "/api/admin/instances/{id}/assistant/runs",
             json!({ "tool": "generate_ideas", "repeats": 1, "most_tokens": 5_000 }),
         )
-        .with(ID),
+        .with(ITEM),
     ]
 }

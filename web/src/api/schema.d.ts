@@ -1,6 +1,197 @@
 // Written by `npm run api:types` from the hub's OpenAPI document; not to be changed by hand.
 
 export interface paths {
+    "/api/ai-tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tools, for everybody who is signed in. */
+        get: operations["read_ai_tools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-tools/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks. */
+        post: operations["ask_ai"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-tools/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Programs that fit a question by its words. */
+        get: operations["find_ai_resources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-tools/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own, at most 50, of the last 90 days. */
+        get: operations["list_own_ai_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-tools/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps it with the request. 404 for a request of somebody else. */
+        post: operations["rate_ai_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/assistant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The model's settings, with what each tool has used today. */
+        get: operations["read_ai_settings"];
+        /** Sets the endpoint. */
+        put: operations["set_ai_settings"];
+        post?: never;
+        /** Takes the endpoint away, with its key. */
+        delete: operations["remove_ai_settings"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/assistant/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the endpoint to say a word, and says what came of it. */
+        post: operations["test_ai_endpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/assistant/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest first, at most 100, of the last 90 days. */
+        get: operations["list_ai_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/assistant/prompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The prompts, with the cases on which each is tried. */
+        get: operations["read_ai_prompts"];
+        /** Writes a new version. */
+        put: operations["set_ai_prompt"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/assistant/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts these cases in the place of those that are there. */
+        put: operations["set_ai_cases"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/assistant/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The runs of a tool, the newest first, at most 20. */
+        get: operations["list_ai_runs"];
+        put?: never;
+        /** Tries the prompt in force on every case of a tool. */
+        post: operations["run_ai_prompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/addons": {
         parameters: {
             query?: never;
@@ -10639,6 +10830,387 @@ export interface components {
          * @enum {string}
          */
         AfterWait: "voicemail" | "hang_up";
+        /** @description What a tool may use in a day (UTC), in tokens. */
+        AiCap: {
+            /** Format: int64 */
+            daily_tokens: number;
+            /**
+             * Format: int64
+             * @description For answers that are on their way.
+             */
+            reserved_tokens: number;
+            tool: components["schemas"]["AiTool"];
+            /** Format: int64 */
+            used_tokens: number;
+        };
+        /** @description What a tool may use. */
+        AiCapWish: {
+            /** Format: int64 */
+            daily_tokens: number;
+            tool: components["schemas"]["AiTool"];
+        };
+        /** @description Conditions of a case. What is left out is not asked. */
+        AiChecks: {
+            /** @description No sentence is without a source. */
+            all_sourced?: boolean;
+            /** @description Numbers of passages of which at least one must be named; empty: any. */
+            expected_sources?: number[];
+            /**
+             * Format: int64
+             * @description Fewest and most characters; 0: no limit.
+             */
+            fewest?: number;
+            /** @description Nothing must be found: the answer offers nothing. */
+            finds_nothing?: boolean;
+            /** @description Words of which none may be there. */
+            forbidden?: string[];
+            /** @description At least one sentence has a source, and none has an unknown one or a quote that is not there. */
+            has_sources?: boolean;
+            /** @description The language of the answer (`en`, `es`, `ar`); empty: any. */
+            lang?: string;
+            /** Format: int64 */
+            most?: number;
+            /** @description Words of which each must be there, whatever its capitals. */
+            words?: string[];
+        };
+        /** @description Why a sentence was dropped. */
+        AiDropReason: "no_source" | "unknown_source" | "quote_not_found";
+        /** @description The endpoint, without its key. */
+        AiEndpoint: {
+            /** @description The operator has set it by command; it may be in the operator's own network. */
+            by_operator: boolean;
+            /** Format: int64 */
+            cents_per_million_in: number;
+            /** Format: int64 */
+            cents_per_million_out: number;
+            /** @description The model that makes vectors; empty: passages are found by words. */
+            embedding_model: string;
+            /** @description The base of its calls, e.g. `https://models.example.gov/v1`. */
+            endpoint: string;
+            has_key: boolean;
+            model: string;
+        };
+        /** @description What the endpoint said. */
+        AiEndpointTested: {
+            /** @description The beginning of its answer. */
+            answer: string;
+            /** Format: int64 */
+            cost_microcents: number;
+            /** @description The machine key of why not; empty where it answered. */
+            failure: string;
+            is_answered: boolean;
+            is_estimated: boolean;
+            /** Format: int64 */
+            tokens_in: number;
+            /** Format: int64 */
+            tokens_out: number;
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
+            took_ms: number;
+        };
+        /** @description A piece of an answer. */
+        AiEvent: {
+            /** @enum {string} */
+            kind: "started";
+            passages: components["schemas"]["AiPassage"][];
+            request_id: string;
+            sent: components["schemas"]["AiMessage"][];
+        } | {
+            /** @enum {string} */
+            kind: "text";
+            text: string;
+        } | {
+            /** @enum {string} */
+            kind: "sentence";
+            sources: number[];
+            text: string;
+        } | {
+            /** @enum {string} */
+            kind: "dropped";
+            reason: components["schemas"]["AiDropReason"];
+        } | {
+            /**
+             * Format: int64
+             * @description In millionths of a cent.
+             */
+            cost_microcents: number;
+            /** @description `stop`, `length` (it was cut off) or another word of the endpoint; empty where it gave none. */
+            finish: string;
+            /** @description The endpoint has not counted: the tokens are the hub's estimate. */
+            is_estimated: boolean;
+            /** @enum {string} */
+            kind: "done";
+            /** @description Every sentence needs a source, and none has one. */
+            nothing_fits: boolean;
+            /** Format: int64 */
+            tokens_in: number;
+            /** Format: int64 */
+            tokens_out: number;
+        } | {
+            key: string;
+            /** @enum {string} */
+            kind: "failed";
+        };
+        AiFeedback: {
+            is_useful: boolean;
+            /** @description One's own request. */
+            request_id: string;
+        };
+        /** @description One thing that a tool asks. */
+        AiInput: {
+            is_required: boolean;
+            /** @description Most characters. */
+            most: number;
+            name: string;
+        };
+        /** @description One message, as it is sent. */
+        AiMessage: {
+            content: string;
+            role: components["schemas"]["AiSpeaker"];
+        };
+        /** @description What a source says, with the number by which an answer names it. */
+        AiPassage: {
+            /**
+             * Format: int64
+             * @description 1 and up, within one answer.
+             */
+            id: number;
+            /** @description The language of the text; empty where it is not known. */
+            lang: string;
+            /**
+             * Format: int64
+             * @description The program that it is from; none for a fact that was typed.
+             */
+            program_id: number | null;
+            text: string;
+            /** @description The program's name, or empty. */
+            title: string;
+        };
+        /** @description The prompt of a tool, with its cases. */
+        AiPrompt: {
+            cases: components["schemas"]["AiTestCase"][];
+            /**
+             * Format: int64
+             * @description Names this state of the cases.
+             */
+            cases_version: number;
+            /** @description The one that is delivered. */
+            delivered: string;
+            inputs: components["schemas"]["AiInput"][];
+            /** @description The one in force. */
+            text: string;
+            tool: components["schemas"]["AiTool"];
+            /**
+             * Format: int64
+             * @description 0: the one that is delivered is in force.
+             */
+            version: number;
+            /** @description The instance's own, the newest first, at most 50. */
+            versions: components["schemas"]["AiPromptVersion"][];
+        };
+        /** @description A version of a prompt. */
+        AiPromptVersion: {
+            /** Format: int64 */
+            at_ms: number;
+            by: string;
+            text: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description The prompts of an instance. */
+        AiPrompts: {
+            /** @description Most characters of a prompt. */
+            longest: number;
+            prompts: components["schemas"]["AiPrompt"][];
+        };
+        /** @description What was sent, and what that cost. */
+        AiRequest: {
+            /** @description Who has asked. */
+            by: string;
+            /**
+             * Format: int64
+             * @description In millionths of a cent.
+             */
+            cost_microcents: number;
+            /** Format: int64 */
+            created_at_ms: number;
+            endpoint: string;
+            /** @description A machine key; empty unless it failed. */
+            failure: string;
+            id: string;
+            /** @description The endpoint has not counted: the tokens are the hub's estimate. */
+            is_estimated: boolean;
+            /** @description What its author says of the answer; null where they say nothing. */
+            is_useful: boolean | null;
+            model: string;
+            /**
+             * Format: int64
+             * @description 0: the prompt that is delivered.
+             */
+            prompt_version: number;
+            /** @description As it was sent: without what identifies people. */
+            sent: components["schemas"]["AiMessage"][];
+            state: components["schemas"]["AiRequestState"];
+            /** Format: int64 */
+            tokens_in: number;
+            /** Format: int64 */
+            tokens_out: number;
+            tool: string;
+        };
+        /** @description What became of a request: on its way, answered, stopped by its author, failed. */
+        AiRequestState: "asked" | "done" | "stopped" | "failed";
+        /** @description Requests, the newest first. */
+        AiRequests: {
+            requests: components["schemas"]["AiRequest"][];
+        };
+        /** @description A program, in a list. */
+        AiResource: {
+            /**
+             * Format: int64
+             * @description Its page is `/resources/ID`.
+             */
+            id: number;
+            /** @description It takes applications now. */
+            is_open: boolean;
+            /** @description The language of the summary. */
+            lang: string;
+            name: string;
+            /** @description Empty where the program says nothing of itself. */
+            summary: string;
+        };
+        /** @description What fits. */
+        AiResources: {
+            nothing_fits: boolean;
+            /** @description What they say, the best first; empty where nothing fits. */
+            passages: components["schemas"]["AiPassage"][];
+            /** @description The programs of the passages; every one where nothing fits. */
+            programs: components["schemas"]["AiResource"][];
+        };
+        /** @description A run. */
+        AiRun: {
+            by: string;
+            /** Format: int64 */
+            cost_microcents: number;
+            id: string;
+            model: string;
+            outcomes: components["schemas"]["AiTestOutcome"][];
+            /**
+             * Format: int64
+             * @description 0: the prompt that is delivered.
+             */
+            prompt_version: number;
+            /**
+             * Format: int64
+             * @description How often each case was asked.
+             */
+            repeats: number;
+            /** Format: int64 */
+            started_at_ms: number;
+            state: components["schemas"]["AiRunState"];
+            /** Format: int64 */
+            tokens: number;
+            tool: string;
+        };
+        /** @description A piece of a run. */
+        AiRunEvent: {
+            /** @enum {string} */
+            kind: "tried";
+            /** Format: int64 */
+            of: number;
+            /** Format: int64 */
+            tried: number;
+        } | {
+            /** @enum {string} */
+            kind: "outcome";
+            outcome: components["schemas"]["AiTestOutcome"];
+        } | {
+            /** @enum {string} */
+            kind: "ended";
+            run: components["schemas"]["AiRun"];
+        };
+        /** @description How a run stands: under way, through all its cases, stopped, or ended by a cap. */
+        AiRunState: "running" | "done" | "stopped" | "cap_reached";
+        /** @description The runs of a tool. */
+        AiRuns: {
+            runs: components["schemas"]["AiRun"][];
+        };
+        /** @description The model of an instance. */
+        AiSettings: {
+            caps: components["schemas"]["AiCap"][];
+            endpoint: components["schemas"]["AiEndpoint"] | null;
+            last_change: components["schemas"]["LastChange"] | null;
+            /**
+             * Format: int64
+             * @description Names this state; a change gives the one that it was made from.
+             */
+            version: number;
+        };
+        /** @description Who says a message. */
+        AiSpeaker: "system" | "user";
+        /** @description One answer to a case. */
+        AiTestAnswer: {
+            /** @description The keys of the checks that it failed, or of why there is none. */
+            failed: string[];
+            text: string;
+        };
+        /** @description A golden case. */
+        AiTestCase: {
+            checks: components["schemas"]["AiChecks"];
+            /** @description Its own among the cases of its tool, and stays: by it runs are compared. */
+            id: string;
+            /** @description What is typed, by the names of the tool's inputs. */
+            inputs: {
+                [key: string]: string;
+            };
+            /** @description The language of the answer (BCP 47). */
+            lang: string;
+            name: string;
+        };
+        /** @description What became of a case. */
+        AiTestOutcome: {
+            answers: components["schemas"]["AiTestAnswer"][];
+            case_id: string;
+            /** @description It passed more often in the run before, by more than chance explains: its share then is above this interval. */
+            fell: boolean;
+            /** Format: int64 */
+            high: number;
+            /**
+             * Format: int64
+             * @description The ends of the interval of the share that passes (Wilson, 95 %), in thousandths.
+             */
+            low: number;
+            name: string;
+            /** Format: int64 */
+            passed: number;
+            /** Format: int64 */
+            runs: number;
+        };
+        /** @description What a model is asked for. Each has a prompt and a daily cap of its own. */
+        AiTool: "generate_ideas" | "generate_portfolio" | "create_profile" | "find_resources" | "test_prompts";
+        /** @description A tool. */
+        AiToolView: {
+            inputs: components["schemas"]["AiInput"][];
+            /** @description Each sentence of its answers has a source. */
+            is_grounded: boolean;
+            /**
+             * Format: int64
+             * @description What it may still use today (UTC), in tokens; null where no endpoint is set up.
+             */
+            tokens_left: number | null;
+            tool: components["schemas"]["AiTool"];
+        };
+        /** @description The tools. */
+        AiTools: {
+            /** @description An endpoint is set up: the tools can be asked. Finding resources by words works without one. */
+            is_set_up: boolean;
+            /** @description The caller may set one up. */
+            may_set_up: boolean;
+            /** @description Whose answers they are; null where no endpoint is set up. */
+            model: string | null;
+            tools: components["schemas"]["AiToolView"][];
+        };
         /** @description One answer, with the question in the reader's language. */
         Answer: {
             /** @description Its place, `owed` or `members/r1/born`; empty for a form of the former shape, and for parts of an answer. */
@@ -10899,6 +11471,16 @@ export interface components {
         ArchiveLink: {
             /** @description Carries its own signature for five minutes. */
             url: string;
+        };
+        /** @description What is asked of a tool. */
+        AskAi: {
+            /** @description What was typed, by the names of the tool's inputs. */
+            inputs: {
+                [key: string]: string;
+            };
+            /** @description The language of the answer (BCP 47); left out: the account's. */
+            lang?: string | null;
+            tool: components["schemas"]["AiTool"];
         };
         /** @description What would be added. */
         AskedAccount: {
@@ -17970,7 +18552,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "no_endpoint" | "cap_reached" | "not_redacted" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         /** @description A program with how it stands, under the specification's names where it has them. */
         Process: {
             /** @description The caller's access to each area of the administration in it. */
@@ -19405,6 +19987,20 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
             why: components["schemas"]["UndecidedKey"];
         };
+        /** @description What is to be tried. */
+        RunAiPrompt: {
+            /**
+             * Format: int64
+             * @description What the run may use, in tokens; left out: 50,000. The day's cap of tests holds besides.
+             */
+            most_tokens?: number | null;
+            /**
+             * Format: int64
+             * @description How often each case is asked, 1 to 20; left out: 5.
+             */
+            repeats?: number | null;
+            tool: components["schemas"]["AiTool"];
+        };
         /** @description A running mask: the parties still hear each other, and nothing is recorded or transcribed. Epoch milliseconds. */
         RunningMask: {
             /** Format: int64 */
@@ -19882,6 +20478,42 @@ export interface components {
             /** @description The report on exchanges with systems outside is there for this person. */
             sync_report: boolean;
             zone: string;
+        };
+        /** @description The cases of a tool. */
+        SetAiCases: {
+            cases: components["schemas"]["AiTestCase"][];
+            /**
+             * Format: int64
+             * @description The state that they were made from.
+             */
+            seen_version: number;
+            tool: components["schemas"]["AiTool"];
+        };
+        /** @description A new version of a prompt. */
+        SetAiPrompt: {
+            /**
+             * Format: int64
+             * @description The version that it was made from.
+             */
+            seen_version: number;
+            text: string;
+            tool: components["schemas"]["AiTool"];
+        };
+        /** @description The endpoint that is wanted. */
+        SetAiSettings: {
+            /** @description Those that are left out are as they are by default. */
+            caps: components["schemas"]["AiCapWish"][];
+            /** Format: int64 */
+            cents_per_million_in: number;
+            /** Format: int64 */
+            cents_per_million_out: number;
+            embedding_model?: string;
+            endpoint: string;
+            /** @description Written and never read. Left out: as it is, where the endpoint stays the same; empty: none. */
+            key?: string | null;
+            model: string;
+            /** Format: int64 */
+            version: number;
         };
         /** @description An answer that its form has no place for any more. */
         SetAsideAnswer: {
@@ -21669,6 +22301,37 @@ export type AdministeredRole = components['schemas']['AdministeredRole'];
 export type AdministeredRoles = components['schemas']['AdministeredRoles'];
 export type AdvanceBody = components['schemas']['AdvanceBody'];
 export type AfterWait = components['schemas']['AfterWait'];
+export type AiCap = components['schemas']['AiCap'];
+export type AiCapWish = components['schemas']['AiCapWish'];
+export type AiChecks = components['schemas']['AiChecks'];
+export type AiDropReason = components['schemas']['AiDropReason'];
+export type AiEndpoint = components['schemas']['AiEndpoint'];
+export type AiEndpointTested = components['schemas']['AiEndpointTested'];
+export type AiEvent = components['schemas']['AiEvent'];
+export type AiFeedback = components['schemas']['AiFeedback'];
+export type AiInput = components['schemas']['AiInput'];
+export type AiMessage = components['schemas']['AiMessage'];
+export type AiPassage = components['schemas']['AiPassage'];
+export type AiPrompt = components['schemas']['AiPrompt'];
+export type AiPromptVersion = components['schemas']['AiPromptVersion'];
+export type AiPrompts = components['schemas']['AiPrompts'];
+export type AiRequest = components['schemas']['AiRequest'];
+export type AiRequestState = components['schemas']['AiRequestState'];
+export type AiRequests = components['schemas']['AiRequests'];
+export type AiResource = components['schemas']['AiResource'];
+export type AiResources = components['schemas']['AiResources'];
+export type AiRun = components['schemas']['AiRun'];
+export type AiRunEvent = components['schemas']['AiRunEvent'];
+export type AiRunState = components['schemas']['AiRunState'];
+export type AiRuns = components['schemas']['AiRuns'];
+export type AiSettings = components['schemas']['AiSettings'];
+export type AiSpeaker = components['schemas']['AiSpeaker'];
+export type AiTestAnswer = components['schemas']['AiTestAnswer'];
+export type AiTestCase = components['schemas']['AiTestCase'];
+export type AiTestOutcome = components['schemas']['AiTestOutcome'];
+export type AiTool = components['schemas']['AiTool'];
+export type AiToolView = components['schemas']['AiToolView'];
+export type AiTools = components['schemas']['AiTools'];
 export type Answer = components['schemas']['Answer'];
 export type AnswerBody = components['schemas']['AnswerBody'];
 export type AnswerChange = components['schemas']['AnswerChange'];
@@ -21692,6 +22355,7 @@ export type ApplicationNoteBody = components['schemas']['ApplicationNoteBody'];
 export type ApplicationNotes = components['schemas']['ApplicationNotes'];
 export type ApplicationSettings = components['schemas']['ApplicationSettings'];
 export type ArchiveLink = components['schemas']['ArchiveLink'];
+export type AskAi = components['schemas']['AskAi'];
 export type AskedAccount = components['schemas']['AskedAccount'];
 export type AskedCorrection = components['schemas']['AskedCorrection'];
 export type AskedCorrections = components['schemas']['AskedCorrections'];
@@ -22484,6 +23148,7 @@ export type RowViewing = components['schemas']['RowViewing'];
 export type RulePreview = components['schemas']['RulePreview'];
 export type RulePreviewBody = components['schemas']['RulePreviewBody'];
 export type RuleResult = components['schemas']['RuleResult'];
+export type RunAiPrompt = components['schemas']['RunAiPrompt'];
 export type RunningMask = components['schemas']['RunningMask'];
 export type SandboxChannel = components['schemas']['SandboxChannel'];
 export type SandboxMessage = components['schemas']['SandboxMessage'];
@@ -22525,6 +23190,9 @@ export type SessionBlock = components['schemas']['SessionBlock'];
 export type SessionProfile = components['schemas']['SessionProfile'];
 export type SessionTimes = components['schemas']['SessionTimes'];
 export type SessionUser = components['schemas']['SessionUser'];
+export type SetAiCases = components['schemas']['SetAiCases'];
+export type SetAiPrompt = components['schemas']['SetAiPrompt'];
+export type SetAiSettings = components['schemas']['SetAiSettings'];
 export type SetAsideAnswer = components['schemas']['SetAsideAnswer'];
 export type SetMailReplies = components['schemas']['SetMailReplies'];
 export type SetMailServer = components['schemas']['SetMailServer'];
@@ -51079,6 +51747,694 @@ export interface operations {
                 content?: never;
             };
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_ai_tools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiTools"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    ask_ai: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAi"];
+            };
+        };
+        responses: {
+            /** @description One event for each piece */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AiEvent"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    find_ai_resources: {
+        parameters: {
+            query: {
+                /** @description In one's own words. */
+                question: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiResources"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_own_ai_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRequests"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    rate_ai_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiFeedback"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_ai_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSettings"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_ai_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAiSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSettings"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_ai_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSettings"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    test_ai_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiEndpointTested"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_ai_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRequests"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_ai_prompts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiPrompts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_ai_prompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAiPrompt"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiPrompts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_ai_cases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAiCases"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiPrompts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_ai_runs: {
+        parameters: {
+            query: {
+                /** @description A tool's name. */
+                tool: string;
+            };
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRuns"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    run_ai_prompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunAiPrompt"];
+            };
+        };
+        responses: {
+            /** @description One event for each piece */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AiRunEvent"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

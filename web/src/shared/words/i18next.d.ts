@@ -46,6 +46,7 @@ export interface Words {
   security: typeof import("../../locales/en/security.json");
   figures: typeof import("../../locales/en/figures.json");
   "report-roles": typeof import("../../locales/en/report-roles.json");
+  "ai-tools": typeof import("../../locales/en/ai-tools.json");
   audit: typeof import("../../locales/en/audit.json");
   counter: typeof import("../../locales/en/counter.json");
   workflow: typeof import("../../locales/en/workflow.json");
