@@ -52353,9 +52353,9 @@ export interface operations {
     };
     list_ai_runs: {
         parameters: {
-            query: {
-                /** @description A tool's name. */
-                tool: string;
+            query?: {
+                /** @description A tool's name; required. */
+                tool?: string;
             };
             header?: never;
             path: {

@@ -76,16 +76,15 @@ fn ibans(text: &str, all: &[Word]) -> Vec<Found> {
 fn number(text: &str, run: &Run) -> Option<Found> {
     let digits = run.digits.as_str();
     let length = digits.len();
-    let kind = if (13..=19).contains(&length) && is_luhn(digits) {
+    let is_card = (13..=19).contains(&length) && is_luhn(digits);
+    let is_grouped = length == 9 && (run.groups == [3, 2, 4] || run.groups == [9]);
+    let is_tax_id = run.groups == [2, 7] || (is_grouped && (is_ssn(digits) || is_routing(digits)));
+    let is_account = run.groups.len() == 1 && length >= 8;
+    let kind = if is_card {
         Kind::Number
     } else if is_phone(run) {
         Kind::Phone
-    } else if length == 9
-        && (run.groups == [3, 2, 4] || run.groups == [9])
-        && (is_ssn(digits) || is_routing(digits))
-    {
-        Kind::Number
-    } else if run.groups == [2, 7] || (run.groups.len() == 1 && length >= 8) {
+    } else if is_tax_id || is_account {
         Kind::Number
     } else if is_birth(text, run) {
         Kind::Birth
@@ -186,7 +185,7 @@ fn is_one_line(text: &str) -> bool {
 
 const TITLES: [&str; 9] = ["mr", "mrs", "ms", "miss", "dr", "sr", "sra", "srta", "prof"];
 /// What comes before one's name.
-const INTRODUCTIONS: [&[&str]; 5] = [
+static INTRODUCTIONS: [&[&str]; 5] = [
     &["my", "name", "is"],
     &["me", "llamo"],
     &["mi", "nombre", "es"],

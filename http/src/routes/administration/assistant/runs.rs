@@ -78,8 +78,8 @@ pub struct AiRuns {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct RunsOf {
-    /// A tool's name.
-    tool: String,
+    /// A tool's name; required.
+    tool: Option<String>,
 }
 
 /// The runs of a tool, the newest first, at most 20.
@@ -101,7 +101,11 @@ pub async fn list_ai_runs(
     query: web::Query<RunsOf>,
 ) -> Result<web::Json<AiRuns>, Problem> {
     let tenant = own(&caller, *id)?;
-    let tool = asked_tool("tool", &query.tool)?;
+    let name = query
+        .tool
+        .as_deref()
+        .ok_or_else(|| Problem::field("tool", "required"))?;
+    let tool = asked_tool("tool", name)?;
     let runs = app.store.assistant_runs().of(tenant, tool).await?;
     Ok(web::Json(AiRuns {
         runs: runs.into_iter().map(AiRun::from).collect(),
