@@ -77,6 +77,9 @@ answers! {
     CheckExpired: 409, None, "the check is too old; check again";
     FeatureOff: 403, None, "this is switched off here";
     NoGateway: 503, None, "no gateway is configured for this channel";
+    NoEndpoint: 409, None, "no endpoint of a model is set up here";
+    CapReached: 429, None, "what this tool may use in a day is used up";
+    NotRedacted: 409, None, "what identifies people could not be taken out, and nothing was sent";
     CallInProgress: 409, None, "a call is going on already";
     CallOver: 409, None, "the call is over";
     NotLive: 409, None, "nobody has taken the call yet";

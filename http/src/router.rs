@@ -73,6 +73,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::api_keys::CALLS,
     routes::administration::subdomains::CALLS,
     routes::administration::audit::CALLS,
+    routes::administration::assistant::CALLS,
     routes::administration::figures::CALLS,
     routes::administration::public_dashboard::CALLS,
     routes::administration::instance_contact::CALLS,
@@ -81,6 +82,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::marketplace::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
+    routes::assistant::CALLS,
     // What is the same for everybody.
     routes::reference::CALLS,
     routes::forms::CALLS,

@@ -182,6 +182,11 @@ enum Command {
         /// e.g. https://reports.example.gov/public; omitted: print the current one; `none` removes it
         address: Option<String>,
     },
+    /// The model that helps a tenant's people to write: where it answers, and what it may use in a day.
+    Assistant {
+        #[command(flatten)]
+        what: commands::assistant::AssistantArguments,
+    },
     /// Where a tenant's administrators find their tools outside the hub.
     AdminTools {
         /// `cd_instance`
@@ -561,6 +566,7 @@ fn run(arguments: Arguments) -> Result<ExitCode> {
             Command::PublicReports { tenant, address } => {
                 commands::public_reports::run(config, tenant, address.as_deref()).await
             }
+            Command::Assistant { what } => commands::assistant::run(config, what).await,
             Command::AdminTools { tenant, address } => {
                 commands::admin_tools::run(config, tenant, address.as_deref()).await
             }

@@ -1,6 +1,7 @@
 //! Routes, one folder per noun and one file per verb.
 
 pub mod administration;
+pub mod assistant;
 pub mod calls;
 pub mod cases;
 pub mod configuration;

@@ -3,6 +3,7 @@
 //! `calls_of_telephones`.
 
 use crate::bad_input_calls::{Bearer, Call, call, refused};
+use crate::calls_of_assistant::calls_of_assistant;
 use crate::calls_of_audit::calls_of_audit;
 use crate::calls_of_budgets::calls_of_budgets;
 use crate::calls_of_cases::calls_of_cases;
@@ -31,7 +32,7 @@ pub(crate) const KEY: &[(&str, &str)] = &[("key", "nothing")];
 const CODE: &[(&str, &str)] = &[("code", "nothing")];
 const TOKEN: &[(&str, &str)] = &[("token", "nothing")];
 /// Whoever has what the call names.
-const OWNER: &[Bearer] = &[Bearer::Session];
+pub(crate) const OWNER: &[Bearer] = &[Bearer::Session];
 pub(crate) const STAFF: &[Bearer] = &[Bearer::Administrator];
 
 /// A call with a body that names nothing anybody has.
@@ -63,6 +64,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         calls_of_roles(),
         calls_of_security(),
         calls_of_operations(),
+        calls_of_assistant(),
         calls_of_audit(),
         calls_of_telephones(),
         calls_of_workflow_users(),

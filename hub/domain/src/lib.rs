@@ -2,6 +2,7 @@
 //! messages, calls, consent, permissions. Everything here is plain data and pure functions.
 #![forbid(unsafe_code)]
 
+pub mod assistant;
 pub mod audit_query;
 pub mod calls;
 pub mod cases;

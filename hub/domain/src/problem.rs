@@ -69,6 +69,9 @@ keys! {
     OwnRequest = "own_request";
     CheckExpired = "check_expired";
     NoGateway = "no_gateway";
+    NoEndpoint = "no_endpoint";
+    CapReached = "cap_reached";
+    NotRedacted = "not_redacted";
     FeatureOff = "feature_off";
     CallInProgress = "call_in_progress";
     CallOver = "call_over";

@@ -2,6 +2,7 @@
 
 pub mod admin_tools;
 pub mod api_key;
+pub mod assistant;
 pub mod audit;
 pub mod avatars;
 pub mod backup;

@@ -2,6 +2,7 @@
 //! [`Db`](db::Db), writes a [`Write`], and every one takes the tenant first.
 #![forbid(unsafe_code)]
 
+pub mod assistant;
 pub mod audit;
 pub mod audit_checks;
 pub mod audit_exports;
@@ -178,6 +179,10 @@ files! {
     sign_on_changes in identity;
     sign_ons in identity => SignOns(db), "How sign-ons at identity providers end.";
     staff_access in identity => StaffAccess(db), "Staff with what their rights come from.";
+
+    assistant_prompts in assistant => AssistantPrompts(db), "Prompts of a tenant, and the cases on which they are tried.";
+    assistant_requests in assistant => AssistantRequests(db), "What was sent to models, and what they have used.";
+    assistant_runs in assistant => AssistantRuns(db), "Prompts that were tried.";
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
     phone_beginnings in people;

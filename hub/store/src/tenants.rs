@@ -5,6 +5,7 @@ use crate::identity::roles;
 use crate::number_claims::{self, SENDER};
 use crate::{Result, Write, args, statements};
 use hub_domain::TenantId;
+use hub_domain::assistant::AssistantSettings;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::quiet_hours::SendingHours;
 use hub_domain::conversations::text_provider::TextProvider;
@@ -133,6 +134,8 @@ pub struct TenantSettings {
     pub caseworkers_named: bool,
     /// What is said beside figures that everybody may read.
     pub public_dashboard: PublicDashboardSettings,
+    /// The model that helps to write; none: nothing is written by one.
+    pub assistant: Option<AssistantSettings>,
 }
 
 /// Longest time for which something that was sent by hand can be taken back, in seconds.
@@ -182,6 +185,7 @@ impl Default for TenantSettings {
             notices_wait_for_undo: true,
             caseworkers_named: false,
             public_dashboard: PublicDashboardSettings::default(),
+            assistant: None,
         }
     }
 }

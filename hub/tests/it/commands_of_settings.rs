@@ -362,3 +362,48 @@ fn a_marketplace_is_set_shown_and_removed_and_its_secret_is_wanted() {
     let (well, words) = run(&demo.data(), &["marketplace", "show", "344"]);
     assert!(well && words.contains("no marketplace sells"), "{words}");
 }
+
+#[test]
+fn a_model_is_set_with_its_caps_and_its_key_is_written_nowhere_in_the_clear() {
+    let demo = Demo::seed("3");
+    let (well, words) = run(&demo.data(), &["assistant", "1"]);
+    assert!(well && words.contains("no model helps to write"), "{words}");
+    let (well, words) = run(&demo.data(), &["assistant", "1", "--cap", "5"]);
+    assert!(!well && words.contains("--endpoint"), "{words}");
+    let endpoint = "http://127.0.0.1:9/v1";
+    let set = [
+        "assistant",
+        "1",
+        "--endpoint",
+        endpoint,
+        "--model",
+        "small",
+        "--key",
+        "--cap",
+        "5000",
+    ];
+    let (well, words) = run_with_input(&demo.data(), &set, "a key of the endpoint\n");
+    assert!(
+        well && words.contains("small answers at http://127.0.0.1:9/v1, with a key"),
+        "{words}"
+    );
+    assert!(
+        words.contains("find_resources: 0 of 5000 tokens today"),
+        "{words}"
+    );
+    let mut file = std::fs::read(demo.data().join("hub.sqlite")).unwrap();
+    file.extend(std::fs::read(demo.data().join("hub.sqlite-wal")).unwrap_or_default());
+    let holds = |text: &[u8]| file.windows(text.len()).any(|window| window == text);
+    assert!(holds(endpoint.as_bytes()) && !holds(b"a key of the endpoint"));
+    let one = ["assistant", "1", "--cap", "7", "--tool", "create_profile"];
+    let (well, words) = run(&demo.data(), &one);
+    assert!(
+        well && words.contains("create_profile: 0 of 7 tokens today"),
+        "{words}"
+    );
+    let moved = ["assistant", "1", "--endpoint", "https://models.example.gov/v1"];
+    let (well, words) = run(&demo.data(), &moved);
+    assert!(well && words.contains("without a key"), "{words}");
+    let (well, words) = run(&demo.data(), &["assistant", "1", "--remove"]);
+    assert!(well && words.contains("no model helps to write"), "{words}");
+}

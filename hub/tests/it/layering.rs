@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 15] = [
+const RULES: [(&str, &str, &[&str]); 16] = [
     (
         "hub",
         "hub",
         &[
             "hub-administration",
+            "hub-assistant",
             "hub-bank-files",
             "hub-domain",
             "hub-forms",
@@ -39,6 +40,7 @@ const RULES: [(&str, &str, &[&str]); 15] = [
     ),
     ("hub/marketplace", "hub-marketplace", &["hub-domain", "hub-store"]),
     ("hub/open-data", "hub-open-data", &["hub-domain"]),
+    ("hub/assistant", "hub-assistant", &["hub-domain"]),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     (
         "hub/store",
@@ -65,6 +67,7 @@ const RULES: [(&str, &str, &[&str]); 15] = [
         "hub-http",
         &[
             "hub-administration",
+            "hub-assistant",
             "hub-bank-files",
             "hub-domain",
             "hub-forms",

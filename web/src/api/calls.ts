@@ -16,6 +16,10 @@ type Successes<Responses> = { [Status in keyof Responses]: Status extends 200 | 
 /** What a call answers. */
 export type Answer<P extends keyof paths, M extends Method> = Operation<P, M> extends { responses: infer Responses } ? Successes<Responses> : never;
 
+/** The pieces in which a call answers; never where it answers at once. */
+export type EventOf<P extends keyof paths> =
+  Operation<P, "post"> extends { responses: { 200: { content: { "text/event-stream": infer Event } } } } ? Event : never;
+
 /** What a call takes as its body; never where it takes none. */
 export type Body<P extends keyof paths, M extends Method> =
   Operation<P, M> extends { requestBody?: infer Request }

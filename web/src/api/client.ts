@@ -2,8 +2,9 @@ import { getI18n } from "react-i18next";
 import { useOfferedLanguages } from "../shared/words/offered-languages";
 import { endSession, freshToken, refreshToken, useSession } from "../shared/identity/session";
 import { askStepUp, proofsSoFar } from "../shared/identity/step-up";
-import type { Answer, Call, CallOptions, Method, PathWith } from "./calls";
+import type { Answer, Call, CallOptions, EventOf, Method, PathWith } from "./calls";
 import { earlyAnswer } from "./early-answers";
+import { eventsIn } from "./event-stream";
 import { ApiProblem } from "./problem";
 
 type Options = CallOptions & {
@@ -135,6 +136,12 @@ export async function callForFile<P extends PathWith<"post">>(path: P, ...[optio
 export async function callForFileAndHead<P extends PathWith<"post">>(path: P, ...[options]: Call<P, "post">): Promise<{ file: Blob; head: Headers }> {
   const response = await answer("post", path, (options ?? {}) as Options);
   return { file: await response.blob(), head: response.headers };
+}
+
+/** Sends a call whose answer comes in pieces. Aborting its signal, or reading no further, stops the answer at the hub. */
+export async function* streamEvents<P extends PathWith<"post">>(path: P, ...[options]: Call<P, "post">): AsyncGenerator<EventOf<P>> {
+  const response = await answer("post", path, (options ?? {}) as Options);
+  if (response.body) yield* eventsIn<EventOf<P>>(response.body);
 }
 
 /** A call whose answer is a file to be read. */

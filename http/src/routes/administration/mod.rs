@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod api_keys;
+pub mod assistant;
 pub mod audit;
 pub mod channels;
 pub mod companies;

@@ -8,6 +8,7 @@
 mod administrators;
 mod applicant_languages;
 mod applicants;
+mod assistant;
 mod attempts;
 mod audit;
 mod availabilities;

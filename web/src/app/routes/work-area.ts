@@ -1,7 +1,7 @@
 import { paths } from "../../shared/page/paths";
 import { INSTANCE_TABS, PROGRAM_TABS, tabsFor, type PortalTab } from "../../shared/administration/portal-tabs";
 import { hasPermission } from "../../shared/identity/roles";
-import { feature, later, own, work, workWithAny, type RouteRow } from "../route-row";
+import { feature, own, work, workWithAny, type RouteRow } from "../route-row";
 
 const queue = work("queue.read");
 
@@ -44,12 +44,12 @@ export const workArea: readonly RouteRow[] = [
     menu: [{ bar: "staff", order: 90, to: paths.instancePortal, for: ({ user }) => tabsFor(INSTANCE_TABS, user.permissions).length > 0 }],
     visit: false,
   }),
-  later(`${paths.aiTools}/generate-ideas`, work(), "generateIdeas"),
-  later(`${paths.aiTools}/generate-portfolio`, work(), "generatePortfolio"),
-  later(`${paths.aiTools}/create-profile`, work(), "createProfile"),
-  later(`${paths.aiTools}/find-resources`, work(), "findResources"),
-  later(`${paths.aiTools}/ai-config`, work(), "aiConfig"),
-  later(`${paths.aiTools}/ai-test-prompts`, work(), "aiTestPrompts"),
+  feature(`${paths.aiTools}/generate-ideas`, work(), "generateIdeas"),
+  feature(`${paths.aiTools}/generate-portfolio`, work(), "generatePortfolio"),
+  feature(`${paths.aiTools}/create-profile`, work(), "createProfile"),
+  feature(`${paths.aiTools}/find-resources`, work(), "findResources"),
+  feature(`${paths.aiTools}/ai-config`, work(), "aiConfig", { visit: { as: "admin" } }),
+  feature(`${paths.aiTools}/ai-test-prompts`, work(), "aiTestPrompts", { visit: { as: "admin" } }),
   own(paths.adminTools, work("admin"), "adminTools", async () => ({ Component: (await import("../admin-tools-page")).AdminToolsPage }), {
     menu: [{ bar: "staff", order: 95, for: ({ user }) => user.admin_tools }],
     visit: false,

@@ -48,6 +48,7 @@ export interface Words {
   figures: typeof import("../../locales/en/figures.json");
   "public-dashboard": typeof import("../../locales/en/public-dashboard.json");
   "report-roles": typeof import("../../locales/en/report-roles.json");
+  "ai-tools": typeof import("../../locales/en/ai-tools.json");
   audit: typeof import("../../locales/en/audit.json");
   counter: typeof import("../../locales/en/counter.json");
   workflow: typeof import("../../locales/en/workflow.json");

@@ -1,0 +1,5 @@
+//! Models that write: what was sent to them and what that cost, and the prompts with their golden cases and runs.
+
+pub mod assistant_prompts;
+pub mod assistant_requests;
+pub mod assistant_runs;

@@ -1,0 +1,226 @@
+//! What models may use in a day, and the prompts and cases of a tenant.
+
+use crate::fresh::{Fresh, fresh};
+use hub_domain::assistant::AiTool;
+use hub_domain::{AccountId, TenantId};
+use hub_store::StoreError;
+use hub_store::assistant::assistant_prompts::{add, set_cases};
+use hub_store::assistant::assistant_requests::{Ending, NewRequest, Spent, day_of, rate, reserve, settle};
+use hub_store::assistant::assistant_runs::{self, PromptRun};
+use hub_store::audit::By;
+
+const COUNTY: TenantId = TenantId(1);
+const OTHER: TenantId = TenantId(2);
+const TOOL: AiTool = AiTool::GenerateIdeas;
+const DAY_MS: i64 = 86_400_000;
+
+fn asked(id: &str, tokens: i64, at_ms: i64) -> NewRequest<'_> {
+    NewRequest {
+        id,
+        tool: TOOL,
+        account: AccountId(7),
+        account_name: "Rosa Delgado",
+        prompt_version: 0,
+        endpoint: "https://models.example.gov/v1",
+        model: "small",
+        sent: "[]",
+        reserved_tokens: tokens,
+        at_ms,
+    }
+}
+
+fn spent(tokens_in: i64, tokens_out: i64) -> Spent {
+    Spent {
+        tokens_in,
+        tokens_out,
+        cost_microcents: 12,
+        is_estimated: false,
+    }
+}
+
+async fn used(fresh: &Fresh, day: i64) -> Vec<(String, i64, i64)> {
+    let used = fresh.store.assistant_requests().used(COUNTY, day).await.unwrap();
+    used.into_iter()
+        .map(|one| (one.tool, one.used_tokens, one.reserved_tokens))
+        .collect()
+}
+
+#[tokio::test]
+async fn a_cap_is_counted_before_a_question_is_sent_and_settled_once() {
+    let fresh = fresh().await;
+    let store = &fresh.store;
+    let day = day_of(DAY_MS * 100 + 5);
+    assert_eq!(day, 100);
+    let at = DAY_MS * 100 + 5;
+    assert!(reserve(store, COUNTY, asked("a", 60, at), 100).await.unwrap());
+    assert!(!reserve(store, COUNTY, asked("b", 60, at), 100).await.unwrap());
+    assert!(reserve(store, OTHER, asked("b", 60, at), 100).await.unwrap());
+    assert_eq!(used(&fresh, day).await, [("generate_ideas".into(), 0, 60)]);
+
+    assert!(
+        settle(store, COUNTY, "a", Ending::Done, spent(20, 10))
+            .await
+            .unwrap()
+    );
+    assert!(
+        !settle(store, COUNTY, "a", Ending::Failed("silent"), spent(99, 99))
+            .await
+            .unwrap()
+    );
+    assert!(
+        !settle(store, COUNTY, "b", Ending::Done, spent(1, 1))
+            .await
+            .unwrap()
+    );
+    assert_eq!(used(&fresh, day).await, [("generate_ideas".into(), 30, 0)]);
+    assert!(reserve(store, COUNTY, asked("c", 70, at), 100).await.unwrap());
+    assert!(!reserve(store, COUNTY, asked("d", 1, at), 100).await.unwrap());
+    // The next day begins anew, and a cap of nothing allows nothing.
+    assert!(
+        reserve(store, COUNTY, asked("d", 100, at + DAY_MS), 100)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !reserve(store, COUNTY, asked("e", 1, at + 2 * DAY_MS), 0)
+            .await
+            .unwrap()
+    );
+
+    let mine = store.assistant_requests().of(COUNTY, AccountId(7)).await.unwrap();
+    let states: Vec<(&str, &str)> = mine
+        .iter()
+        .map(|one| (one.id.as_str(), one.state.as_str()))
+        .collect();
+    assert_eq!(states, [("d", "asked"), ("c", "asked"), ("a", "done")]);
+    assert_eq!(
+        (mine[2].tokens_in, mine[2].tokens_out, mine[2].cost_microcents),
+        (20, 10, 12)
+    );
+    assert!(
+        store
+            .assistant_requests()
+            .of(COUNTY, AccountId(8))
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(store.assistant_requests().all(OTHER).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn many_who_ask_at_once_do_not_pass_the_cap_together() {
+    let fresh = fresh().await;
+    let ids: Vec<String> = (0..8).map(|number| format!("r{number}")).collect();
+    let asking = ids.iter().map(async |id| {
+        reserve(&fresh.store, COUNTY, asked(id, 30, 1), 100)
+            .await
+            .unwrap()
+    });
+    let taken: Vec<bool> = futures::future::join_all(asking).await;
+    assert_eq!(taken.iter().filter(|taken| **taken).count(), 3);
+    assert_eq!(used(&fresh, 0).await, [("generate_ideas".into(), 0, 90)]);
+}
+
+#[tokio::test]
+async fn what_was_sent_is_forgotten_in_time_and_rated_by_its_author() {
+    let fresh = fresh().await;
+    let store = &fresh.store;
+    assert!(reserve(store, COUNTY, asked("old", 1, 1), 100).await.unwrap());
+    let later = 91 * DAY_MS;
+    assert!(reserve(store, COUNTY, asked("new", 1, later), 100).await.unwrap());
+    let all = store.assistant_requests().all(COUNTY).await.unwrap();
+    assert_eq!(all.iter().map(|one| one.id.as_str()).collect::<Vec<_>>(), ["new"]);
+
+    let mut write = store.write().await.unwrap();
+    rate(&mut write, COUNTY, "new", AccountId(7), true).await.unwrap();
+    let others = rate(&mut write, COUNTY, "new", AccountId(8), false).await;
+    assert!(matches!(others, Err(StoreError::NotFound(_))));
+    let strangers = rate(&mut write, OTHER, "new", AccountId(7), false).await;
+    assert!(matches!(strangers, Err(StoreError::NotFound(_))));
+    write.commit().await.unwrap();
+    let all = store.assistant_requests().all(COUNTY).await.unwrap();
+    assert_eq!(all[0].is_useful, Some(true));
+}
+
+#[tokio::test]
+async fn a_prompt_has_versions_and_of_two_people_the_second_is_told() {
+    let fresh = fresh().await;
+    let by = By::person(7, "Rosa Delgado").from("192.0.2.7");
+    let mut write = fresh.store.write().await.unwrap();
+    assert_eq!(
+        add(&mut write, COUNTY, TOOL, 0, "Be brief.", &by).await.unwrap(),
+        1
+    );
+    assert_eq!(
+        add(&mut write, COUNTY, TOOL, 1, "Be very brief.", &by)
+            .await
+            .unwrap(),
+        2
+    );
+    let stale = add(&mut write, COUNTY, TOOL, 1, "Be long.", &by).await;
+    assert!(matches!(
+        stale,
+        Err(StoreError::VersionConflict { current: 2, .. })
+    ));
+    assert_eq!(
+        set_cases(&mut write, COUNTY, TOOL, 0, "[1]", &by).await.unwrap(),
+        1
+    );
+    assert_eq!(
+        set_cases(&mut write, COUNTY, TOOL, 1, "[2]", &by).await.unwrap(),
+        2
+    );
+    let stale = set_cases(&mut write, COUNTY, TOOL, 0, "[3]", &by).await;
+    assert!(matches!(
+        stale,
+        Err(StoreError::VersionConflict { current: 2, .. })
+    ));
+    write.commit().await.unwrap();
+
+    let prompts = fresh.store.assistant_prompts();
+    let newest = prompts.in_force(COUNTY, TOOL).await.unwrap().unwrap();
+    assert_eq!(
+        (newest.version, newest.body.as_str(), newest.by_name.as_str()),
+        (2, "Be very brief.", "Rosa Delgado")
+    );
+    assert_eq!(prompts.versions(COUNTY, TOOL).await.unwrap().len(), 2);
+    assert_eq!(
+        prompts.in_force(COUNTY, AiTool::FindResources).await.unwrap(),
+        None
+    );
+    assert_eq!(prompts.in_force(OTHER, TOOL).await.unwrap(), None);
+    assert_eq!(
+        prompts.cases_of(COUNTY, TOOL).await.unwrap().unwrap().cases,
+        "[2]"
+    );
+    assert!(prompts.cases(OTHER).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_run_is_kept_as_far_as_it_came() {
+    let fresh = fresh().await;
+    let mut run = PromptRun {
+        id: "run".into(),
+        tool: TOOL.as_str().into(),
+        prompt_version: 2,
+        model: "small".into(),
+        repeats: 5,
+        state: "running".into(),
+        outcomes: "[]".into(),
+        tokens: 0,
+        cost_microcents: 0,
+        by_name: "Rosa Delgado".into(),
+        started_at_ms: 5,
+    };
+    assistant_runs::begin(&fresh.store, COUNTY, &run).await.unwrap();
+    let runs = fresh.store.assistant_runs();
+    assert_eq!(runs.of(COUNTY, TOOL).await.unwrap(), [run.clone()]);
+    assert_eq!(runs.last_whole(COUNTY, TOOL).await.unwrap(), None);
+    run.state = "done".into();
+    run.outcomes = "[{}]".into();
+    run.tokens = 9;
+    assistant_runs::keep(&fresh.store, COUNTY, &run).await.unwrap();
+    assert_eq!(runs.last_whole(COUNTY, TOOL).await.unwrap(), Some(run));
+    assert!(runs.of(OTHER, TOOL).await.unwrap().is_empty());
+}

@@ -1,0 +1,2 @@
+DROP TABLE assistant_requests;
+DROP TABLE assistant_days;

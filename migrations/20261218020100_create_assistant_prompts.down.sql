@@ -1,0 +1,3 @@
+DROP TABLE assistant_runs;
+DROP TABLE assistant_cases;
+DROP TABLE assistant_prompts;
