@@ -76,7 +76,6 @@ const OTHERS: &[Calls] = &[
     routes::administration::assistant::CALLS,
     routes::administration::figures::CALLS,
     routes::administration::public_dashboard::CALLS,
-    routes::administration::instance_contact::CALLS,
     routes::administration::templates::CALLS,
     routes::administration::trials::CALLS,
     routes::administration::marketplace::CALLS,

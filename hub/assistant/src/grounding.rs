@@ -294,7 +294,7 @@ mod tests {
             judged("You surely qualify. Rent help pays [1]."),
             [no_source.clone(), kept("Rent help pays.", &[1])]
         );
-        assert_eq!(judged("You surely qualify."), [no_source.clone()]);
+        assert_eq!(judged("You surely qualify."), std::slice::from_ref(&no_source));
         assert_eq!(
             judged("Ask the state [7]."),
             [Judged::Dropped(Dropped::UnknownSource)]

@@ -1,5 +1,10 @@
 //! Random tables are published, and somebody who knows everything that is shown tries every table that agrees with it.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test fails where something is not as it expects"
+)]
+
 use hub_domain::ProgramId;
 use hub_open_data::counts::{Paid, ProgramMonth};
 use hub_open_data::figure::{Figure, Hidden, Release, ReleasedProgram};

@@ -1,6 +1,5 @@
 //! `PUT /api/admin/instances/{id}/assistant/cases`: the golden cases on which a tool's prompt is tried.
 
-use super::super::instance::own;
 use super::prompts::{AiPrompts, conflict, view};
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
@@ -53,7 +52,7 @@ pub async fn set_ai_cases(
     id: web::Path<i64>,
     body: Json<SetAiCases>,
 ) -> Result<web::Json<AiPrompts>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let SetAiCases {
         tool,
         seen_version,

@@ -1,6 +1,5 @@
 //! `GET` and `PUT /api/admin/instances/{id}/assistant/prompts`: the prompts of the tools, their versions, and their golden cases.
 
-use super::super::instance::own;
 use crate::App;
 use crate::extract::allowed::{InstanceRead, InstanceWrite};
 use crate::extract::{Allowed, Json};
@@ -88,7 +87,7 @@ pub async fn read_ai_prompts(
     caller: Allowed<InstanceRead>,
     id: web::Path<i64>,
 ) -> Result<web::Json<AiPrompts>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     view(&app, tenant).await.map(web::Json)
 }
 
@@ -113,7 +112,7 @@ pub async fn set_ai_prompt(
     id: web::Path<i64>,
     body: Json<SetAiPrompt>,
 ) -> Result<web::Json<AiPrompts>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let SetAiPrompt {
         tool,
         seen_version,

@@ -1,6 +1,5 @@
 //! `GET /api/admin/instances/{id}/assistant/requests`: what everybody of an instance has sent to the model.
 
-use super::super::instance::own;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::InstanceRead;
@@ -24,7 +23,7 @@ pub async fn list_ai_requests(
     caller: Allowed<InstanceRead>,
     id: web::Path<i64>,
 ) -> Result<web::Json<AiRequests>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     Ok(web::Json(AiRequests::of(
         app.store.assistant_requests().all(tenant).await?,
     )))

@@ -1,6 +1,5 @@
 //! `GET` and `POST /api/admin/instances/{id}/assistant/runs`: prompts tried on their golden cases.
 
-use super::super::instance::own;
 use crate::App;
 use crate::extract::allowed::{InstanceRead, InstanceWrite};
 use crate::extract::{Allowed, Json};
@@ -100,7 +99,7 @@ pub async fn list_ai_runs(
     id: web::Path<i64>,
     query: web::Query<RunsOf>,
 ) -> Result<web::Json<AiRuns>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let name = query
         .tool
         .as_deref()
@@ -157,7 +156,7 @@ pub async fn run_ai_prompt(
     id: web::Path<i64>,
     body: Json<RunAiPrompt>,
 ) -> Result<HttpResponse, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let RunAiPrompt {
         tool,
         repeats,

@@ -1,7 +1,7 @@
 //! `GET`, `PUT` and `DELETE /api/admin/instances/{id}/assistant`: where the model answers, and what it may cost.
 
-use super::super::instance::{
-    LastChange, change, checked_line, host_of, last_changes, own, refuse_inside, sealed,
+use super::super::instance_settings::{
+    LastChange, change, checked_line, host_of, last_changes, refuse_inside, sealed,
 };
 use crate::App;
 use crate::extract::allowed::{InstanceRead, InstanceWrite};
@@ -99,7 +99,7 @@ pub async fn read_ai_settings(
     caller: Allowed<InstanceRead>,
     id: web::Path<i64>,
 ) -> Result<web::Json<AiSettings>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     view(&app, tenant).await.map(web::Json)
 }
 
@@ -124,7 +124,7 @@ pub async fn set_ai_settings(
     id: web::Path<i64>,
     body: Json<SetAiSettings>,
 ) -> Result<web::Json<AiSettings>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let wanted = body.0;
     let seen = wanted.version;
     let key = wanted.key.clone();
@@ -170,7 +170,7 @@ pub async fn remove_ai_settings(
     caller: Allowed<InstanceWrite>,
     id: web::Path<i64>,
 ) -> Result<web::Json<AiSettings>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let changed = change(&app, &caller, ACTION, None, described, |settings| {
         settings.assistant = None;
         Ok(())

@@ -1,6 +1,5 @@
 //! `POST /api/admin/instances/{id}/assistant/test`: whether the endpoint answers.
 
-use super::super::instance::own;
 use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::InstanceWrite;
@@ -51,7 +50,7 @@ pub async fn test_ai_endpoint(
     caller: Allowed<InstanceWrite>,
     id: web::Path<i64>,
 ) -> Result<web::Json<AiEndpointTested>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let settings = settings(&app, tenant).await?;
     let question = Question {
         messages: vec![Message {

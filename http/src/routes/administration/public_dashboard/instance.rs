@@ -1,7 +1,7 @@
 //! `GET` and `PUT /api/admin/instances/{id}/public-dashboard`: what is said beside the figures for everybody, and whose pages may frame
 //! them.
 
-use super::super::instance::{change, own};
+use super::super::instance_settings::change;
 use crate::App;
 use crate::extract::allowed::{InstanceRead, InstanceWrite};
 use crate::extract::{Allowed, Json};
@@ -96,7 +96,7 @@ pub async fn read_public_dashboard_settings(
     caller: Allowed<InstanceRead>,
     id: web::Path<i64>,
 ) -> Result<web::Json<PublicDashboardView>, Problem> {
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     view(&app, tenant).await.map(web::Json)
 }
 
@@ -122,7 +122,7 @@ pub async fn change_public_dashboard_settings(
     body: Json<ChangePublicDashboard>,
 ) -> Result<web::Json<PublicDashboardView>, Problem> {
     let asked = checked(body.0)?;
-    let tenant = own(&caller, *id)?;
+    let tenant = caller.in_instance(*id)?;
     let seen = asked.revision;
     let changed = change(
         &app,
