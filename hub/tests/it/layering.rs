@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 12] = [
+const RULES: [(&str, &str, &[&str]); 13] = [
     (
         "hub",
         "hub",
@@ -14,6 +14,7 @@ const RULES: [(&str, &str, &[&str]); 12] = [
             "hub-forms",
             "hub-ledger",
             "hub-letters",
+            "hub-payments",
             "hub-reference",
             "hub-store",
             "hub-actors",
@@ -30,11 +31,12 @@ const RULES: [(&str, &str, &[&str]); 12] = [
     ("hub/forms", "hub-forms", &["hub-domain"]),
     ("hub/ledger", "hub-ledger", &["hub-domain"]),
     ("hub/letters", "hub-letters", &["hub-domain", "hub-forms"]),
+    ("hub/payments", "hub-payments", &["hub-domain"]),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     (
         "hub/store",
         "hub-store",
-        &["hub-domain", "hub-forms", "hub-ledger"],
+        &["hub-domain", "hub-forms", "hub-ledger", "hub-payments"],
     ),
     (
         "actors",
@@ -44,6 +46,7 @@ const RULES: [(&str, &str, &[&str]); 12] = [
             "hub-domain",
             "hub-forms",
             "hub-letters",
+            "hub-payments",
             "hub-store",
             "hub-media",
         ],
@@ -57,6 +60,7 @@ const RULES: [(&str, &str, &[&str]); 12] = [
             "hub-forms",
             "hub-ledger",
             "hub-letters",
+            "hub-payments",
             "hub-reference",
             "hub-store",
             "hub-actors",

@@ -9,6 +9,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::programs::contacts::ProgramContacts;
 use hub_domain::programs::settings::ProgramSettings;
 use hub_domain::{ProgramId, TenantId};
+use hub_payments::ProgramFees;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -36,6 +37,11 @@ impl Kept for ProgramSettings {
 impl Kept for ProgramContacts {
     const NAME: &'static str = "contacts";
     const ACTION: &'static str = "program.contacts";
+}
+
+impl Kept for ProgramFees {
+    const NAME: &'static str = "fees";
+    const ACTION: &'static str = "program.fees";
 }
 
 /// What is in force, with who said so.
@@ -86,6 +92,7 @@ impl ProgramSettingTexts<'_> {
         let defaults = [
             serde_json::to_string(&ProgramSettings::default())?,
             serde_json::to_string(&ProgramContacts::default())?,
+            serde_json::to_string(&ProgramFees::default())?,
         ];
         let rows: Vec<(String,)> = self.0.all(ALL, args![tenant, program]).await?;
         let mut texts = rows.into_iter().map(|(body,)| body).chain(defaults);
@@ -95,6 +102,11 @@ impl ProgramSettingTexts<'_> {
     /// The settings of a program.
     pub async fn settings(&self, tenant: TenantId, program: ProgramId) -> Result<ProgramSettings> {
         Ok(self.of::<ProgramSettings>(tenant, program).await?.text)
+    }
+
+    /// What a program charges, and how it pays.
+    pub async fn fees(&self, tenant: TenantId, program: ProgramId) -> Result<ProgramFees> {
+        Ok(self.of::<ProgramFees>(tenant, program).await?.text)
     }
 
     /// How a program is reached.
