@@ -24,6 +24,7 @@ mod hub;
 pub mod identity;
 pub mod job_handler;
 pub mod job_runner;
+pub mod paying;
 pub mod registry;
 pub mod session;
 mod start;

@@ -76,8 +76,10 @@ const OTHERS: &[Calls] = &[
     routes::administration::figures::CALLS,
     routes::administration::templates::CALLS,
     routes::administration::trials::CALLS,
+    routes::administration::payment_providers::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
+    routes::paying::CALLS,
     // What is the same for everybody.
     routes::reference::CALLS,
     routes::forms::CALLS,

@@ -17,6 +17,7 @@ use crate::files::FileSweep;
 use crate::housekeeping::Housekeeping;
 use crate::job_handler::AnyHandler;
 use crate::job_runner::{self, JobRunner};
+use crate::paying::{NoticeWorker, PaymentAsker};
 use hub_domain::TenantId;
 use std::sync::Arc;
 
@@ -53,6 +54,8 @@ impl Hub {
             Arc::new(CorrectionReminder(self.clone())),
             Arc::new(PaperReminder(self.clone())),
             Arc::new(StaffImporter(self.clone())),
+            Arc::new(PaymentAsker(self.clone())),
+            Arc::new(NoticeWorker(self.clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         JobRunner::keep(self, handlers.clone());

@@ -11,6 +11,7 @@ pub mod health;
 pub mod identity;
 pub mod jobs;
 pub mod letters;
+pub mod paying;
 pub mod procedures;
 pub mod profiles;
 pub mod programs;

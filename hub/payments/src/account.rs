@@ -6,6 +6,7 @@ use std::fmt;
 /// What an account is for its bank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = BankAccountKind)]
 pub enum AccountKind {
     Checking,
     Savings,

@@ -10,6 +10,7 @@ pub mod figures;
 pub mod forms;
 mod instance_settings;
 pub mod instances;
+pub mod payment_providers;
 pub mod program_files;
 pub mod programs;
 pub mod roles;

@@ -73,6 +73,7 @@ impl CheckState {
 
 /// A check as it was printed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = PrintedCheck)]
 pub struct Check {
     pub number: i64,
     pub payment_id: String,

@@ -2,7 +2,8 @@
 //! people read of an award, the entry of the thread, and the job that asks the provider again are one write.
 
 use super::payment_rows::{self, Payment};
-use super::{check_payments, fee_money};
+use super::check_payments::{self, Check, CheckState};
+use super::fee_money;
 use crate::cases::{applicant_screens, applications, payouts};
 use crate::conversations::thread_entries::{self, NewMessage};
 use crate::jobs::{self, NewJob};
@@ -23,9 +24,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AskForPayment {
     pub payment: String,
-    /// From 1 on.
+    /// Of the payment when its provider was first asked: who tries again asks anew.
+    pub version: i64,
+    /// From 1 on; from [`RARELY`] on rarely.
     pub attempt: i64,
 }
+
+/// The attempt from which on a provider is asked every six hours: of what takes days.
+pub const RARELY: i64 = 7;
 
 impl Job for AskForPayment {
     const KIND: &'static str = "payment_ask";
@@ -33,7 +39,7 @@ impl Job for AskForPayment {
     const AT_ONCE: usize = 4;
 
     fn key(&self) -> String {
-        format!("{}-{}-{}", Self::KIND, self.payment, self.attempt)
+        format!("{}-{}-{}-{}", Self::KIND, self.payment, self.version, self.attempt)
     }
 
     fn of_cursor(_: &str) -> Option<Self> {
@@ -51,22 +57,15 @@ pub fn ask_delay_ms(attempt: i64) -> i64 {
         4 => 5,
         5 => 15,
         6 => 60,
-        7.. => 360,
+        RARELY.. => 360,
     };
     minutes * 60_000
 }
 
-/// Asks a provider again, after the time for this attempt.
-pub async fn ask_again(write: &mut Write, tenant: TenantId, payment: &str, attempt: i64) -> Result<()> {
-    let job = AskForPayment {
-        payment: payment.to_owned(),
-        attempt,
-    };
-    jobs::add(
-        write,
-        &NewJob::once(tenant, &job, now_ms() + ask_delay_ms(attempt))?,
-    )
-    .await
+/// Asks a provider, or asks it again, after the time for this attempt.
+pub async fn ask_later(write: &mut Write, tenant: TenantId, job: &AskForPayment) -> Result<()> {
+    let at_ms = now_ms() + ask_delay_ms(job.attempt);
+    jobs::add(write, &NewJob::once(tenant, job, at_ms)?).await
 }
 
 /// Who does something to a payment: in its list of events, and in the thread.
@@ -301,8 +300,8 @@ pub async fn happen(
         award_money::hold(write, tenant, seen.program).await?;
     }
     payment_rows::hold(write, tenant, seen.application).await?;
-    let mut payment = payment_rows::read(write, tenant, id).await?;
-    let before = payment.state;
+    let held = payment_rows::read(write, tenant, id).await?;
+    let (mut payment, before) = (held.clone(), held.state);
     let learns = learn(&mut payment, &about);
     let next = match outcome(before, event) {
         Outcome::To(next) => next,
@@ -320,13 +319,13 @@ pub async fn happen(
             payment_rows::note(
                 write,
                 tenant,
-                &seen,
+                &held,
                 (event.as_str(), true),
                 (&about.code, by.name()),
             )
             .await?;
             return Ok(Happened {
-                payment: seen,
+                payment: held,
                 is_changed: false,
                 is_refused: true,
             });
@@ -362,12 +361,23 @@ pub async fn happen(
     )
     .await?;
     let is_asked = !payment.provider.is_empty();
-    if is_asked && matches!(next, PaymentState::Started | PaymentState::Submitted) {
-        let attempt = match next {
-            PaymentState::Started => 1,
-            _ => 100,
+    let attempt = match next {
+        PaymentState::Started => Some(1),
+        PaymentState::Submitted => Some(RARELY),
+        PaymentState::Created
+        | PaymentState::Success
+        | PaymentState::Failed
+        | PaymentState::Cancelled
+        | PaymentState::Error
+        | PaymentState::Refunded => None,
+    };
+    if let Some(attempt) = attempt.filter(|_| is_asked) {
+        let job = AskForPayment {
+            payment: payment.id.clone(),
+            version: payment.version,
+            attempt,
         };
-        ask_again(write, tenant, &payment.id, attempt).await?;
+        ask_later(write, tenant, &job).await?;
     }
     if payment.kind == PaymentKind::Award {
         show_award(write, tenant, &payment).await?;
@@ -460,4 +470,163 @@ async fn tell(write: &mut Write, tenant: TenantId, payment: &Payment, before: &s
     };
     thread_entries::append(write, tenant, entry).await?;
     applicant_screens::tell(write, tenant, &[payment.application]).await
+}
+
+/// What somebody reports of an award's payment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CheckChange {
+    Mailed,
+    Cleared,
+    /// The paper is of no use: the same payment takes the next number.
+    Spoiled {
+        reason: String,
+    },
+    /// It is not to be paid: the check is void, or its payment was not sent yet.
+    Void {
+        reason: String,
+    },
+    /// The bank was told not to pay it.
+    Stopped {
+        reason: String,
+    },
+    /// The bank has sent it back, with its code.
+    Returned {
+        code: String,
+    },
+}
+
+/// What came of it; none where the payment's state does not let it happen. Then the write is rolled back.
+pub type CheckChanged = Option<Payment>;
+
+/// Somebody reports of an award's payment, in the version that they have seen.
+///
+/// # Errors
+/// `VersionConflict` where it has changed since.
+pub async fn change_check(
+    write: &mut Write,
+    tenant: TenantId,
+    (id, version): (&str, i64),
+    change: CheckChange,
+    by: &Doer,
+) -> Result<CheckChanged> {
+    let seen = payment_rows::read(write, tenant, id).await?;
+    award_money::hold(write, tenant, seen.program).await?;
+    payment_rows::hold(write, tenant, seen.application).await?;
+    let held = payment_rows::read(write, tenant, id).await?;
+    if held.version != version {
+        return Err(crate::StoreError::VersionConflict {
+            what: "payment",
+            seen: version,
+            current: held.version,
+        });
+    }
+    let check = check_payments::standing(write, tenant, id).await?;
+    let (to, reason, event, code) = match change {
+        CheckChange::Mailed => (CheckState::Mailed, String::new(), None, String::new()),
+        CheckChange::Cleared => (
+            CheckState::Cleared,
+            String::new(),
+            Some(PaymentEvent::Paid),
+            String::new(),
+        ),
+        CheckChange::Spoiled { reason } => (CheckState::Void, reason, None, String::new()),
+        CheckChange::Void { reason } => (
+            CheckState::Void,
+            reason,
+            Some(PaymentEvent::Cancelled),
+            "void".to_owned(),
+        ),
+        CheckChange::Stopped { reason } => (
+            CheckState::Void,
+            reason,
+            Some(PaymentEvent::Cancelled),
+            "stopped".to_owned(),
+        ),
+        CheckChange::Returned { code } => {
+            // A cleared check stays what it was; what came back is the money.
+            let happened = returned(write, tenant, &held, check, code, by).await?;
+            return Ok(happened);
+        }
+    };
+    let Some(check) = check else {
+        // A payment for the bank's file that nobody has sent.
+        let is_unsent = held.state == PaymentState::Created && event == Some(PaymentEvent::Cancelled);
+        if !is_unsent {
+            return Ok(None);
+        }
+        let about = About {
+            code,
+            ..About::default()
+        };
+        let happened = happen(write, tenant, id, PaymentEvent::Cancelled, about, by).await?;
+        return Ok(Some(happened.payment));
+    };
+    if !check_payments::set_state(write, tenant, &check, to, &reason).await? {
+        return Ok(None);
+    }
+    if let Some(event) = event {
+        let about = About {
+            code,
+            ..About::default()
+        };
+        let happened = happen(write, tenant, id, event, about, by).await?;
+        return Ok((!happened.is_refused).then_some(happened.payment));
+    }
+    if to == CheckState::Void {
+        check_payments::print(write, tenant, &held, Some(check.number)).await?;
+    }
+    let payment = payment_rows::save(write, tenant, &held).await?;
+    let what = match to {
+        CheckState::Void => "spoiled",
+        CheckState::Printed | CheckState::Mailed | CheckState::Cleared => "mailed",
+    };
+    payment_rows::note(write, tenant, &payment, (what, false), ("", by.name())).await?;
+    tell(write, tenant, &payment, payment.state.as_str(), by).await?;
+    Ok(Some(payment))
+}
+
+async fn returned(
+    write: &mut Write,
+    tenant: TenantId,
+    held: &Payment,
+    check: Option<Check>,
+    code: String,
+    by: &Doer,
+) -> Result<CheckChanged> {
+    if let Some(check) = check.filter(|check| check.state != CheckState::Cleared) {
+        check_payments::set_state(write, tenant, &check, CheckState::Void, "returned").await?;
+    }
+    let about = About {
+        code,
+        ..About::default()
+    };
+    let happened = happen(write, tenant, &held.id, PaymentEvent::Returned, about, by).await?;
+    Ok(happened.is_changed.then_some(happened.payment))
+}
+
+/// Prints the check of a payment that was begun, in the same write: it takes its number, and the money is on its way.
+pub async fn print_check(
+    write: &mut Write,
+    tenant: TenantId,
+    payment: &Payment,
+    reissue_of: Option<i64>,
+    by: &Doer,
+) -> Result<Payment> {
+    check_payments::print(write, tenant, payment, reissue_of).await?;
+    let happened = happen(
+        write,
+        tenant,
+        &payment.id,
+        PaymentEvent::Accepted,
+        About::default(),
+        by,
+    )
+    .await?;
+    Ok(happened.payment)
+}
+
+/// The number of the last check of a payment: the one that a check which is made again takes the place of.
+pub async fn last_number(write: &mut Write, tenant: TenantId, payment: &str) -> Result<Option<i64>> {
+    let all = check_payments::of_payment(write, tenant, payment).await?;
+    Ok(all.last().map(|check| check.number))
 }
