@@ -713,6 +713,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payment-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts, by their providers. */
+        get: operations["list_payment_providers"];
+        /** Sets the account that takes an instance's fees; from the next payment on. 409 `version_conflict` where somebody else has changed it. */
+        put: operations["set_payment_provider"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payment-providers/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes the account and its secrets. What is under way there is asked for no more. 409 `version_conflict` where somebody else has changed it. */
+        post: operations["remove_payment_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/processes": {
         parameters: {
             query?: never;
@@ -860,6 +895,24 @@ export interface paths {
         get: operations["read_program_contacts"];
         /** Changes how a program is reached; applicants read it from now on. 409 `version_conflict` has what is in force in `current`. */
         put: operations["save_program_contacts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fee of a program, and how it takes and pays money. */
+        get: operations["read_program_fees"];
+        /** Changes them; they hold from the next request on, and payments that were begun stay as they are. 409 `version_conflict` has those in force in `current`. */
+        put: operations["save_program_fees"];
         post?: never;
         delete?: never;
         options?: never;
@@ -6821,6 +6874,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/create-charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins the payment of a fee; one that is under way or made is answered again. A bank account is debited at once, and the outcome is known days later; for a card the payer goes on to the provider's page. 409 `payment_not_possible` where nothing is due, 503 `no_gateway` where nobody carries the channel. */
+        post: operations["create_charge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/create-check-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pays an award: a check takes its number at once, a payment to an account waits for the bank's file. 409 `payment_not_possible` unless the application is approved and nobody has paid this, `budget_exhausted` where it is more than is awarded and left. */
+        post: operations["create_check_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/movement-amount/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fee of an application, and every payment of it. The topic `me` says `own.application` when anything of it is another. */
+        get: operations["read_movement_amount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/notices/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a notice of the tenant's provider `stripe` or `paypal`. One that is not signed by it, or is older than five minutes, is 401, and so is one for a tenant without such a provider. */
+        post: operations["take_payment_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/paypal/capture-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Captures what the payer has agreed to on the provider's page, and says how the payment stands; the same again changes nothing. Of a payment by card or from an account it asks the provider. */
+        post: operations["capture_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/paypal/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins the payment of a fee by PayPal: `page_url` is where the payer agrees to it. It is captured by `capture-order`, when they come back. */
+        post: operations["link_paypal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/paypal/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The account and the order that PayPal's own window shows. The order is captured here on the server alone. 409 `payment_not_possible` unless it waits for its payer. */
+        post: operations["read_paypal_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the whole fee back by the way it came; the same again gives nothing twice. 409 `payment_not_possible` unless it was paid, 503 `payment_unavailable` where the provider does not answer. */
+        post: operations["refund_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/update-check-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what became of a check, or takes a payment back that was not sent. A spoiled check stays as a void row, and the same payment takes the next number. 409 `payment_not_possible` where its state does not let this happen. */
+        post: operations["update_check_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/verify-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks the numbers. Nothing is kept, and the bank is not asked: whether it takes a debit is known days later. */
+        post: operations["verify_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/phone-calls": {
         parameters: {
             query?: never;
@@ -9995,6 +10218,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be paid of an application, and what was. */
+        get: operations["list_case_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/undo": {
         parameters: {
             query?: never;
@@ -10500,6 +10740,16 @@ export interface components {
             formengine?: string | null;
             /** @description A path of the target, or a host of its list; anything else is dropped and the role's home takes its place. */
             redirect?: string | null;
+        };
+        AccountToVerify: {
+            /** @description 4 to 17 digits. */
+            account_number: string;
+            /** Format: int64 */
+            application_id: number;
+            holder: string;
+            kind: components["schemas"]["BankAccountKind"];
+            /** @description Nine digits. */
+            routing_number: string;
         };
         /**
          * @description What kind of account somebody has.
@@ -11206,6 +11456,8 @@ export interface components {
         BackupCodes: {
             backup_codes: string[];
         };
+        /** @description What an account is for its bank. */
+        BankAccountKind: "checking" | "savings";
         /** @description The last words of a conversation by voice, for the board. */
         BoardCaption: {
             id: components["schemas"]["CallId"];
@@ -11980,6 +12232,70 @@ export interface components {
             /** @description `PaymentStatusName`. */
             status: components["schemas"]["PaymentStatus"];
         };
+        /** @description Something that has happened to a payment. */
+        CasePaymentEvent: {
+            /** Format: int64 */
+            at_ms: number;
+            by: string;
+            code: string;
+            event: string;
+            /** @description It could not be so, and changed nothing: somebody has to look. */
+            is_refused: boolean;
+            /** @description After it. */
+            state: string;
+        };
+        /** @description A payment with all that has happened to it. */
+        CasePaymentView: {
+            account_last: string;
+            /** Format: int64 */
+            cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            channel: components["schemas"]["PayChannel"];
+            /** @description In the order of their numbers. */
+            checks: components["schemas"]["PrintedCheck"][];
+            /** @description Why it failed or came back; empty otherwise. */
+            code: string;
+            /** Format: int64 */
+            created_at_ms: number;
+            created_by: string;
+            /** @description The first thing first. */
+            events: components["schemas"]["CasePaymentEvent"][];
+            /** Format: int64 */
+            expected_by_ms: number | null;
+            /** @description The provider's own id; empty where there is none. */
+            gateway_id: string;
+            id: string;
+            kind: components["schemas"]["PaymentKind"];
+            payee: string;
+            /** @description Of an award. */
+            reference: string;
+            reissue_of: string | null;
+            state: components["schemas"]["PaymentState"];
+            /**
+             * Format: int64
+             * @description A change names the version that it was made in.
+             */
+            version: number;
+        };
+        /** @description The payments of an application. */
+        CasePayments: {
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description It is approved: an award can be paid. */
+            is_awarded: boolean;
+            /**
+             * Format: int64
+             * @description The most that one payment is.
+             */
+            most_cents: number;
+            /** @description What is planned or has failed, and nobody is paying. */
+            payable: components["schemas"]["PayableAward"][];
+            /** @description The first one first. */
+            payments: components["schemas"]["CasePaymentView"][];
+            /** @description By which the program pays awards. */
+            pays: components["schemas"]["PayChannel"][];
+        };
         /** @description The applicant. */
         CasePerson: {
             id: components["schemas"]["ApplicantId"];
@@ -12205,7 +12521,7 @@ export interface components {
          * @description The changed part of an application.
          * @enum {string}
          */
-        ChangedPart: "state" | "owner";
+        ChangedPart: "state" | "owner" | "payment";
         ChangedPhoneNumber: {
             /** @description Left out: as it was. */
             flow?: string | null;
@@ -12255,9 +12571,26 @@ export interface components {
             /** @description Who was asked. */
             provider: string;
         };
+        /** @description A way of paying that needs no page of PayPal's. */
+        ChargeChannel: "card" | "bank";
+        /** @description What is reported. */
+        CheckAction: "mailed" | "cleared" | "spoiled" | "void" | "stopped" | "returned";
         CheckFlowBody: {
             flow: components["schemas"]["Flow"];
         };
+        CheckPaymentChange: {
+            action: components["schemas"]["CheckAction"];
+            payment_id: string;
+            /** @description Why, of what is spoiled, void or stopped; of what came back the bank's code. At most 200 characters. */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            version: number;
+        };
+        /** @description How far a check is. */
+        CheckState: "printed" | "mailed" | "cleared" | "void";
         CheckWorkflowBody: {
             /**
              * Format: int64
@@ -16510,6 +16843,31 @@ export interface components {
             /** @description The status it came to. */
             stage_id: components["schemas"]["StateId"];
         };
+        /** @description What an application costs, and its payments. */
+        MovementAmount: {
+            /** Format: int64 */
+            application_id: number;
+            /** @description By which it can be paid, in the program's order. */
+            channels: components["schemas"]["PayChannel"][];
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description The application as people know it. */
+            externalId: string;
+            /**
+             * Format: int64
+             * @description 0 where the program charges nothing.
+             */
+            fee_cents: number;
+            /** @description The fee is to be paid: no payment of it is under way or made. */
+            is_due: boolean;
+            /** @description The first one first. */
+            payments: components["schemas"]["PaymentView"][];
+            /** Format: int64 */
+            program_id: number;
+            program_name: string;
+            /** @description Accounts that can be tried, in the demonstration; empty otherwise. */
+            simulated_accounts: components["schemas"]["SimulatedAccount"][];
+        };
         /** @description How many. */
         MovementCount: {
             /**
@@ -16555,6 +16913,9 @@ export interface components {
         /** @description Facts by section. */
         NamedFacts: {
             facts: Record<string, unknown>;
+        };
+        NamedPayment: {
+            payment_id: string;
         };
         /** @description Rows of facts, each with `id`; amounts in cents, with `nr_monthly` where a period is known. */
         NamedRows: {
@@ -16620,6 +16981,32 @@ export interface components {
             /** @description What has changed, and since when: 3 to 1,000 characters. */
             words: string;
         };
+        NewCharge: {
+            /** @description `bank`: from `verify-account`. */
+            account?: string | null;
+            /** @description `bank`: the payer agrees to the debit. */
+            agreed?: boolean;
+            /** Format: int64 */
+            application_id: number;
+            channel: components["schemas"]["ChargeChannel"];
+            /** @description Any word of the caller's own, at most 64 characters: the same again is the same payment. */
+            key: string;
+        };
+        NewCheckPayment: {
+            /** Format: int64 */
+            amount_cents: number;
+            /** Format: int64 */
+            application_id: number;
+            /** @description `check` or `bank`. */
+            channel: components["schemas"]["PayChannel"];
+            /** @description Any word of the caller's own, at most 64 characters: the same again is the same payment. */
+            key: string;
+            payee: string;
+            /** @description Which payment of the application it is: one that is planned or failed, or a new one. */
+            reference: string;
+            /** @description The payment that this one is made again of. */
+            reissue_of?: string | null;
+        };
         /** @description A note to be kept. */
         NewCommunityNote: {
             /** @description At most 2,000 characters. */
@@ -16669,6 +17056,12 @@ export interface components {
              * @description At most 25 MB.
              */
             size_bytes: number;
+        };
+        NewPaypalOrder: {
+            /** Format: int64 */
+            application_id: number;
+            /** @description Any word of the caller's own, at most 64 characters: the same again is the same payment. */
+            key: string;
         };
         NewPhoneNumber: {
             /** @description Key of the published flow that calls go through; empty: they ring the program's reviewers. */
@@ -17588,6 +17981,55 @@ export interface components {
         PasswordResult: {
             result: boolean;
         };
+        /** @description A channel of payments. */
+        PayChannel: "card" | "bank" | "check" | "paypal";
+        /** @description An award that waits for its payment. */
+        PayableAward: {
+            /** Format: int64 */
+            amount_cents: number;
+            payee: string;
+            reference: string;
+            /** @description The payment that moved nothing, or came back; null where none was made here. */
+            reissue_of: string | null;
+        };
+        /** @description A kind of payment. */
+        PaymentKind: "fee" | "award";
+        /** @description Whose protocol it is. */
+        PaymentProtocol: "stripe" | "paypal";
+        /** @description The accounts of an instance. */
+        PaymentProviderList: {
+            /** @description What has no account is simulated: no money moves. */
+            is_simulated: boolean;
+            providers: components["schemas"]["PaymentProviderView"][];
+        };
+        /** @description An account at a provider. Its secrets are written and never read. */
+        PaymentProviderView: {
+            /** Format: int64 */
+            changed_at_ms: number;
+            changed_by: string;
+            /** @description Of PayPal; empty otherwise. */
+            client_id: string;
+            /**
+             * Format: int64
+             * @description When a notice of it was last taken.
+             */
+            last_notice_at_ms: number | null;
+            /** @description and why; empty where none was. */
+            last_refusal: string;
+            /**
+             * Format: int64
+             * @description When one was last refused,
+             */
+            last_refused_at_ms: number | null;
+            /** @description `stripe` or `paypal`. */
+            provider: string;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in.
+             */
+            revision: number;
+            url: string;
+        };
         /** @description How a program pays. */
         PaymentSettings: {
             /**
@@ -17596,11 +18038,39 @@ export interface components {
              */
             Type: string;
         };
+        /** @description How far a payment is. */
+        PaymentState: "created" | "started" | "submitted" | "success" | "failed" | "cancelled" | "error" | "refunded";
         /**
          * @description How far a payment is.
          * @enum {string}
          */
         PaymentStatus: "planned" | "sent" | "paid" | "failed";
+        /** @description A payment as whoever pays or is paid sees it. */
+        PaymentView: {
+            /** @description The last four digits of the account; empty where there is none. */
+            account_last: string;
+            /** Format: int64 */
+            cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            channel: components["schemas"]["PayChannel"];
+            /** @description Why it failed or came back, in the bank's or the provider's code; empty otherwise. */
+            code: string;
+            /** Format: int64 */
+            created_at_ms: number;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description When the outcome is known at the latest, of what is on its way.
+             */
+            expected_by_ms: number | null;
+            id: string;
+            kind: components["schemas"]["PaymentKind"];
+            /** @description The provider's page, while it waits for the payer. */
+            page_url: string | null;
+            state: components["schemas"]["PaymentState"];
+        };
         /** @description Payouts as a list. */
         PayoutImportBody: {
             /** @description At most 5,000. */
@@ -17621,6 +18091,11 @@ export interface components {
             payee?: string;
             /** @description Which payment of the application it is. */
             reference: string;
+        };
+        /** @description What PayPal's own window is opened with. Neither is a secret. */
+        PaypalToken: {
+            client_id: string;
+            order_id: string;
         };
         /**
          * @description Something an account may do within its own tenant.
@@ -17929,6 +18404,29 @@ export interface components {
             /** @description With what staff wrote for each other. */
             notes?: boolean;
         };
+        /** @description A check as it was printed. */
+        PrintedCheck: {
+            /** Format: int64 */
+            cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** Format: int64 */
+            number: number;
+            payee: string;
+            payment_id: string;
+            /** Format: int64 */
+            printed_at_ms: number;
+            /** @description Why it is void; empty otherwise. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The number that it takes the place of.
+             */
+            reissue_of: number | null;
+            state: components["schemas"]["CheckState"];
+            /** @description The amount as the check spells it. */
+            words: string;
+        };
         /** @description Problem JSON as it goes out. */
         ProblemBody: {
             /**
@@ -17970,7 +18468,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "payment_not_possible" | "payment_unavailable" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         /** @description A program with how it stands, under the specification's names where it has them. */
         Process: {
             /** @description The caller's access to each area of the administration in it. */
@@ -18249,6 +18747,39 @@ export interface components {
             kind: string;
             /** @description `other` holds what came after the first 200 of a day. */
             subject: string;
+        };
+        /** @description The fee of a program's applications, the channels that it takes, and its limits. A member that is left out is as in [`ProgramFees::default`]: nothing is charged. */
+        ProgramFees: {
+            /**
+             * Format: int64
+             * @description Of each application, in cents; 0: none.
+             */
+            fee_cents: number;
+            /**
+             * Format: int64
+             * @description The most that one payment of an award is, in cents.
+             */
+            most_cents: number;
+            /** @description By which awards are paid. */
+            pays: components["schemas"]["PayChannel"][];
+            /** @description By which a fee is paid, in the order in which they are offered. */
+            takes: components["schemas"]["PayChannel"][];
+        };
+        /** @description Fees with who changed them last. */
+        ProgramFeesView: components["schemas"]["ProgramFees"] & {
+            /** @description The channels of fees that somebody carries out here: a provider is set, or simulated. */
+            carried: components["schemas"]["PayChannel"][];
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /** @description ISO 4217; one for the whole tenant. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has changed anything.
+             */
+            revision: number;
         };
         /** @description The figures of a program. Small numbers are not hidden. */
         ProgramFigures: {
@@ -18976,6 +19507,11 @@ export interface components {
             mixed_url: string;
             tracks: components["schemas"]["TrackView"][];
         };
+        RefundOfPayment: {
+            payment_id: string;
+            /** @description Why; at most 200 characters. */
+            reason: string;
+        };
         /** @description A sign-on that came to nothing. */
         RefusedSignOn: {
             /** Format: int64 */
@@ -19052,6 +19588,14 @@ export interface components {
              * @description 0: nothing is in force from then on.
              */
             version: number;
+        };
+        RemovePaymentProvider: {
+            provider: components["schemas"]["PaymentProtocol"];
+            /**
+             * Format: int64
+             * @description The revision that was seen.
+             */
+            revision: number;
         };
         /** @description A case of a removed state. */
         RemovedCase: {
@@ -19438,6 +19982,8 @@ export interface components {
         SandboxMessageSent: {
             message: components["schemas"]["SandboxMessage"];
         };
+        /** @description What comes of a debit. */
+        SandboxOutcome: "pays" | "declines" | "times_out" | "returned" | "late" | "early";
         /** @description Somebody whose phone and mailbox are simulated. */
         SandboxPerson: {
             email: string | null;
@@ -19462,6 +20008,14 @@ export interface components {
         };
         SaveProgramContacts: {
             contacts: components["schemas"]["ProgramContacts"];
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
+        };
+        SaveProgramFees: {
+            fees: components["schemas"]["ProgramFees"];
             /**
              * Format: int64
              * @description The revision that was edited.
@@ -19922,6 +20476,22 @@ export interface components {
             security: components["schemas"]["MailSecurity"];
             username: string;
         };
+        SetPaymentProvider: {
+            /** @description Of PayPal. */
+            client_id?: string;
+            /** @description Secrets of Stripe's notices, a line each, two while they turn; the id of PayPal's webhook. Left out: as it is. */
+            notices?: string | null;
+            provider: components["schemas"]["PaymentProtocol"];
+            /**
+             * Format: int64
+             * @description The revision that was edited; 0 where there is none yet.
+             */
+            revision: number;
+            /** @description The account's key; left out: as it is. */
+            secret?: string | null;
+            /** @description Where its API is, over HTTPS. */
+            url: string;
+        };
         /** @description The provider, as it is registered there. */
         SetSignOn: {
             /** @description What the button says; empty: the product's own words. */
@@ -20007,6 +20577,12 @@ export interface components {
             lang?: string;
             /** @description What the caller does, in order; at most 200. */
             script: components["schemas"]["SimulationAct"][];
+        };
+        /** @description An account of the simulated bank. */
+        SimulatedAccount: {
+            account_number: string;
+            outcome: components["schemas"]["SandboxOutcome"];
+            routing_number: string;
         };
         /** @description A line of the transcript. */
         SimulatedLine: {
@@ -20280,7 +20856,7 @@ export interface components {
             comment: string;
             from: string;
             to: string;
-            /** @description `state` or `owner`. */
+            /** @description `state`, `owner` or `payment`. */
             what: components["schemas"]["ChangedPart"];
         };
         /** @description One step of a message's delivery. */
@@ -21081,6 +21657,13 @@ export interface components {
          * @enum {string}
          */
         Verdict: "failed" | "warning" | "passed";
+        /** @description An account that can be debited. */
+        VerifiedAccount: {
+            /** @description Names it in `create-charge`; sealed, so that nobody reads the numbers out of it. */
+            account: string;
+            /** @description Its last four digits. */
+            last: string;
+        };
         /** @description A token and the version of the engine that made it. */
         VerifyCaptchaRequest: {
             /**
@@ -21651,6 +22234,7 @@ export type AccountInstance = components['schemas']['AccountInstance'];
 export type AccountKind = components['schemas']['AccountKind'];
 export type AccountSelected = components['schemas']['AccountSelected'];
 export type AccountSelectionRequest = components['schemas']['AccountSelectionRequest'];
+export type AccountToVerify = components['schemas']['AccountToVerify'];
 export type AccountType = components['schemas']['AccountType'];
 export type ActivityPeriods = components['schemas']['ActivityPeriods'];
 export type ActivityStream = components['schemas']['ActivityStream'];
@@ -21722,6 +22306,7 @@ export type AvailabilityView = components['schemas']['AvailabilityView'];
 export type BTreeMap = components['schemas']['BTreeMap'];
 export type BackgroundAddress = components['schemas']['BackgroundAddress'];
 export type BackupCodes = components['schemas']['BackupCodes'];
+export type BankAccountKind = components['schemas']['BankAccountKind'];
 export type BoardCaption = components['schemas']['BoardCaption'];
 export type BrandPair = components['schemas']['BrandPair'];
 export type BrandPart = components['schemas']['BrandPart'];
@@ -21774,6 +22359,9 @@ export type CaseDocument = components['schemas']['CaseDocument'];
 export type CaseFillIn = components['schemas']['CaseFillIn'];
 export type CaseLook = components['schemas']['CaseLook'];
 export type CasePayment = components['schemas']['CasePayment'];
+export type CasePaymentEvent = components['schemas']['CasePaymentEvent'];
+export type CasePaymentView = components['schemas']['CasePaymentView'];
+export type CasePayments = components['schemas']['CasePayments'];
 export type CasePerson = components['schemas']['CasePerson'];
 export type CaseView = components['schemas']['CaseView'];
 export type CatalogReport = components['schemas']['CatalogReport'];
@@ -21795,7 +22383,11 @@ export type ChangedPlace = components['schemas']['ChangedPlace'];
 export type ChangedQueueView = components['schemas']['ChangedQueueView'];
 export type Channel = components['schemas']['Channel'];
 export type ChannelTested = components['schemas']['ChannelTested'];
+export type ChargeChannel = components['schemas']['ChargeChannel'];
+export type CheckAction = components['schemas']['CheckAction'];
 export type CheckFlowBody = components['schemas']['CheckFlowBody'];
+export type CheckPaymentChange = components['schemas']['CheckPaymentChange'];
+export type CheckState = components['schemas']['CheckState'];
 export type CheckWorkflowBody = components['schemas']['CheckWorkflowBody'];
 export type CheckedConfiguration = components['schemas']['CheckedConfiguration'];
 export type CheckedWorkflow = components['schemas']['CheckedWorkflow'];
@@ -22197,12 +22789,14 @@ export type MissingText = components['schemas']['MissingText'];
 export type ModeBody = components['schemas']['ModeBody'];
 export type MoveNotices = components['schemas']['MoveNotices'];
 export type Movement = components['schemas']['Movement'];
+export type MovementAmount = components['schemas']['MovementAmount'];
 export type MovementCount = components['schemas']['MovementCount'];
 export type MovementPage = components['schemas']['MovementPage'];
 export type MovementSlice = components['schemas']['MovementSlice'];
 export type MultipleApps = components['schemas']['MultipleApps'];
 export type MuteBody = components['schemas']['MuteBody'];
 export type NamedFacts = components['schemas']['NamedFacts'];
+export type NamedPayment = components['schemas']['NamedPayment'];
 export type NamedRows = components['schemas']['NamedRows'];
 export type NamedState = components['schemas']['NamedState'];
 export type NamedTemplate = components['schemas']['NamedTemplate'];
@@ -22212,6 +22806,8 @@ export type NewCalledNumber = components['schemas']['NewCalledNumber'];
 export type NewCaseDraft = components['schemas']['NewCaseDraft'];
 export type NewCaseFiling = components['schemas']['NewCaseFiling'];
 export type NewChangeOffer = components['schemas']['NewChangeOffer'];
+export type NewCharge = components['schemas']['NewCharge'];
+export type NewCheckPayment = components['schemas']['NewCheckPayment'];
 export type NewCommunityNote = components['schemas']['NewCommunityNote'];
 export type NewCompany = components['schemas']['NewCompany'];
 export type NewDemographic = components['schemas']['NewDemographic'];
@@ -22219,6 +22815,7 @@ export type NewDkimKey = components['schemas']['NewDkimKey'];
 export type NewDraft = components['schemas']['NewDraft'];
 export type NewHandOver = components['schemas']['NewHandOver'];
 export type NewPaperUpload = components['schemas']['NewPaperUpload'];
+export type NewPaypalOrder = components['schemas']['NewPaypalOrder'];
 export type NewPhoneNumber = components['schemas']['NewPhoneNumber'];
 export type NewProgramBody = components['schemas']['NewProgramBody'];
 export type NewQueueView = components['schemas']['NewQueueView'];
@@ -22317,10 +22914,19 @@ export type Participants = components['schemas']['Participants'];
 export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest'];
 export type PasswordPolicy = components['schemas']['PasswordPolicy'];
 export type PasswordResult = components['schemas']['PasswordResult'];
+export type PayChannel = components['schemas']['PayChannel'];
+export type PayableAward = components['schemas']['PayableAward'];
+export type PaymentKind = components['schemas']['PaymentKind'];
+export type PaymentProtocol = components['schemas']['PaymentProtocol'];
+export type PaymentProviderList = components['schemas']['PaymentProviderList'];
+export type PaymentProviderView = components['schemas']['PaymentProviderView'];
 export type PaymentSettings = components['schemas']['PaymentSettings'];
+export type PaymentState = components['schemas']['PaymentState'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
+export type PaymentView = components['schemas']['PaymentView'];
 export type PayoutImportBody = components['schemas']['PayoutImportBody'];
 export type PayoutItem = components['schemas']['PayoutItem'];
+export type PaypalToken = components['schemas']['PaypalToken'];
 export type Permission = components['schemas']['Permission'];
 export type PersonAccess = components['schemas']['PersonAccess'];
 export type PersonAvailability = components['schemas']['PersonAvailability'];
@@ -22351,6 +22957,7 @@ export type PreviewText = components['schemas']['PreviewText'];
 export type PreviewedApplication = components['schemas']['PreviewedApplication'];
 export type PreviewedText = components['schemas']['PreviewedText'];
 export type PrintBody = components['schemas']['PrintBody'];
+export type PrintedCheck = components['schemas']['PrintedCheck'];
 export type ProblemBody = components['schemas']['ProblemBody'];
 export type ProblemKey = components['schemas']['ProblemKey'];
 export type Process = components['schemas']['Process'];
@@ -22374,6 +22981,8 @@ export type ProgramContactsView = components['schemas']['ProgramContactsView'];
 export type ProgramEntry = components['schemas']['ProgramEntry'];
 export type ProgramEvent = components['schemas']['ProgramEvent'];
 export type ProgramEvents = components['schemas']['ProgramEvents'];
+export type ProgramFees = components['schemas']['ProgramFees'];
+export type ProgramFeesView = components['schemas']['ProgramFeesView'];
 export type ProgramFigures = components['schemas']['ProgramFigures'];
 export type ProgramFilePlan = components['schemas']['ProgramFilePlan'];
 export type ProgramFileText = components['schemas']['ProgramFileText'];
@@ -22436,6 +23045,7 @@ export type RecordingRuleName = components['schemas']['RecordingRuleName'];
 export type RecordingState = components['schemas']['RecordingState'];
 export type RecordingSummary = components['schemas']['RecordingSummary'];
 export type RecordingView = components['schemas']['RecordingView'];
+export type RefundOfPayment = components['schemas']['RefundOfPayment'];
 export type RefusedSignOn = components['schemas']['RefusedSignOn'];
 export type RegistrationState = components['schemas']['RegistrationState'];
 export type Release = components['schemas']['Release'];
@@ -22445,6 +23055,7 @@ export type ReleaseNode = components['schemas']['ReleaseNode'];
 export type ReleaseNodes = components['schemas']['ReleaseNodes'];
 export type ReleasePreview = components['schemas']['ReleasePreview'];
 export type ReleasedText = components['schemas']['ReleasedText'];
+export type RemovePaymentProvider = components['schemas']['RemovePaymentProvider'];
 export type RemovedCase = components['schemas']['RemovedCase'];
 export type RemovedCases = components['schemas']['RemovedCases'];
 export type RenameRequest = components['schemas']['RenameRequest'];
@@ -22488,9 +23099,11 @@ export type RunningMask = components['schemas']['RunningMask'];
 export type SandboxChannel = components['schemas']['SandboxChannel'];
 export type SandboxMessage = components['schemas']['SandboxMessage'];
 export type SandboxMessageSent = components['schemas']['SandboxMessageSent'];
+export type SandboxOutcome = components['schemas']['SandboxOutcome'];
 export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
 export type SaveProgramContacts = components['schemas']['SaveProgramContacts'];
+export type SaveProgramFees = components['schemas']['SaveProgramFees'];
 export type SaveProgramSettings = components['schemas']['SaveProgramSettings'];
 export type SaveReasonsBody = components['schemas']['SaveReasonsBody'];
 export type SaveRecordingPolicy = components['schemas']['SaveRecordingPolicy'];
@@ -22529,6 +23142,7 @@ export type SetAsideAnswer = components['schemas']['SetAsideAnswer'];
 export type SetMailReplies = components['schemas']['SetMailReplies'];
 export type SetMailServer = components['schemas']['SetMailServer'];
 export type SetMailbox = components['schemas']['SetMailbox'];
+export type SetPaymentProvider = components['schemas']['SetPaymentProvider'];
 export type SetSignOn = components['schemas']['SetSignOn'];
 export type SetTextProvider = components['schemas']['SetTextProvider'];
 export type SheetForm = components['schemas']['SheetForm'];
@@ -22537,6 +23151,7 @@ export type SignOnRefusals = components['schemas']['SignOnRefusals'];
 export type SignOnTestPage = components['schemas']['SignOnTestPage'];
 export type SignupInstance = components['schemas']['SignupInstance'];
 export type SimulateFlowBody = components['schemas']['SimulateFlowBody'];
+export type SimulatedAccount = components['schemas']['SimulatedAccount'];
 export type SimulatedLine = components['schemas']['SimulatedLine'];
 export type Simulation = components['schemas']['Simulation'];
 export type SimulationAct = components['schemas']['SimulationAct'];
@@ -22663,6 +23278,7 @@ export type UserProfile = components['schemas']['UserProfile'];
 export type ValidationCenter = components['schemas']['ValidationCenter'];
 export type Validations = components['schemas']['Validations'];
 export type Verdict = components['schemas']['Verdict'];
+export type VerifiedAccount = components['schemas']['VerifiedAccount'];
 export type VerifyCaptchaRequest = components['schemas']['VerifyCaptchaRequest'];
 export type VerifyCodeRequest = components['schemas']['VerifyCodeRequest'];
 export type VerifyOperationCodeRequest = components['schemas']['VerifyOperationCodeRequest'];
@@ -22708,6 +23324,230 @@ export type ZipCode = components['schemas']['ZipCode'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
+    capture_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedPayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_charge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCharge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_check_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCheckPayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_paypal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPaypalOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_add_ons: {
         parameters: {
             query?: never;
@@ -22723,6 +23563,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueEntry"][];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_case_payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CasePayments"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_payment_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentProviderList"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -22975,6 +23881,499 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LastAuditCheck"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_movement_amount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovementAmount"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_paypal_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedPayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaypalToken"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_program_fees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramFeesView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    refund_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundOfPayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_payment_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovePaymentProvider"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentProviderList"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_program_fees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveProgramFees"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramFeesView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_payment_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPaymentProvider"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentProviderList"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_payment_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `stripe` or `paypal` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    update_check_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckPaymentChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    verify_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountToVerify"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedAccount"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -64,7 +64,9 @@ pub async fn read_movement_amount(
         .iter()
         .any(|one| one.kind == PaymentKind::Fee && !one.state.gives_way());
     let open = open_channels(&app, tenant, &fees).await?;
-    let is_simulated = open.iter().any(|(_, provider)| provider == "sandbox");
+    let is_simulated = open
+        .iter()
+        .any(|(channel, provider)| *channel == PayChannel::Bank && provider == "sandbox");
     let accounts = ACCOUNTS.into_iter().filter(|_| is_simulated);
     Ok(web::Json(MovementAmount {
         application_id: item.id.0,
