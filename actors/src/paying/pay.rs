@@ -185,7 +185,10 @@ impl Hub {
                 }
             }
             Ok(Some(report)) => self.apply_report(tenant, payment, &report, &gateway).await,
-            Ok(None) if payment.state == PaymentState::Started && now - payment.changed_at_ms > NEVER_ARRIVES_MS => {
+            Ok(None)
+                if payment.state == PaymentState::Started
+                    && now - payment.changed_at_ms > NEVER_ARRIVES_MS =>
+            {
                 let about = About {
                     code: "not_received".into(),
                     ..About::default()
@@ -211,7 +214,8 @@ impl Hub {
                 let mut now = payment.clone();
                 for event in report.standing.events() {
                     let happened =
-                        payment_moves::happen(&mut write, tenant, &now.id, *event, about(&report), by).await?;
+                        payment_moves::happen(&mut write, tenant, &now.id, *event, about(&report), by)
+                            .await?;
                     now = happened.payment;
                 }
                 write.commit().await?;
@@ -219,7 +223,11 @@ impl Hub {
             }
             // The same key gives it back once, whoever presses again.
             Err(GatewayError::Unknown(why)) => {
-                tracing::warn!(payment.id = payment.id, why, "whether a fee was given back is not known");
+                tracing::warn!(
+                    payment.id = payment.id,
+                    why,
+                    "whether a fee was given back is not known"
+                );
                 Err(ActorError::Refused(Key::PaymentUnavailable))
             }
             Err(GatewayError::Refused(code) | GatewayError::Account(code)) => {

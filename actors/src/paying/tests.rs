@@ -7,7 +7,9 @@ use hub_domain::conversations::message::{Author, AuthorKind};
 use hub_ledger::AccountKind;
 use hub_payments::account::AccountKind as BankKind;
 use hub_payments::sandbox::ROUTING_NUMBER;
-use hub_payments::{BankAccount, PayChannel, PaymentEvent, PaymentGateway, PaymentKind, PaymentOrder, PaymentState};
+use hub_payments::{
+    BankAccount, PayChannel, PaymentEvent, PaymentGateway, PaymentKind, PaymentOrder, PaymentState,
+};
 use hub_store::paying::payment_moves::{self, About, Begun, Doer, NewPayment};
 use hub_store::paying::payment_rows::Payment;
 
@@ -21,7 +23,11 @@ fn ana() -> Doer {
 
 async fn begin(test: &TestHub, key: &str, channel: PayChannel, account: &str) -> Begun {
     let store = test.hub.store();
-    let item = store.applications().by_thread(TENANT, &test.thread).await.unwrap();
+    let item = store
+        .applications()
+        .by_thread(TENANT, &test.thread)
+        .await
+        .unwrap();
     let named = BankAccount {
         routing_number: ROUTING_NUMBER.into(),
         account_number: account.into(),
@@ -122,8 +128,14 @@ async fn line_5_after_a_crash_between_asked_and_known_the_payment_is_found_by_it
     let again = known(begin(&test, "k-2", PayChannel::Bank, "000123456789").await);
     assert_eq!(again.id, payment.id);
     let after = test.hub.take_payment(TENANT, again).await.unwrap();
-    assert_eq!((after.state, after.id.as_str()), (PaymentState::Success, payment.id.as_str()));
-    assert!(after.sealed_account.is_none(), "the account is not kept longer than needed");
+    assert_eq!(
+        (after.state, after.id.as_str()),
+        (PaymentState::Success, payment.id.as_str())
+    );
+    assert!(
+        after.sealed_account.is_none(),
+        "the account is not kept longer than needed"
+    );
     assert_eq!(sandbox.taken(), 1);
     assert_eq!(fees(&test).await, (2_500, 0));
 }
@@ -136,12 +148,24 @@ async fn line_5_a_time_out_is_started_and_what_its_provider_knows_afterwards_is_
     assert_eq!(unknown.state, PaymentState::Started);
     assert_eq!(fees(&test).await, (0, 2_500));
     for _ in 0..3 {
-        let seen = test.hub.store().payment_rows().by_id(TENANT, &unknown.id).await.unwrap();
+        let seen = test
+            .hub
+            .store()
+            .payment_rows()
+            .by_id(TENANT, &unknown.id)
+            .await
+            .unwrap();
         let asked = test.hub.ask_for_payment(TENANT, seen).await.unwrap();
         assert_eq!(asked.state, PaymentState::Success);
     }
     assert_eq!(fees(&test).await, (2_500, 0));
-    let events = test.hub.store().payment_rows().events(TENANT, &unknown.id).await.unwrap();
+    let events = test
+        .hub
+        .store()
+        .payment_rows()
+        .events(TENANT, &unknown.id)
+        .await
+        .unwrap();
     let names: Vec<&str> = events.iter().map(|one| one.event.as_str()).collect();
     assert_eq!(names, ["created", "sent", "paid"]);
 }
@@ -157,7 +181,10 @@ async fn line_6_a_debit_that_was_accepted_is_on_its_way_and_a_return_after_succe
     assert_eq!(paid.state, PaymentState::Success);
     assert_eq!(fees(&test).await, (2_500, 0));
     let back = test.hub.ask_for_payment(TENANT, paid).await.unwrap();
-    assert_eq!((back.state, back.code.as_str()), (PaymentState::Failed, "account_closed"));
+    assert_eq!(
+        (back.state, back.code.as_str()),
+        (PaymentState::Failed, "account_closed")
+    );
     assert_eq!(fees(&test).await, (0, 0));
     // The fee is due again, by another payment.
     let next = new(begin(&test, "k-2", PayChannel::Bank, "000123456789").await);
@@ -197,7 +224,10 @@ async fn an_order_that_nobody_has_agreed_to_makes_room_for_another_channel() {
     let test = testing::hub().await;
     let order = new(begin(&test, "k-1", PayChannel::Paypal, "").await);
     // The same key again, and another request under it.
-    assert_eq!(known(begin(&test, "k-1", PayChannel::Paypal, "").await).id, order.id);
+    assert_eq!(
+        known(begin(&test, "k-1", PayChannel::Paypal, "").await).id,
+        order.id
+    );
     let debit = new(begin(&test, "k-2", PayChannel::Bank, "000123456789").await);
     let store = test.hub.store();
     let was = store.payment_rows().by_id(TENANT, &order.id).await.unwrap();

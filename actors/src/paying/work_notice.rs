@@ -96,7 +96,9 @@ async fn payment_of(
     if notice.reference.is_empty() {
         return Ok(None);
     }
-    Ok(payments.by_gateway_id(tenant, provider, &notice.reference).await?)
+    Ok(payments
+        .by_gateway_id(tenant, provider, &notice.reference)
+        .await?)
 }
 
 async fn end(

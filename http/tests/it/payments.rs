@@ -69,8 +69,13 @@ async fn received(hub: &TestHub) -> i64 {
     let found = hub.app.store.ledger_checks().of(COUNTY).await.unwrap();
     assert_eq!(found.faults, []);
     let accounts = hub.app.store.ledger_accounts();
-    let accounts = accounts.of_program(COUNTY, hub_domain::ProgramId(5)).await.unwrap();
-    let fees = accounts.iter().find(|one| one.key.kind == AccountKind::FeesReceived);
+    let accounts = accounts
+        .of_program(COUNTY, hub_domain::ProgramId(5))
+        .await
+        .unwrap();
+    let fees = accounts
+        .iter()
+        .find(|one| one.key.kind == AccountKind::FeesReceived);
     fees.map_or(0, |one| one.totals.balance())
 }
 
@@ -81,7 +86,9 @@ async fn with_peer(hub: &TestHub, admin: &str) -> Peer {
         "provider": "stripe", "url": peer.url, "client_id": "", "secret": "key of the test", "notices": "whsec-old\nwhsec-new",
         "revision": 0,
     });
-    let set = hub.ok(admin, "PUT", "/api/admin/payment-providers", Some(body)).await;
+    let set = hub
+        .ok(admin, "PUT", "/api/admin/payment-providers", Some(body))
+        .await;
     assert!(!set.to_string().contains("whsec"), "{set}");
     peer
 }
@@ -103,7 +110,13 @@ fn notice(event: &str, payment: &Value) -> Value {
 async fn outcomes(hub: &TestHub, count: usize) -> Vec<String> {
     let mut last = Vec::new();
     for _ in 0..400 {
-        last = hub.app.store.payment_notices().outcomes(COUNTY, "stripe").await.unwrap();
+        last = hub
+            .app
+            .store
+            .payment_notices()
+            .outcomes(COUNTY, "stripe")
+            .await
+            .unwrap();
         if last.len() == count && last.iter().all(|one| !one.is_empty()) {
             last.sort();
             return last;
@@ -117,7 +130,11 @@ async fn outcomes(hub: &TestHub, count: usize) -> Vec<String> {
 async fn line_7_a_fee_is_paid_once_where_its_notice_comes_before_the_answer_and_twice() {
     let (hub, ana, admin) = with_fee().await;
     let due = amount(&hub, &ana).await;
-    assert_eq!((&due["is_due"], &due["fee_cents"]), (&json!(true), &json!(2_500)), "{due}");
+    assert_eq!(
+        (&due["is_due"], &due["fee_cents"]),
+        (&json!(true), &json!(2_500)),
+        "{due}"
+    );
     assert_eq!(due["simulated_accounts"][5]["outcome"], "early");
     let begun = debit(&hub, &ana, "k1", "000444444443").await;
     let paid = until(&hub, &ana, &begun["id"], "success").await;
@@ -129,7 +146,9 @@ async fn line_7_a_fee_is_paid_once_where_its_notice_comes_before_the_answer_and_
     assert_eq!(received(&hub).await, 2_500);
     let body = json!({ "payment_id": begun["id"], "reason": "Paid for the wrong application" });
     for _ in 0..2 {
-        let refunded = hub.ok(&admin, "POST", "/api/payments/refund", Some(body.clone())).await;
+        let refunded = hub
+            .ok(&admin, "POST", "/api/payments/refund", Some(body.clone()))
+            .await;
         assert_eq!(refunded["state"], "refunded");
     }
     assert_eq!(received(&hub).await, 0);
@@ -162,12 +181,18 @@ async fn line_5_a_debit_whose_answer_is_lost_is_started_and_a_signed_notice_make
         "pi_1".into(),
         json!({ "disputed": true, "failure_code": "account_closed" }),
     );
-    assert_eq!(post(&hub, &notice("evt_0", &begun["id"]), "whsec-new", 0).await, 200);
+    assert_eq!(
+        post(&hub, &notice("evt_0", &begun["id"]), "whsec-new", 0).await,
+        200
+    );
     let back = until(&hub, &ana, &begun["id"], "failed").await;
     assert_eq!(back["code"], "account_closed");
     assert_eq!(received(&hub).await, 0);
     let due = amount(&hub, &ana).await;
-    assert_eq!((&due["is_due"], &due["simulated_accounts"]), (&json!(true), &json!([])));
+    assert_eq!(
+        (&due["is_due"], &due["simulated_accounts"]),
+        (&json!(true), &json!([]))
+    );
     hub.stop().await;
 }
 
@@ -175,16 +200,31 @@ async fn line_5_a_debit_whose_answer_is_lost_is_started_and_a_signed_notice_make
 async fn line_9_forged_and_old_notices_are_refused_and_the_administrator_sees_why() {
     let (hub, _, admin) = with_fee().await;
     let event = notice("evt_1", &json!("nobody"));
-    assert_eq!(post(&hub, &event, "whsec-new", 0).await, 401, "there is no provider");
+    assert_eq!(
+        post(&hub, &event, "whsec-new", 0).await,
+        401,
+        "there is no provider"
+    );
     with_peer(&hub, &admin).await;
     assert_eq!(post(&hub, &event, "whsec-other", 0).await, 401);
-    let unsigned = hub.client.post(format!("{}{NOTICES}", hub.url)).body("{}").send().await;
+    let unsigned = hub
+        .client
+        .post(format!("{}{NOTICES}", hub.url))
+        .body("{}")
+        .send()
+        .await;
     assert_eq!(unsigned.unwrap().status().as_u16(), 401);
     assert_eq!(post(&hub, &event, "whsec-new", -301).await, 401);
     let listed = hub.ok(&admin, "GET", "/api/admin/payment-providers", None).await;
     assert_eq!(listed["providers"][0]["last_refusal"], "old", "{listed}");
     assert_eq!(listed["providers"][0]["last_notice_at_ms"], Value::Null);
-    let kept = hub.app.store.payment_notices().outcomes(COUNTY, "stripe").await.unwrap();
+    let kept = hub
+        .app
+        .store
+        .payment_notices()
+        .outcomes(COUNTY, "stripe")
+        .await
+        .unwrap();
     assert!(kept.is_empty(), "nothing of them is kept: {kept:?}");
     // The simulated provider's come from within.
     let path = format!("{}/api/payments/notices/sandbox", hub.url);
@@ -208,7 +248,10 @@ async fn a_card_is_charged_on_the_providers_page_and_nobody_elses_payment_is_the
     assert_eq!(status, 404);
     for _ in 0..2 {
         let paid = hub.ok(&ana, "POST", capture, Some(named.clone())).await;
-        assert_eq!((&paid["state"], &paid["page_url"]), (&json!("success"), &Value::Null));
+        assert_eq!(
+            (&paid["state"], &paid["page_url"]),
+            (&json!("success"), &Value::Null)
+        );
     }
     assert_eq!(received(&hub).await, 2_500);
     let again = hub.ok(&ana, "POST", CHARGE, Some(body)).await;
@@ -250,7 +293,8 @@ fn check(key: &str, cents: i64, reissue_of: &Value) -> Value {
 }
 
 async fn of_case(hub: &TestHub, admin: &str) -> Value {
-    hub.ok(admin, "GET", "/api/work-queue/items/701/payments", None).await
+    hub.ok(admin, "GET", "/api/work-queue/items/701/payments", None)
+        .await
 }
 
 /// Reports of a payment, in its present version; status and key of the answer.
@@ -293,11 +337,22 @@ async fn line_12_a_check_has_a_number_once_a_spoiled_one_stays_void_and_a_stoppe
     let (status, answer) = hub
         .call("POST", create, Some(&admin), Some(check("k1", 1, &Value::Null)))
         .await;
-    assert_eq!((status.as_u16(), &answer["key"]), (409, &json!("idempotency_conflict")));
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("idempotency_conflict"))
+    );
     let (status, answer) = hub
-        .call("POST", create, Some(&admin), Some(check("k2", 120_050, &Value::Null)))
+        .call(
+            "POST",
+            create,
+            Some(&admin),
+            Some(check("k2", 120_050, &Value::Null)),
+        )
         .await;
-    assert_eq!((status.as_u16(), &answer["key"]), (409, &json!("payment_not_possible")));
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("payment_not_possible"))
+    );
     assert_eq!(money(&hub, &admin).await, [0, 120_050, 0, 79_950]);
 
     assert_eq!(report(&hub, &admin, &first["id"], "spoiled").await.0, 200);
@@ -313,7 +368,10 @@ async fn line_12_a_check_has_a_number_once_a_spoiled_one_stays_void_and_a_stoppe
     let stale = json!({ "payment_id": second["id"], "version": 1, "action": "mailed", "reason": "" });
     let path = "/api/payments/update-check-payment";
     let (status, answer) = hub.call("POST", path, Some(&admin), Some(stale)).await;
-    assert_eq!((status.as_u16(), &answer["key"]), (409, &json!("version_conflict")));
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("version_conflict"))
+    );
     assert_eq!(report(&hub, &admin, &second["id"], "cleared").await.0, 200);
     assert_eq!(money(&hub, &admin).await, [0, 0, 120_050, 79_950]);
 
@@ -322,7 +380,11 @@ async fn line_12_a_check_has_a_number_once_a_spoiled_one_stays_void_and_a_stoppe
         let checks = all["payments"][of]["checks"].as_array().unwrap();
         let one = |check: &Value| {
             let state = check["state"].as_str().unwrap().to_owned();
-            (check["number"].as_i64().unwrap(), state, check["reissue_of"].clone())
+            (
+                check["number"].as_i64().unwrap(),
+                state,
+                check["reissue_of"].clone(),
+            )
         };
         checks.iter().map(one).collect()
     };
@@ -339,9 +401,15 @@ async fn line_12_a_check_has_a_number_once_a_spoiled_one_stays_void_and_a_stoppe
         "One thousand two hundred and 50/100"
     );
     assert_eq!(all["payable"], json!([]));
-    let case = hub.ok(&admin, "GET", "/api/work-queue/items/701/case", None).await;
+    let case = hub
+        .ok(&admin, "GET", "/api/work-queue/items/701/case", None)
+        .await;
     let paid = case["payments"].as_array().unwrap();
-    assert_eq!((paid.len(), &paid[0]["status"]), (1, &json!("paid")), "one award: {case}");
+    assert_eq!(
+        (paid.len(), &paid[0]["status"]),
+        (1, &json!("paid")),
+        "one award: {case}"
+    );
     // The bank sends it back: the award is paid again, or not.
     assert_eq!(report(&hub, &admin, &second["id"], "returned").await.0, 200);
     let back = of_case(&hub, &admin).await;
@@ -354,9 +422,18 @@ async fn an_award_is_paid_of_an_approved_application_alone_and_within_the_budget
     let (hub, admin) = with_award(120_050).await;
     let create = "/api/payments/create-check-payment";
     let (status, answer) = hub
-        .call("POST", create, Some(&admin), Some(check("k1", 200_001, &Value::Null)))
+        .call(
+            "POST",
+            create,
+            Some(&admin),
+            Some(check("k1", 200_001, &Value::Null)),
+        )
         .await;
-    assert_eq!((status.as_u16(), &answer["key"]), (409, &json!("budget_exhausted")), "{answer}");
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("budget_exhausted")),
+        "{answer}"
+    );
     add_own(&hub).await;
     let mut open = check("k1", 1_000, &Value::Null);
     open["application_id"] = json!(OWN);

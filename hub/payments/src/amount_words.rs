@@ -1,8 +1,26 @@
 //! An amount as a check spells it.
 
 const UNITS: [&str; 20] = [
-    "Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve",
-    "Thirteen", "Fourteen", "Fifteen", "Sixteen", "Seventeen", "Eighteen", "Nineteen",
+    "Zero",
+    "One",
+    "Two",
+    "Three",
+    "Four",
+    "Five",
+    "Six",
+    "Seven",
+    "Eight",
+    "Nine",
+    "Ten",
+    "Eleven",
+    "Twelve",
+    "Thirteen",
+    "Fourteen",
+    "Fifteen",
+    "Sixteen",
+    "Seventeen",
+    "Eighteen",
+    "Nineteen",
 ];
 const TENS: [&str; 10] = [
     "", "", "Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eighty", "Ninety",
@@ -20,7 +38,11 @@ fn below_thousand(number: usize) -> String {
     match (number / 100, number % 100) {
         (0, rest) => below_hundred(rest),
         (hundreds, 0) => format!("{} hundred", UNITS[hundreds]),
-        (hundreds, rest) => format!("{} hundred {}", UNITS[hundreds], below_hundred(rest).to_lowercase()),
+        (hundreds, rest) => format!(
+            "{} hundred {}",
+            UNITS[hundreds],
+            below_hundred(rest).to_lowercase()
+        ),
     }
 }
 
@@ -55,10 +77,7 @@ mod tests {
         for (cents, words) in [
             (7, "Zero and 07/100"),
             (1_300, "Thirteen and 00/100"),
-            (
-                120_050,
-                "One thousand two hundred and 50/100",
-            ),
+            (120_050, "One thousand two hundred and 50/100"),
             (
                 98_765_432,
                 "Nine hundred eighty-seven thousand six hundred fifty-four and 32/100",

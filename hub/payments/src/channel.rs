@@ -121,7 +121,10 @@ mod tests {
         );
         // From Thursday on a weekend is between.
         let thursday = MONDAY + 3 * DAY_MS;
-        assert_eq!(PayChannel::Bank.known_by_ms(thursday), Some(thursday + 6 * DAY_MS));
+        assert_eq!(
+            PayChannel::Bank.known_by_ms(thursday),
+            Some(thursday + 6 * DAY_MS)
+        );
         assert_eq!(PayChannel::Card.known_by_ms(MONDAY), None);
     }
 }

@@ -19,10 +19,11 @@ mod wire;
 pub use account::BankAccount;
 pub use channel::PayChannel;
 pub use fees::ProgramFees;
-pub use kind::PaymentKind;
 pub use gateway::{
-    GatewayError, Notice, NoticeFault, NoticeHeaders, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
+    GatewayError, Notice, NoticeFault, NoticeHeaders, PaymentGateway, PaymentOrder, RawNotice, Report,
+    Standing,
 };
+pub use kind::PaymentKind;
 pub use state::{Outcome, PaymentEvent, PaymentState};
 
 /// The currency of a tenant's payments (ISO 4217); one for each tenant.

@@ -2,7 +2,8 @@
 //! way a payment can go can be tried by hand.
 
 use crate::gateway::{
-    GatewayError, Notice, NoticeFault, NoticeHeaders, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
+    GatewayError, Notice, NoticeFault, NoticeHeaders, PaymentGateway, PaymentOrder, RawNotice, Report,
+    Standing,
 };
 use async_trait::async_trait;
 use parking_lot::Mutex;
@@ -134,7 +135,10 @@ impl PaymentGateway for Sandbox {
             }
             return Ok(report(order, known));
         }
-        let number = order.account.as_ref().map(|account| account.account_number.as_str());
+        let number = order
+            .account
+            .as_ref()
+            .map(|account| account.account_number.as_str());
         let outcome = ACCOUNTS.iter().find(|(known, _)| Some(*known) == number);
         let outcome = outcome.map_or(SandboxOutcome::Pays, |(_, outcome)| *outcome);
         let standing = match outcome {
@@ -255,7 +259,10 @@ mod tests {
             seen.push(sandbox.find(&order, 0).await.unwrap().unwrap().standing);
         }
         // The same order again is the same payment.
-        assert_eq!(sandbox.charge(&order).await.unwrap().standing, seen[seen.len() - 1]);
+        assert_eq!(
+            sandbox.charge(&order).await.unwrap().standing,
+            seen[seen.len() - 1]
+        );
         seen
     }
 
@@ -266,7 +273,10 @@ mod tests {
         assert_eq!(standings("000123456789").await, [Pending, Paid, Paid, Paid]);
         assert_eq!(standings("000111111116").await, [Declined; 4]);
         assert_eq!(standings("000222222227").await, [Paid; 3]);
-        assert_eq!(standings("000111111113").await, [Pending, Paid, Returned, Returned]);
+        assert_eq!(
+            standings("000111111113").await,
+            [Pending, Paid, Returned, Returned]
+        );
         assert_eq!(standings("000333333335").await, [Pending, Pending, Pending, Paid]);
         let early = Sandbox::default();
         early.charge(&order("000444444443")).await.unwrap();

@@ -65,10 +65,9 @@ impl PaymentState {
             | PaymentState::Failed
             | PaymentState::Cancelled
             | PaymentState::Refunded => true,
-            PaymentState::Created
-            | PaymentState::Started
-            | PaymentState::Submitted
-            | PaymentState::Error => false,
+            PaymentState::Created | PaymentState::Started | PaymentState::Submitted | PaymentState::Error => {
+                false
+            }
         }
     }
 
@@ -196,9 +195,7 @@ pub fn outcome(state: PaymentState, event: PaymentEvent) -> Outcome {
             Refused,
             Refused,
         ],
-        S::Cancelled => [
-            Refused, Refused, Refused, Same, Refused, Same, Refused, Refused,
-        ],
+        S::Cancelled => [Refused, Refused, Refused, Same, Refused, Same, Refused, Refused],
         S::Error => [
             To(S::Started),
             To(S::Submitted),
@@ -276,7 +273,11 @@ mod tests {
     #[test]
     fn line_4_from_every_open_state_a_final_one_is_reached_whatever_is_said() {
         for state in PaymentState::ALL.into_iter().filter(|state| !state.is_final()) {
-            for event in [PaymentEvent::Paid, PaymentEvent::Declined, PaymentEvent::Cancelled] {
+            for event in [
+                PaymentEvent::Paid,
+                PaymentEvent::Declined,
+                PaymentEvent::Cancelled,
+            ] {
                 let next = match outcome(state, event) {
                     Outcome::To(next) => next,
                     other => panic!("{state:?} {event:?}: {other:?}"),

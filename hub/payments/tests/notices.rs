@@ -39,7 +39,9 @@ impl CertificateSource for Kept {
 
 fn paypal(authority: &[u8], pem: &'static [u8]) -> (Paypal, Arc<Kept>) {
     let mut roots = RootCertStore::empty();
-    roots.add(CertificateDer::from_pem_slice(authority).unwrap()).unwrap();
+    roots
+        .add(CertificateDer::from_pem_slice(authority).unwrap())
+        .unwrap();
     let source = Arc::new(Kept {
         pem,
         asked: AtomicUsize::new(0),
@@ -88,7 +90,11 @@ async fn line_8_a_notice_that_paypal_signed_is_read_and_its_certificate_fetched_
         assert_eq!(paypal.refuses(&good, now), None);
         let read = paypal.read_notice(&good, now).await.unwrap();
         assert_eq!(
-            (read.event.as_str(), read.payment.as_deref(), read.reference.as_str()),
+            (
+                read.event.as_str(),
+                read.payment.as_deref(),
+                read.reference.as_str()
+            ),
             ("WH-1", Some("1-a"), "5O190127TN364715T")
         );
     }
@@ -126,7 +132,11 @@ async fn line_8_an_old_unsigned_or_misplaced_notice_is_refused_at_the_door() {
         ("paypal-transmission-id", ""),
     ] {
         let unsigned = notice(SIGNATURE, &[(name, value)]);
-        assert_eq!(paypal.refuses(&unsigned, NOON), Some(NoticeFault::Unsigned), "{name}");
+        assert_eq!(
+            paypal.refuses(&unsigned, NOON),
+            Some(NoticeFault::Unsigned),
+            "{name}"
+        );
     }
     for place in [
         "http://api.paypal.com/cert",
@@ -140,7 +150,10 @@ async fn line_8_an_old_unsigned_or_misplaced_notice_is_refused_at_the_door() {
         let misplaced = notice(SIGNATURE, &[("paypal-cert-url", place)]);
         let refused = paypal.refuses(&misplaced, NOON);
         assert!(
-            matches!(refused, Some(NoticeFault::CertificatePlace | NoticeFault::Unsigned)),
+            matches!(
+                refused,
+                Some(NoticeFault::CertificatePlace | NoticeFault::Unsigned)
+            ),
             "{place}: {refused:?}"
         );
         assert!(paypal.read_notice(&misplaced, NOON).await.is_err());

@@ -10,9 +10,7 @@ mod peer;
 use hub_payments::account::AccountKind;
 use hub_payments::paypal::{Certificates, Paypal, PaypalSettings};
 use hub_payments::stripe::{Stripe, StripeSettings};
-use hub_payments::{
-    BankAccount, GatewayError, PayChannel, PaymentGateway, PaymentOrder, Standing,
-};
+use hub_payments::{BankAccount, GatewayError, PayChannel, PaymentGateway, PaymentOrder, Standing};
 use peer::{Faults, Peer};
 use serde_json::json;
 use std::sync::Arc;
@@ -76,7 +74,10 @@ async fn line_5_a_debit_without_an_answer_is_found_by_our_key_and_made_once() {
         ..Faults::default()
     });
     let found = stripe.find(&order, 60_000).await.unwrap().unwrap();
-    assert_eq!((found.standing, found.reference.as_str()), (Standing::Pending, "pi_1"));
+    assert_eq!(
+        (found.standing, found.reference.as_str()),
+        (Standing::Pending, "pi_1")
+    );
     assert_eq!(peer.payments(), 1);
     // A day later the key is not used any more, and the search knows it.
     peer.set_faults(Faults::default());
@@ -106,7 +107,10 @@ async fn line_6_a_return_after_success_is_read_back_and_a_refund_is_of_the_same_
     let returned = json!({ "disputed": true, "failure_code": "account_closed" });
     peer.books.lock().unwrap().charge.insert("pi_1".into(), returned);
     let back = stripe.find(&order, 0).await.unwrap().unwrap();
-    assert_eq!((back.standing, back.code.as_str()), (Standing::Returned, "account_closed"));
+    assert_eq!(
+        (back.standing, back.code.as_str()),
+        (Standing::Returned, "account_closed")
+    );
     assert_eq!(stripe.refund(&order).await.unwrap().standing, Standing::Refunded);
     assert_eq!(peer.books.lock().unwrap().refunds, 1);
 }

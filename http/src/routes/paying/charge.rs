@@ -109,7 +109,15 @@ pub async fn link_paypal(
 ) -> Result<web::Json<PaymentView>, Problem> {
     checked_key(&new.key)?;
     let item = own_application(&app, &caller, new.application_id).await?;
-    let payment = begin(&app, &caller, &request, &item, (PayChannel::Paypal, new.key), None).await?;
+    let payment = begin(
+        &app,
+        &caller,
+        &request,
+        &item,
+        (PayChannel::Paypal, new.key),
+        None,
+    )
+    .await?;
     Ok(web::Json(payment))
 }
 

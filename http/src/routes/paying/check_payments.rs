@@ -124,7 +124,12 @@ pub async fn create_check_payment(
             return Err(Problem::new(Key::PaymentNotPossible).with_current(&PaymentView::from(was)));
         }
     }
-    let hashed = format!("{} {} {}", new.channel.as_str(), new.amount_cents, payout.reference);
+    let hashed = format!(
+        "{} {} {}",
+        new.channel.as_str(),
+        new.amount_cents,
+        payout.reference
+    );
     let beginning = NewPayment {
         kind: PaymentKind::Award,
         channel: new.channel,
@@ -225,9 +230,15 @@ pub async fn update_check_payment(
     let what = match change.action {
         CheckAction::Mailed => CheckChange::Mailed,
         CheckAction::Cleared => CheckChange::Cleared,
-        CheckAction::Spoiled => CheckChange::Spoiled { reason: reason.clone() },
-        CheckAction::Void => CheckChange::Void { reason: reason.clone() },
-        CheckAction::Stopped => CheckChange::Stopped { reason: reason.clone() },
+        CheckAction::Spoiled => CheckChange::Spoiled {
+            reason: reason.clone(),
+        },
+        CheckAction::Void => CheckChange::Void {
+            reason: reason.clone(),
+        },
+        CheckAction::Stopped => CheckChange::Stopped {
+            reason: reason.clone(),
+        },
         CheckAction::Returned => CheckChange::Returned { code: reason.clone() },
     };
     let mut write = app.store.write().await?;

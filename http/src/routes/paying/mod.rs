@@ -150,7 +150,12 @@ fn member<D: Demand>(caller: &Allowed<D>) -> Doer {
 }
 
 /// Where a provider's page leads back to: the confirmation of this application.
-async fn return_url(app: &App, tenant: TenantId, request: &HttpRequest, item: &QueueItem) -> Result<String, Problem> {
+async fn return_url(
+    app: &App,
+    tenant: TenantId,
+    request: &HttpRequest,
+    item: &QueueItem,
+) -> Result<String, Problem> {
     let row = app.store.tenant(tenant).await?;
     let host = crate::extract::client::requested_host(request);
     let origin = crate::sign_in::origin::tenant_origin(app, &row, host).await?;

@@ -48,7 +48,12 @@ pub async fn take_payment_notice(
     };
     if let Some(fault) = gateway.refuses(&raw, now_ms()) {
         let why = fault.to_string();
-        tracing::warn!(tenant.id = tenant.0, provider, why, "a notice of payments was refused");
+        tracing::warn!(
+            tenant.id = tenant.0,
+            provider,
+            why,
+            "a notice of payments was refused"
+        );
         note(&app, tenant, &provider, Some(&why)).await?;
         return Err(Key::NotSignedIn.into());
     }

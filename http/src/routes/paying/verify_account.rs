@@ -47,7 +47,11 @@ pub async fn verify_account(
     caller: Allowed<AnySession>,
     Json(asked): Json<AccountToVerify>,
 ) -> Result<web::Json<VerifiedAccount>, Problem> {
-    let digits = |text: &str| text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect::<String>();
+    let digits = |text: &str| {
+        text.chars()
+            .filter(|c| !c.is_whitespace() && *c != '-')
+            .collect::<String>()
+    };
     let account = BankAccount {
         routing_number: digits(&asked.routing_number),
         account_number: digits(&asked.account_number),

@@ -28,8 +28,8 @@ const MOST_KEPT: usize = 16;
 const MOST_BYTES: usize = 64 * 1024;
 /// `DigestInfo` of SHA-256 (RFC 8017, section 9.2, note 1).
 const SHA256_INFO: [u8; 19] = [
-    0x30, 0x31, 0x30, 0x0d, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01, 0x05, 0x00, 0x04,
-    0x20,
+    0x30, 0x31, 0x30, 0x0d, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01, 0x05, 0x00,
+    0x04, 0x20,
 ];
 
 /// Where certificates come from.
@@ -149,6 +149,8 @@ impl Certificates {
             return None;
         }
         let key = leaf.subject_public_key_info();
-        RsaPublicKey::from_public_key_der(key.as_ref()).ok().map(SigningKey)
+        RsaPublicKey::from_public_key_der(key.as_ref())
+            .ok()
+            .map(SigningKey)
     }
 }

@@ -297,7 +297,10 @@ mod tests {
     fn line_8_a_capture_that_is_pending_is_not_paid() {
         let pending = json!({ "status": "PENDING", "status_details": { "reason": "ECHECK" } });
         let pending = report(&order("COMPLETED", pending)).unwrap();
-        assert_eq!((pending.standing, pending.code.as_str()), (Standing::Pending, "echeck"));
+        assert_eq!(
+            (pending.standing, pending.code.as_str()),
+            (Standing::Pending, "echeck")
+        );
         let paid = report(&order("COMPLETED", json!({ "status": "COMPLETED" }))).unwrap();
         assert_eq!(paid.standing, Standing::Paid);
         let refunded = report(&order("COMPLETED", json!({ "status": "REFUNDED" }))).unwrap();

@@ -21,7 +21,9 @@ impl Signed {
     pub fn of(notice: &RawNotice, now_ms: i64) -> Result<Self, NoticeFault> {
         let header = |name: &str| {
             let value = notice.headers.get(name).cloned();
-            value.filter(|value| !value.is_empty()).ok_or(NoticeFault::Unsigned)
+            value
+                .filter(|value| !value.is_empty())
+                .ok_or(NoticeFault::Unsigned)
         };
         if header("paypal-auth-algo")? != "SHA256withRSA" {
             return Err(NoticeFault::Unsigned);

@@ -90,10 +90,7 @@ impl Stripe {
         ]);
         form.extend([
             (format!("{method}[type]"), "us_bank_account".to_owned()),
-            (
-                format!("{method}[billing_details][name]"),
-                account.holder.clone(),
-            ),
+            (format!("{method}[billing_details][name]"), account.holder.clone()),
             (format!("{bank}[account_holder_type]"), "individual".to_owned()),
             (format!("{bank}[account_type]"), account.kind.as_str().to_owned()),
             (format!("{bank}[routing_number]"), account.routing_number.clone()),
@@ -282,9 +279,7 @@ impl PaymentGateway for Stripe {
         // What was just made is not found yet; under its key it is.
         let is_key_alive = now_ms - order.created_at_ms < KEY_LIVES_MS;
         match order.channel {
-            PayChannel::Bank if is_key_alive && order.account.is_some() => {
-                self.debit(order).await.map(Some)
-            }
+            PayChannel::Bank if is_key_alive && order.account.is_some() => self.debit(order).await.map(Some),
             PayChannel::Card if is_key_alive => self.begin(order).await.map(Some),
             PayChannel::Bank | PayChannel::Card | PayChannel::Check | PayChannel::Paypal => Ok(None),
         }
@@ -378,7 +373,8 @@ mod tests {
 
     #[test]
     fn a_page_is_paid_when_its_payment_is() {
-        let open = session(&json!({ "id": "cs_1", "status": "open", "url": "https://pay.example/cs_1" })).unwrap();
+        let open =
+            session(&json!({ "id": "cs_1", "status": "open", "url": "https://pay.example/cs_1" })).unwrap();
         assert_eq!(open.standing, Standing::AwaitsPayer);
         assert_eq!(open.page.as_deref(), Some("https://pay.example/cs_1"));
         let paid = session(

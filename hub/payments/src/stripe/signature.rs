@@ -59,7 +59,10 @@ pub(super) fn check(notice: &RawNotice, secrets: &[String], now_ms: i64) -> Resu
     if !is_signed {
         return Err(NoticeFault::Forged);
     }
-    let away = seconds.saturating_mul(1_000).saturating_sub(now_ms).saturating_abs();
+    let away = seconds
+        .saturating_mul(1_000)
+        .saturating_sub(now_ms)
+        .saturating_abs();
     match away > SKEW_MS {
         true => Err(NoticeFault::Old),
         false => Ok(()),
@@ -125,9 +128,15 @@ mod tests {
             judged(Some(good.clone()), r#"{"id":"evt_2"}"#, &["whsec"]),
             Err(NoticeFault::Forged)
         );
-        assert_eq!(judged(Some(good.clone()), body, &["other"]), Err(NoticeFault::Forged));
+        assert_eq!(
+            judged(Some(good.clone()), body, &["other"]),
+            Err(NoticeFault::Forged)
+        );
         assert_eq!(judged(Some(good), body, &["", "other"]), Err(NoticeFault::Forged));
-        assert_eq!(judged(Some(signed("", NOW, body.as_bytes())), body, &[""]), Err(NoticeFault::Forged));
+        assert_eq!(
+            judged(Some(signed("", NOW, body.as_bytes())), body, &[""]),
+            Err(NoticeFault::Forged)
+        );
         for (away, judged_as) in [
             (300, Ok(())),
             (-300, Ok(())),

@@ -121,7 +121,9 @@ async fn serve(mut stream: TcpStream, books: Arc<Mutex<Books>>) {
     while let Some(request) = read(&mut stream).await {
         let (faults, status, body) = {
             let mut books = books.lock().unwrap();
-            books.requests.push(format!("{} {}", request.method, request.path));
+            books
+                .requests
+                .push(format!("{} {}", request.method, request.path));
             let (status, body) = answer(&mut books, &request);
             (books.faults, status, body)
         };
@@ -162,7 +164,10 @@ fn answer(books: &mut Books, request: &Request) -> (u16, Value) {
             (200, intent(books, &id))
         }
         ("GET", ["v1", "payment_intents", "search"]) => {
-            let found = books.ours.iter().find(|(_, ours)| request.path.contains(ours.as_str()));
+            let found = books
+                .ours
+                .iter()
+                .find(|(_, ours)| request.path.contains(ours.as_str()));
             let found = found.map(|(id, _)| id.clone());
             let data: Vec<Value> = match books.faults.search_is_behind {
                 true => Vec::new(),
@@ -180,7 +185,9 @@ fn answer(books: &mut Books, request: &Request) -> (u16, Value) {
         }
         ("POST", ["v2", "checkout", "orders"]) => {
             let body: Value = serde_json::from_str(&request.body).unwrap_or_default();
-            let ours = body["purchase_units"][0]["custom_id"].as_str().unwrap_or_default();
+            let ours = body["purchase_units"][0]["custom_id"]
+                .as_str()
+                .unwrap_or_default();
             let id = made(books, &request.key, ours, "ORDER", "PAYER_ACTION_REQUIRED");
             (201, order(books, &id))
         }
@@ -233,7 +240,8 @@ fn order(books: &Books, id: &str) -> Value {
         "links": [{ "rel": "payer-action", "href": "https://www.paypal.example/pay" }],
     });
     if is_captured {
-        order["purchase_units"] = json!([{ "payments": { "captures": [{ "id": "CAP1", "status": status }] } }]);
+        order["purchase_units"] =
+            json!([{ "payments": { "captures": [{ "id": "CAP1", "status": status }] } }]);
     }
     order
 }

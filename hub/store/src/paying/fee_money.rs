@@ -63,7 +63,9 @@ pub(crate) async fn follow(
             take_back(write, tenant, &id, Event::FeeRefunded).await?;
             Ok(id)
         }
-        PaymentState::Created | PaymentState::Started | PaymentState::Submitted | PaymentState::Error => Ok(id),
+        PaymentState::Created | PaymentState::Started | PaymentState::Submitted | PaymentState::Error => {
+            Ok(id)
+        }
     }
 }
 

@@ -1,9 +1,9 @@
 //! The one place where payments begin and change. A change is judged by the table of states; the row, what it moves in the books, what
 //! people read of an award, the entry of the thread, and the job that asks the provider again are one write.
 
-use super::payment_rows::{self, Payment};
 use super::check_payments::{self, Check, CheckState};
 use super::fee_money;
+use super::payment_rows::{self, Payment};
 use crate::cases::{applicant_screens, applications, payouts};
 use crate::conversations::thread_entries::{self, NewMessage};
 use crate::jobs::{self, NewJob};
@@ -39,7 +39,13 @@ impl Job for AskForPayment {
     const AT_ONCE: usize = 4;
 
     fn key(&self) -> String {
-        format!("{}-{}-{}-{}", Self::KIND, self.payment, self.version, self.attempt)
+        format!(
+            "{}-{}-{}-{}",
+            Self::KIND,
+            self.payment,
+            self.version,
+            self.attempt
+        )
     }
 
     fn of_cursor(_: &str) -> Option<Self> {
@@ -166,7 +172,10 @@ async fn of_key(
     new: &NewPayment,
 ) -> Result<Option<Payment>> {
     let known = payment_rows::by_key(write, tenant, item.id, &new.key).await?;
-    if known.as_ref().is_some_and(|known| known.request_hash != new.request_hash) {
+    if known
+        .as_ref()
+        .is_some_and(|known| known.request_hash != new.request_hash)
+    {
         return Err(crate::StoreError::IdempotencyConflict);
     }
     Ok(known)
@@ -199,7 +208,15 @@ pub async fn begin_fee(
         if !makes_room {
             return Ok(Begun::Known(open));
         }
-        happen(write, tenant, &open.id, PaymentEvent::Cancelled, About::default(), by).await?;
+        happen(
+            write,
+            tenant,
+            &open.id,
+            PaymentEvent::Cancelled,
+            About::default(),
+            by,
+        )
+        .await?;
     }
     let mut payment = first(new, item, by);
     payment.transfer_id = fee_money::charge(write, tenant, &payment).await?;
@@ -427,10 +444,9 @@ fn status_of(state: PaymentState) -> &'static str {
         PaymentState::Created => "planned",
         PaymentState::Started | PaymentState::Submitted => "sent",
         PaymentState::Success => "paid",
-        PaymentState::Failed
-        | PaymentState::Cancelled
-        | PaymentState::Error
-        | PaymentState::Refunded => "failed",
+        PaymentState::Failed | PaymentState::Cancelled | PaymentState::Error | PaymentState::Refunded => {
+            "failed"
+        }
     }
 }
 

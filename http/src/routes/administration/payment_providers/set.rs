@@ -76,7 +76,11 @@ pub async fn set_payment_provider(
             .ok_or_else(|| Problem::field("secret", "required"))?,
     };
     let sealed_notices = match asked.notices {
-        Some(notices) => app.keyring.seal_for_tenant(tenant, SEALED, notices.trim()).await?,
+        Some(notices) => {
+            app.keyring
+                .seal_for_tenant(tenant, SEALED, notices.trim())
+                .await?
+        }
         None => kept_notices
             .filter(|_| is_same)
             .ok_or_else(|| Problem::field("notices", "required"))?,

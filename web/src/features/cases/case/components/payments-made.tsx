@@ -77,7 +77,7 @@ function Made({ payment, zone, onReport }: { payment: CasePaymentView; zone: str
           <li key={`${event.event}-${event.at_ms}`}>
             {event.is_refused
               ? t("case.refused", { event: event.event })
-              : t("case.by", { state: names.state(event.state as PaymentState), name: event.by, date: format.dateAndTime(event.at_ms) })}
+              : t("case.by", { state: names.state(event.state as PaymentState), name: event.by, date: format.dateTime(event.at_ms) })}
           </li>
         ))}
       </ol>
