@@ -419,6 +419,7 @@ fn learn(payment: &mut Payment, about: &About) -> bool {
     }
     if let Some(page) = &about.page
         && payment.page_url != *page
+        && (page.starts_with("https://") || page.starts_with("http://"))
         && payment.state == PaymentState::Created
     {
         payment.page_url.clone_from(page);

@@ -18,7 +18,7 @@ export function PaymentList({ amount, zone }: { amount: MovementAmount; zone: st
         {t("list.title")}
       </h2>
       <ul className="payment-list">
-        {[...amount.payments].reverse().map((payment) => (
+        {amount.payments.toReversed().map((payment) => (
           <li key={payment.id} className="page-card">
             <One payment={payment} application={amount.application_id} zone={zone} />
           </li>

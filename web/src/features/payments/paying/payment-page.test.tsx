@@ -125,7 +125,5 @@ test("a time-out says that the bank is asked, and a return says what to do", asy
   renderAt(PATH, { as: applicant });
   const list = await screen.findByRole("region", { name: "Payments" });
   expect(within(list).getByText("We are asking the bank whether it was paid. Don't pay again: we'll show the answer here.")).toBeVisible();
-  expect(
-    within(list).getByText("The payment didn't go through: your bank says the account is closed. Give another one."),
-  ).toBeVisible();
+  expect(within(list).getByText("The payment didn't go through: your bank says the account is closed. Give another one.")).toBeVisible();
 });

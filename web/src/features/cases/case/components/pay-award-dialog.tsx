@@ -26,8 +26,7 @@ export function PayAwardDialog({ id, payments, onClose }: { id: number; payments
   const [isTried, setTried] = useState(false);
   const cents = centsOf(amount);
   const most = payments.most_cents;
-  const fault =
-    cents === null || cents === 0 ? t("case.notAmount") : cents > most ? t("case.tooMuch", { amount: money(most, i18n.language) }) : undefined;
+  const fault = cents === null || cents === 0 ? t("case.notAmount") : cents > most ? t("case.tooMuch", { amount: money(most, i18n.language) }) : undefined;
   const choose = (next: string) => {
     const award = payments.payable.find((one) => one.reference === next);
     setReference(next);

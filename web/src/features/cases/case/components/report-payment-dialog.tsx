@@ -84,13 +84,7 @@ export function ReportPaymentDialog({ id, payment, onClose }: { id: number; paym
         />
       )}
       {needsReason ? (
-        <TextField
-          label={!isFee && action === "returned" ? t("case.code") : t("case.reason")}
-          value={reason}
-          onChange={setReason}
-          maxLength={200}
-          isRequired
-        />
+        <TextField label={!isFee && action === "returned" ? t("case.code") : t("case.reason")} value={reason} onChange={setReason} maxLength={200} isRequired />
       ) : null}
     </Dialog>
   );
