@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::files::Scanner;
 use crate::hub::Parts;
 use crate::identity::SocketAuthenticator;
+use crate::paying::PaymentGateways;
 use crate::supervision::Supervision;
 use hub_domain::conversations::channel::Channel;
 use hub_media::sip::gateway::SipConfig;
@@ -52,6 +53,7 @@ impl HubBuilder {
             scanner: None,
             serves_unscanned: true,
             telephones: None,
+            payments: PaymentGateways::default(),
             supervision: Supervision::default(),
         };
         Self {
@@ -161,6 +163,7 @@ impl HubBuilder {
         self.parts.trunk.get_or_insert(phones);
         let seller = SandboxSeller::new(self.parts.store.clone());
         self.parts.number_seller.get_or_insert(Arc::new(seller));
+        self.parts.payments.simulate();
         self
     }
 

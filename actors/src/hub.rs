@@ -18,6 +18,7 @@ use crate::error::Result;
 use crate::files::{Cabinet, Scanner};
 use crate::forms::{Forms, ReadyForms};
 use crate::identity::SocketAuthenticator;
+use crate::paying::PaymentGateways;
 use crate::registry::Registry;
 use crate::supervision::Supervision;
 use crate::threads::ActorThreads;
@@ -49,6 +50,7 @@ pub(crate) struct Parts {
     pub scanner: Option<Arc<dyn Scanner>>,
     pub serves_unscanned: bool,
     pub telephones: Option<SipConfig>,
+    pub payments: PaymentGateways,
     pub supervision: Supervision,
 }
 
@@ -230,6 +232,11 @@ impl Hub {
     /// What carries messages, by channel.
     pub(crate) fn gateways(&self) -> &Gateways {
         &self.0.parts.gateways
+    }
+
+    /// Providers of payments.
+    pub(crate) fn payment_gateways(&self) -> &PaymentGateways {
+        &self.0.parts.payments
     }
 
     pub(crate) fn speaker(&self) -> Arc<Speaker> {

@@ -25,6 +25,7 @@ pub mod identity;
 pub mod job_handler;
 pub mod job_runner;
 pub mod marketplace;
+pub mod paying;
 pub mod registry;
 pub mod session;
 mod start;

@@ -67,6 +67,8 @@ answers! {
     MoveNotYours: 403, None, "the workflow leaves this move to another role";
     DocumentsMissing: 409, None, "documents that this move needs are not on file";
     BudgetExhausted: 409, None, "the budget of the program does not cover this award; `current` says what is left";
+    PaymentNotPossible: 409, None, "the payment is in a state that does not let this happen; `current` says which";
+    PaymentUnavailable: 503, None, "the provider of payments does not answer; the same again is done once";
     NothingToUndo: 409, None, "there is no change of yours that can be taken back";
     TemplateNotForCase: 409, None, "this template is not for the status or the person of this case";
     TestFirst: 409, None, "a test of exactly this message must be sent to oneself first, at most an hour before";

@@ -82,6 +82,10 @@ const OTHERS: &[Calls] = &[
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,
     routes::assistant::CALLS,
+    routes::administration::payment_providers::CALLS,
+    routes::cases::own_applications::CALLS,
+    routes::letters::CALLS,
+    routes::paying::CALLS,
     // What is the same for everybody.
     routes::reference::CALLS,
     routes::forms::CALLS,

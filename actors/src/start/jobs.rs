@@ -19,6 +19,7 @@ use crate::housekeeping::Housekeeping;
 use crate::job_handler::AnyHandler;
 use crate::job_runner::{self, JobRunner};
 use crate::marketplace::{EventWorker, OperationFollower, SubscriptionFulfiller};
+use crate::paying::{NoticeWorker, PaymentAsker};
 use hub_domain::TenantId;
 use std::sync::Arc;
 
@@ -59,6 +60,8 @@ impl Hub {
             Arc::new(OperationFollower(self.clone())),
             Arc::new(SubscriptionFulfiller(self.clone())),
             Arc::new(OpenDataReleaser(self.store().clone())),
+            Arc::new(PaymentAsker(self.clone())),
+            Arc::new(NoticeWorker(self.clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         JobRunner::keep(self, handlers.clone());

@@ -14,6 +14,7 @@ pub mod jobs;
 pub mod letters;
 pub mod marketplace;
 pub mod open_data;
+pub mod paying;
 pub mod procedures;
 pub mod profiles;
 pub mod programs;

@@ -13,6 +13,7 @@ use crate::calls_of_instances::calls_of_instances;
 use crate::calls_of_made_programs::calls_of_made_programs;
 use crate::calls_of_marketplace::calls_of_marketplace;
 use crate::calls_of_operations::calls_of_operations;
+use crate::calls_of_payments::calls_of_payments;
 use crate::calls_of_profiles::calls_of_profiles;
 use crate::calls_of_program_files::calls_of_program_files;
 use crate::calls_of_programs::calls_of_programs;
@@ -69,6 +70,7 @@ pub fn calls_of_staff() -> Vec<Call> {
         calls_of_telephones(),
         calls_of_workflow_users(),
         calls_of_trials(),
+        calls_of_payments(),
         guests(),
     ]
     .into_iter()

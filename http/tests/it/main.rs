@@ -45,6 +45,7 @@ mod calls_of_made_programs;
 mod calls_of_marketplace;
 mod calls_of_operations;
 mod calls_of_others;
+mod calls_of_payments;
 mod calls_of_profiles;
 mod calls_of_program_files;
 mod calls_of_programs;
@@ -123,6 +124,9 @@ mod papers;
 mod papers_asked;
 mod passkeys;
 mod password;
+#[path = "../../../hub/payments/tests/peer/mod.rs"]
+mod payment_peer;
+mod payments;
 mod pending_accounts;
 mod phone_numbers;
 mod problems;

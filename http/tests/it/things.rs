@@ -320,6 +320,7 @@ impl Things {
             "{account}" => "1010",
             "{version}" => "nothing",
             "{program}" => "5",
+            "{provider}" => "stripe",
             "{type}" => "2",
             "{section}" => "general",
             "{kind}" => "lease",

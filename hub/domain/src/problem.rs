@@ -60,6 +60,8 @@ keys! {
     MoveNotYours = "move_not_yours";
     DocumentsMissing = "documents_missing";
     BudgetExhausted = "budget_exhausted";
+    PaymentNotPossible = "payment_not_possible";
+    PaymentUnavailable = "payment_unavailable";
     NothingToUndo = "nothing_to_undo";
     TemplateNotForCase = "template_not_for_case";
     TestFirst = "test_first";

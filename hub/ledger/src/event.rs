@@ -70,6 +70,8 @@ events! {
     /// Nobody owes it any more.
     FeeWaived = "fee_waived": Entry::Void,
     FeeRefunded = "fee_refunded": Entry::Reverse,
+    /// The payer's bank took it back.
+    FeeReturned = "fee_returned": Entry::Reverse,
     /// A transfer was made by mistake.
     Corrected = "corrected": Entry::Reverse,
 }

@@ -30,7 +30,7 @@ pub enum MarketplaceCommand {
         tenant: i64,
     },
     /// Set or replace it; our application's secret is read from HUB_CLIENT_SECRET.
-    Set(MarketplaceArguments),
+    Set(Box<MarketplaceArguments>),
     /// Take it away. Its subscriptions stay.
     Remove {
         /// `cd_instance`
@@ -79,7 +79,7 @@ pub struct MarketplaceArguments {
 pub async fn run(config: Config, command: MarketplaceCommand) -> Result<()> {
     match command {
         MarketplaceCommand::Show { tenant } => show(&config, tenant).await,
-        MarketplaceCommand::Set(arguments) => set(&config, arguments).await,
+        MarketplaceCommand::Set(arguments) => set(&config, *arguments).await,
         MarketplaceCommand::Remove { tenant } => remove(&config, tenant).await,
         MarketplaceCommand::Read { tenant } => read(&config, tenant).await,
     }

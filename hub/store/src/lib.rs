@@ -29,6 +29,7 @@ pub mod ledger;
 pub mod marketplace;
 pub mod nodes;
 pub mod number_claims;
+pub mod paying;
 pub mod people;
 mod pooled;
 pub mod profiles;
@@ -324,6 +325,11 @@ files! {
     ledger_accounts in ledger => LedgerAccounts(db), "Accounts of programs' money.";
     ledger_checks in ledger => LedgerChecks(db), "Whether the books are whole.";
     ledger_transfers in ledger => LedgerTransfers(db), "Transfers of money.";
+
+    check_payments in paying => CheckPayments(db), "Checks by their numbers.";
+    payment_notices in paying => PaymentNotices(db), "Notices of providers of payments.";
+    payment_providers in paying => PaymentProviders(db), "Accounts at providers of payments.";
+    payment_rows in paying => PaymentRows(db), "Payments of fees and awards.";
 
     draft_owner in files => DraftOwner(db), "Owners of unfinished forms.";
     draft_papers in files => DraftPapers(store), "Pages of unfinished forms.";

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Folder of each package, and our packages that it may use.
-const RULES: [(&str, &str, &[&str]); 16] = [
+const RULES: [(&str, &str, &[&str]); 17] = [
     (
         "hub",
         "hub",
@@ -17,6 +17,7 @@ const RULES: [(&str, &str, &[&str]); 16] = [
             "hub-ledger",
             "hub-letters",
             "hub-marketplace",
+            "hub-payments",
             "hub-reference",
             "hub-store",
             "hub-actors",
@@ -41,11 +42,16 @@ const RULES: [(&str, &str, &[&str]); 16] = [
     ("hub/marketplace", "hub-marketplace", &["hub-domain", "hub-store"]),
     ("hub/open-data", "hub-open-data", &["hub-domain"]),
     ("hub/assistant", "hub-assistant", &["hub-domain"]),
+    (
+        "hub/payments",
+        "hub-payments",
+        &["hub-domain"],
+    ),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     (
         "hub/store",
         "hub-store",
-        &["hub-domain", "hub-forms", "hub-ledger"],
+        &["hub-domain", "hub-forms", "hub-ledger", "hub-payments"],
     ),
     (
         "actors",
@@ -58,6 +64,7 @@ const RULES: [(&str, &str, &[&str]); 16] = [
             "hub-letters",
             "hub-marketplace",
             "hub-open-data",
+            "hub-payments",
             "hub-store",
             "hub-media",
         ],
@@ -75,6 +82,7 @@ const RULES: [(&str, &str, &[&str]); 16] = [
             "hub-letters",
             "hub-marketplace",
             "hub-open-data",
+            "hub-payments",
             "hub-reference",
             "hub-store",
             "hub-actors",

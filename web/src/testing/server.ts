@@ -2,6 +2,7 @@ import { setupServer } from "msw/node";
 import { accountHandlers } from "./handlers/account";
 import { assuranceHandlers } from "./handlers/assurance";
 import { mailLinkHandlers } from "./handlers/mail-links";
+import { paymentHandlers } from "./handlers/payments";
 import { reportHandlers } from "./handlers/reports";
 import { sandboxHandlers } from "./handlers/sandbox";
 import { shellHandlers } from "./handlers/shell";
@@ -14,6 +15,7 @@ export const server = setupServer(
   ...assuranceHandlers,
   ...mailLinkHandlers,
   ...shellHandlers,
+  ...paymentHandlers,
   ...reportHandlers,
   ...sandboxHandlers,
 );

@@ -121,7 +121,7 @@ impl Paper {
         let name = entry.author.name.as_str();
         if let Some(change) = &entry.change {
             let named = |part: &str| match change.what.as_str() {
-                "owner" => part.to_owned(),
+                "owner" | "payment" => part.to_owned(),
                 _ => self.states.words(part).to_owned(),
             };
             let (from, to) = (named(&change.from), named(&change.to));

@@ -12,6 +12,7 @@ pub mod forms;
 mod instance_settings;
 pub mod instances;
 pub mod marketplace;
+pub mod payment_providers;
 pub mod program_files;
 pub mod programs;
 pub mod public_dashboard;

@@ -144,15 +144,16 @@ pub struct StatusMark {
 
 crate::wire_names! {
     /// The changed part of an application.
-    ChangedPart = "state" | "owner";
+    ChangedPart = "state" | "owner" | "payment";
 }
 
-/// A change of an application's status or owner, shown in its thread.
+/// A change of an application's status or owner, or of a payment of it, shown in its thread.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct StatusChange {
-    /// `state` or `owner`.
+    /// `state`, `owner` or `payment`.
     #[schema(value_type = ChangedPart)]
     pub what: String,
+    /// Of a payment: the state that it was in; empty where it is new.
     pub from: String,
     pub to: String,
     pub comment: String,

@@ -54,6 +54,10 @@ impl History<'_> {
         let mut all: Vec<HistoryEntry> = changes.iter().map(|kept| of_change(kept, &states)).collect();
         for (by, change, at_ms) in entries {
             let change: StatusChange = serde_json::from_str(&change)?;
+            // Payments have entries of their own below.
+            if change.what == "payment" {
+                continue;
+            }
             all.push(HistoryEntry {
                 kind: match change.what.as_str() {
                     "owner" => HistoryKind::Owner,

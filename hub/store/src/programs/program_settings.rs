@@ -10,6 +10,7 @@ use hub_domain::programs::contacts::ProgramContacts;
 use hub_domain::programs::public_figures::PublicFigures;
 use hub_domain::programs::settings::ProgramSettings;
 use hub_domain::{ProgramId, TenantId};
+use hub_payments::ProgramFees;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -45,6 +46,11 @@ impl Kept for ProgramContacts {
 impl Kept for PublicFigures {
     const NAME: &'static str = "public_figures";
     const ACTION: &'static str = "program.public_figures";
+}
+
+impl Kept for ProgramFees {
+    const NAME: &'static str = "fees";
+    const ACTION: &'static str = "program.fees";
 }
 
 /// What is in force, with who said so.
@@ -96,6 +102,7 @@ impl ProgramSettingTexts<'_> {
             serde_json::to_string(&ProgramSettings::default())?,
             serde_json::to_string(&ProgramContacts::default())?,
             serde_json::to_string(&PublicFigures::default())?,
+            serde_json::to_string(&ProgramFees::default())?,
         ];
         let rows: Vec<(String,)> = self.0.all(ALL, args![tenant, program]).await?;
         let mut texts = rows.into_iter().map(|(body,)| body).chain(defaults);
@@ -116,6 +123,11 @@ impl ProgramSettingTexts<'_> {
     /// The settings of a program.
     pub async fn settings(&self, tenant: TenantId, program: ProgramId) -> Result<ProgramSettings> {
         Ok(self.of::<ProgramSettings>(tenant, program).await?.text)
+    }
+
+    /// What a program charges, and how it pays.
+    pub async fn fees(&self, tenant: TenantId, program: ProgramId) -> Result<ProgramFees> {
+        Ok(self.of::<ProgramFees>(tenant, program).await?.text)
     }
 
     /// How a program is reached.

@@ -17,6 +17,7 @@ const CAPABILITIES: &[&str] = &[
     "configuration",
     "forms",
     "ledger",
+    "paying",
 ];
 
 /// The store's files that `source` uses: by its imports, by path, and by a reader of the store.

@@ -36,6 +36,7 @@ mod missed_calls;
 mod number_claims;
 mod outbox;
 mod own_applications;
+mod payments;
 mod profiles;
 mod program_details;
 mod program_figures;

@@ -48,7 +48,7 @@ export const community: readonly RouteRow[] = [
     { menu: [{ bar: "community", order: 30, for: notSubscriber }] },
   ),
   feature(`${paths.confirmationResource}/:id`, roles(...BUSINESS_ROLES), "confirmationResource"),
-  later(`${paths.confirmationResource}/:resourceId/payment-confirmation`, roles(...BUSINESS_ROLES), "paymentConfirmation"),
+  feature(`${paths.confirmationResource}/:resourceId/payment-confirmation`, roles(...BUSINESS_ROLES), "paymentConfirmation"),
   feature(`${paths.profile}/:tab?`, roles(...BUSINESS_ROLES), "profile", {
     menu: [{ bar: "community", name: "about", order: 10, to: paths.profile, for: keepsProfile }],
   }),

@@ -29,6 +29,7 @@ export interface Words {
   account: typeof import("../../locales/en/account.json");
   reports: typeof import("../../locales/en/reports.json");
   papers: typeof import("../../locales/en/papers.json");
+  payments: typeof import("../../locales/en/payments.json");
   pages: typeof import("../../locales/en/pages.json");
   privacy: typeof import("../../locales/en/privacy.json");
   form: typeof import("../../locales/en/form.json");

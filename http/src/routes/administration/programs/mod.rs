@@ -5,6 +5,7 @@ pub mod change;
 pub mod close;
 pub mod contacts;
 pub mod create;
+pub mod fees;
 pub mod launch;
 pub mod list;
 pub mod processes;
@@ -35,6 +36,8 @@ pub const CALLS: Calls = calls! {
     settings::save_program_settings: Allowed(ProgramWrite);
     budget::read_program_budget: Allowed(ProgramRead);
     budget::set_program_budget: Allowed(ProgramWrite);
+    fees::read_program_fees: Allowed(ProgramRead);
+    fees::save_program_fees: Allowed(ProgramWrite);
     contacts::read_program_contacts: Allowed(ProgramRead);
     contacts::save_program_contacts: Allowed(ProgramWrite);
     launch::check_launch: Allowed(ProgramRead);

@@ -22,6 +22,7 @@ pub mod notices;
 pub mod overrides;
 pub mod page;
 pub mod paper_requests;
+pub mod payments;
 pub mod reveal;
 mod selection;
 pub mod state_names;
@@ -65,6 +66,7 @@ pub const CALLS: Calls = calls! {
     create::create_work_item: Allowed(QueueWrite);
     item::read_work_item: Allowed(QueueRead);
     case::read_case: Allowed(QueueRead);
+    payments::list_case_payments: Allowed(QueueRead);
     draft::begin::begin_case_draft: Allowed(QueueWrite);
     draft::read::read_case_draft: Allowed(QueueWrite);
     draft::known::list_known_of_applicant: Allowed(QueueWrite);

@@ -13,6 +13,7 @@ import { TextField } from "../../../ui/text-field";
 import { useProcess } from "./api/processes";
 import { useProgramSettings, useSaveProgramSettings } from "./api/settings";
 import { BudgetCard } from "./budget-card";
+import { FeesCard } from "./fees-card";
 import { ProcessHead } from "./process-head";
 import { Changed, Meanwhile, SaveRefusal, useFieldFault } from "./saving";
 import { useRevisedDraft } from "./use-revised-draft";
@@ -41,6 +42,7 @@ function Settings({ program, mayWrite }: { program: number; mayWrite: boolean })
         <Skeleton lines={6} />
       )}
       <BudgetCard program={program} mayWrite={mayWrite} />
+      <FeesCard program={program} mayWrite={mayWrite} />
     </>
   );
 }

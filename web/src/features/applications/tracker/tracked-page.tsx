@@ -15,6 +15,7 @@ import { EmptyState } from "../../../ui/empty-state";
 import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
 import { useTracked } from "./api/tracked";
+import { Fee } from "./components/fee";
 import { FiledAnswers } from "./components/filed-answers";
 import { Messages } from "./components/messages";
 import { Needs } from "./components/needs";
@@ -88,6 +89,7 @@ function Tracked({ tracked, asked }: { tracked: TrackedApplication; asked: React
       <WithdrawnBanner id={application.id} withdrawal={tracked.withdrawal} />
       <Status tracked={tracked} />
       <Needs tracked={tracked} />
+      <Fee id={application.id} />
       {asked}
       <Messages application={application} />
       <WhatNext tracked={tracked} />

@@ -36,7 +36,7 @@ export function CasePage() {
 
 function Case({ id }: { id: number }) {
   // With the words of all of its parts: asked for later, they would hide the page once more.
-  const { t } = useTranslation(["case", "counter", "item", "validations", "communications"]);
+  const { t } = useTranslation(["case", "counter", "item", "validations", "communications", "payments"]);
   const user = useUser();
   const navigate = useNavigate();
   const { state, hash } = useLocation();
@@ -84,7 +84,7 @@ function Case({ id }: { id: number }) {
               <CorrectionsPart view={view} />
               <ValidationsPart view={view} />
               <DocumentsPart view={view} />
-              <PaymentsPart payments={view.payments} />
+              <PaymentsPart id={id} payments={view.payments} />
               <HistoryPart history={view.history} />
             </div>
           </>

@@ -5,9 +5,10 @@ import { useUser } from "../../../../shared/identity/user";
 import { money } from "../../../../shared/cases/item/answer-words";
 import { usePaymentWords } from "./payment-words";
 import { Part } from "./part";
+import { PaymentsMade } from "./payments-made";
 
 /** What was awarded, and how far the money is. */
-export function PaymentsPart({ payments }: { payments: CasePayment[] }) {
+export function PaymentsPart({ id, payments }: { id: number; payments: CasePayment[] }) {
   const { t, i18n } = useTranslation("case");
   const user = useUser();
   const format = useFormat(user.zone);
@@ -50,6 +51,7 @@ export function PaymentsPart({ payments }: { payments: CasePayment[] }) {
       ) : (
         <p className="case-quiet">{t("payments.none")}</p>
       )}
+      <PaymentsMade id={id} />
     </Part>
   );
 }

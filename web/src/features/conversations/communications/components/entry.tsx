@@ -1,7 +1,7 @@
 import { ArrowRight, DoorOpen, MessageSquareQuote } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Applicant, Message, StatusChange } from "../../../../api/schema";
+import type { Applicant, Message, PaymentState, StatusChange } from "../../../../api/schema";
 import { useFormat } from "../../../../shared/words/format";
 import { isolated } from "../../../../shared/words/direction";
 import { useStatusWords } from "../../../../shared/cases/item/status-words";
@@ -100,6 +100,12 @@ function Note({ message }: { message: Message }) {
   );
 }
 
+/** How far a payment is. */
+function PaymentWords({ name, to }: { name: string; to: string }) {
+  const { t } = useTranslation("payments");
+  return t("thread", { name: isolated(name), state: t(`states.${to as PaymentState}`) });
+}
+
 function Line({ message }: { message: Message }) {
   const { t } = useTranslation("communications");
   const user = useUser();
@@ -118,7 +124,7 @@ function Line({ message }: { message: Message }) {
         {change ? (
           <>
             <ArrowRight size={13} className="comm-arrow" aria-hidden />
-            <span>{changed(change)}</span>
+            <span>{change.what === "payment" ? <PaymentWords name={message.author.name} to={change.to} /> : changed(change)}</span>
           </>
         ) : message.channel === "SESSION" ? (
           <>

@@ -1,0 +1,14 @@
+//! Payments under way: a provider is asked for the money, and asked how it stands, until it is known. The store keeps what is known, and
+//! a payment begins and changes there alone (`hub_store::paying::payment_moves`).
+
+mod ask;
+mod gateways;
+mod pay;
+#[cfg(test)]
+mod tests;
+mod work_notice;
+
+pub use ask::PaymentAsker;
+pub use gateways::PaymentGateways;
+pub use pay::seal_account;
+pub use work_notice::NoticeWorker;

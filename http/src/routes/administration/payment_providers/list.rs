@@ -1,0 +1,94 @@
+//! `GET /api/admin/payment-providers`: who takes an instance's fees, and when they were last heard.
+
+use crate::App;
+use crate::extract::Allowed;
+use crate::extract::allowed::InstanceRead;
+use crate::problem::Problem;
+use actix_web::{get, web};
+use hub_domain::TenantId;
+use hub_store::paying::payment_providers::PaymentProvider;
+use serde::{Deserialize, Serialize};
+
+/// Whose protocol it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PaymentProtocol {
+    Stripe,
+    Paypal,
+}
+
+impl PaymentProtocol {
+    /// The name in the store.
+    pub(super) fn as_str(self) -> &'static str {
+        match self {
+            PaymentProtocol::Stripe => "stripe",
+            PaymentProtocol::Paypal => "paypal",
+        }
+    }
+}
+
+/// The accounts of an instance.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PaymentProviderList {
+    providers: Vec<PaymentProviderView>,
+    /// What has no account is simulated: no money moves.
+    is_simulated: bool,
+}
+
+/// An account at a provider. Its secrets are written and never read.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PaymentProviderView {
+    /// `stripe` or `paypal`.
+    provider: String,
+    url: String,
+    /// Of PayPal; empty otherwise.
+    client_id: String,
+    /// A change names the revision that it was made in.
+    revision: i64,
+    changed_by: String,
+    changed_at_ms: i64,
+    /// When a notice of it was last taken.
+    last_notice_at_ms: Option<i64>,
+    /// When one was last refused,
+    last_refused_at_ms: Option<i64>,
+    /// and why; empty where none was.
+    last_refusal: String,
+}
+
+impl From<PaymentProvider> for PaymentProviderView {
+    fn from(row: PaymentProvider) -> Self {
+        Self {
+            provider: row.provider,
+            url: row.url,
+            client_id: row.client_id,
+            revision: row.revision,
+            changed_by: row.changed_by,
+            changed_at_ms: row.changed_at_ms,
+            last_notice_at_ms: row.last_notice_at_ms,
+            last_refused_at_ms: row.last_refused_at_ms,
+            last_refusal: row.last_refusal,
+        }
+    }
+}
+
+pub(super) async fn view(app: &App, tenant: TenantId) -> Result<PaymentProviderList, Problem> {
+    let rows = app.store.payment_providers().of_tenant(tenant).await?;
+    Ok(PaymentProviderList {
+        providers: rows.into_iter().map(PaymentProviderView::from).collect(),
+        is_simulated: app.hub.payment_sandbox().is_some(),
+    })
+}
+
+/// The accounts, by their providers.
+#[utoipa::path(
+    tag = "administration",
+    responses((status = 200, body = PaymentProviderList)),
+    security(("bearer" = []))
+)]
+#[get("/api/admin/payment-providers")]
+pub async fn list_payment_providers(
+    app: web::Data<App>,
+    caller: Allowed<InstanceRead>,
+) -> Result<web::Json<PaymentProviderList>, Problem> {
+    view(&app, caller.tenant).await.map(web::Json)
+}

@@ -1,0 +1,14 @@
+//! An instance's accounts at providers of payments.
+
+pub mod list;
+pub mod remove;
+pub mod set;
+
+use crate::route::{Calls, calls};
+
+/// The calls, and who may make them.
+pub const CALLS: Calls = calls! {
+    list::list_payment_providers: Allowed(InstanceRead);
+    set::set_payment_provider: Allowed(InstanceWrite);
+    remove::remove_payment_provider: Allowed(InstanceWrite);
+};

@@ -1,0 +1,84 @@
+//! The calls of payments: fees, awards, their settings and providers.
+
+use crate::bad_input_calls::{Bearer, Call, call, refused};
+use crate::calls_of_staff::{ITEM, STAFF, missing};
+use serde_json::{Value, json};
+
+/// Whoever has what the call names.
+const OWNER: &[Bearer] = &[Bearer::Session];
+
+fn own(path: &'static str, body: Value) -> Call {
+    refused("POST", path, body, 404, "not_found").by(OWNER)
+}
+
+/// Every one of them.
+pub fn calls_of_payments() -> Vec<Call> {
+    let account = json!({
+        "application_id": 999_999, "routing_number": "110000000", "account_number": "000123456789", "kind": "checking",
+        "holder": "Ana Reyes",
+    });
+    let charge = json!({
+        "application_id": 999_999, "channel": "card", "key": "k1", "account": "nothing", "agreed": true,
+    });
+    let award = json!({
+        "application_id": 999_999, "channel": "check", "amount_cents": 1_000, "payee": "Ana Reyes", "reference": "P-1",
+        "reissue_of": "nothing", "key": "k1",
+    });
+    let fees = json!({ "fee_cents": 2_500, "takes": ["bank"], "pays": ["check"], "most_cents": 1_000_000 });
+    let provider = json!({
+        "provider": "paypal", "url": "https://api-m.paypal.com", "client_id": "client", "secret": "a-secret", "notices": "WH-1",
+        "revision": 7,
+    });
+    vec![
+        call("GET", "/api/payments/movement-amount/{id}")
+            .with(ITEM)
+            .by(OWNER),
+        own("/api/payments/verify-account", account),
+        own("/api/payments/create-charge", charge),
+        own(
+            "/api/payments/paypal/link",
+            json!({ "application_id": 999_999, "key": "k1" }),
+        ),
+        own("/api/payments/paypal/token", json!({ "payment_id": "nothing" })),
+        own(
+            "/api/payments/paypal/capture-order",
+            json!({ "payment_id": "nothing" }),
+        ),
+        missing("POST", "/api/payments/create-check-payment", award),
+        missing(
+            "POST",
+            "/api/payments/update-check-payment",
+            json!({ "payment_id": "nothing", "version": 1, "action": "mailed", "reason": "by hand" }),
+        ),
+        missing(
+            "POST",
+            "/api/payments/refund",
+            json!({ "payment_id": "nothing", "reason": "paid twice" }),
+        ),
+        call("POST", "/api/payments/notices/{provider}").with(&[("provider", "stripe")]),
+        call("GET", "/api/work-queue/items/{id}/payments")
+            .with(ITEM)
+            .by(STAFF),
+        call("GET", "/api/admin/programs/{id}/fees").with(ITEM).by(STAFF),
+        missing(
+            "PUT",
+            "/api/admin/programs/{id}/fees",
+            json!({ "revision": 0, "fees": fees }),
+        )
+        .with(ITEM),
+        call("GET", "/api/admin/payment-providers").by(STAFF).lenient(),
+        refused(
+            "PUT",
+            "/api/admin/payment-providers",
+            provider,
+            409,
+            "version_conflict",
+        )
+        .by(STAFF),
+        missing(
+            "POST",
+            "/api/admin/payment-providers/remove",
+            json!({ "provider": "stripe", "revision": 1 }),
+        ),
+    ]
+}

@@ -1,0 +1,448 @@
+//! Fees by a bank's debit and by card, notices of a provider with every fault that they have, and awards by check.
+
+use crate::own_applications::{OWN, add_own};
+use crate::payment_peer::{Faults, Peer};
+use crate::test_hub::{COUNTY, TestHub};
+use hub_domain::ApplicationId;
+use hub_domain::cases::case::CasePayment;
+use hub_domain::clock::now_ms;
+use hub_ledger::AccountKind;
+use hub_payments::stripe::signed;
+use hub_store::cases::payments;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+const FEES: &str = "/api/admin/programs/5/fees";
+const CHARGE: &str = "/api/payments/create-charge";
+const NOTICES: &str = "/api/payments/notices/stripe";
+
+/// A hub whose program 5 charges 25 dollars, with the sessions of who pays and of who administers it.
+async fn with_fee() -> (TestHub, String, String) {
+    let hub = TestHub::start().await;
+    hub.app.hub.start_jobs().await.unwrap();
+    add_own(&hub).await;
+    let (ana, admin) = (hub.session("individual").await, hub.session("admin").await);
+    let fees = json!({ "fee_cents": 2_500, "takes": ["bank", "card", "paypal"], "pays": ["check"], "most_cents": 1_000_000 });
+    let body = json!({ "revision": 0, "fees": fees });
+    let saved = hub.ok(&admin, "PUT", FEES, Some(body)).await;
+    assert_eq!(saved["carried"], json!(["card", "bank", "paypal"]), "{saved}");
+    (hub, ana, admin)
+}
+
+async fn amount(hub: &TestHub, ana: &str) -> Value {
+    let path = format!("/api/payments/movement-amount/{OWN}");
+    hub.ok(ana, "GET", &path, None).await
+}
+
+/// Debits an account for the fee.
+async fn debit(hub: &TestHub, ana: &str, key: &str, account: &str) -> Value {
+    let named = json!({
+        "application_id": OWN, "routing_number": "110000000", "account_number": account, "kind": "checking", "holder": "Ana Reyes",
+    });
+    let verified = hub
+        .ok(ana, "POST", "/api/payments/verify-account", Some(named))
+        .await;
+    assert!(!verified["account"].as_str().unwrap().contains(account));
+    let body = json!({
+        "application_id": OWN, "channel": "bank", "key": key, "account": verified["account"], "agreed": true,
+    });
+    hub.ok(ana, "POST", CHARGE, Some(body)).await
+}
+
+/// The payment, waited for until it is in a state.
+async fn until(hub: &TestHub, ana: &str, id: &Value, state: &str) -> Value {
+    let mut last = Value::Null;
+    for _ in 0..400 {
+        let all = amount(hub, ana).await;
+        let payments = all["payments"].as_array().unwrap();
+        last = payments.iter().find(|one| one["id"] == *id).unwrap().clone();
+        if last["state"] == state {
+            return last;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("not {state}: {last}");
+}
+
+/// Fees received; the books are whole.
+async fn received(hub: &TestHub) -> i64 {
+    let found = hub.app.store.ledger_checks().of(COUNTY).await.unwrap();
+    assert_eq!(found.faults, []);
+    let accounts = hub.app.store.ledger_accounts();
+    let accounts = accounts
+        .of_program(COUNTY, hub_domain::ProgramId(5))
+        .await
+        .unwrap();
+    let fees = accounts
+        .iter()
+        .find(|one| one.key.kind == AccountKind::FeesReceived);
+    fees.map_or(0, |one| one.totals.balance())
+}
+
+/// The county's account at a provider of the test's own.
+async fn with_peer(hub: &TestHub, admin: &str) -> Peer {
+    let peer = Peer::start().await;
+    let body = json!({
+        "provider": "stripe", "url": peer.url, "client_id": "", "secret": "key of the test", "notices": "whsec-old\nwhsec-new",
+        "revision": 0,
+    });
+    let set = hub
+        .ok(admin, "PUT", "/api/admin/payment-providers", Some(body))
+        .await;
+    assert!(!set.to_string().contains("whsec"), "{set}");
+    peer
+}
+
+/// Posts a notice; the status of the answer.
+async fn post(hub: &TestHub, body: &Value, secret: &str, away_s: i64) -> u16 {
+    let text = body.to_string();
+    let header = signed(secret, now_ms() / 1_000 + away_s, text.as_bytes());
+    let request = hub.client.post(format!("{}{NOTICES}", hub.url));
+    let request = request.header("stripe-signature", header).body(text);
+    request.send().await.unwrap().status().as_u16()
+}
+
+fn notice(event: &str, payment: &Value) -> Value {
+    let ours = format!("{COUNTY}-{}", payment.as_str().unwrap());
+    json!({ "id": event, "type": "payment_intent.succeeded", "data": { "object": { "id": "pi_1", "metadata": { "payment": ours } } } })
+}
+
+async fn outcomes(hub: &TestHub, count: usize) -> Vec<String> {
+    let mut last = Vec::new();
+    for _ in 0..400 {
+        last = hub
+            .app
+            .store
+            .payment_notices()
+            .outcomes(COUNTY, "stripe")
+            .await
+            .unwrap();
+        if last.len() == count && last.iter().all(|one| !one.is_empty()) {
+            last.sort();
+            return last;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("{last:?}");
+}
+
+#[actix_web::test]
+async fn line_7_a_fee_is_paid_once_where_its_notice_comes_before_the_answer_and_twice() {
+    let (hub, ana, admin) = with_fee().await;
+    let due = amount(&hub, &ana).await;
+    assert_eq!(
+        (&due["is_due"], &due["fee_cents"]),
+        (&json!(true), &json!(2_500)),
+        "{due}"
+    );
+    assert_eq!(due["simulated_accounts"][5]["outcome"], "early");
+    let begun = debit(&hub, &ana, "k1", "000444444443").await;
+    let paid = until(&hub, &ana, &begun["id"], "success").await;
+    assert_eq!(paid["account_last"], "4443");
+    // Pressing again, under any key, finds it.
+    let again = debit(&hub, &ana, "k2", "000123456789").await;
+    assert_eq!(again["id"], begun["id"]);
+    assert_eq!(amount(&hub, &ana).await["is_due"], false);
+    assert_eq!(received(&hub).await, 2_500);
+    let body = json!({ "payment_id": begun["id"], "reason": "Paid for the wrong application" });
+    for _ in 0..2 {
+        let refunded = hub
+            .ok(&admin, "POST", "/api/payments/refund", Some(body.clone()))
+            .await;
+        assert_eq!(refunded["state"], "refunded");
+    }
+    assert_eq!(received(&hub).await, 0);
+    assert_eq!(amount(&hub, &ana).await["is_due"], true);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn line_5_a_debit_whose_answer_is_lost_is_started_and_a_signed_notice_makes_it_known() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    peer.set_faults(Faults {
+        silent: true,
+        ..Faults::default()
+    });
+    let begun = debit(&hub, &ana, "k1", "000123456789").await;
+    assert_eq!(begun["state"], "started", "not failed");
+    assert_eq!(peer.payments(), 1);
+    peer.set_faults(Faults::default());
+    peer.set_all("succeeded");
+    let told = notice("evt_1", &begun["id"]);
+    assert_eq!(post(&hub, &told, "whsec-new", 0).await, 200);
+    until(&hub, &ana, &begun["id"], "success").await;
+    // The same event again, with the secret of before.
+    assert_eq!(post(&hub, &told, "whsec-old", 0).await, 200);
+    assert_eq!(outcomes(&hub, 2).await, ["done", "repeated"]);
+    assert_eq!((received(&hub).await, peer.payments()), (2_500, 1));
+    // A notice of what came before says nothing new: the payment is read back.
+    peer.books.lock().unwrap().charge.insert(
+        "pi_1".into(),
+        json!({ "disputed": true, "failure_code": "account_closed" }),
+    );
+    assert_eq!(
+        post(&hub, &notice("evt_0", &begun["id"]), "whsec-new", 0).await,
+        200
+    );
+    let back = until(&hub, &ana, &begun["id"], "failed").await;
+    assert_eq!(back["code"], "account_closed");
+    assert_eq!(received(&hub).await, 0);
+    let due = amount(&hub, &ana).await;
+    assert_eq!(
+        (&due["is_due"], &due["simulated_accounts"]),
+        (&json!(true), &json!([]))
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn line_9_forged_and_old_notices_are_refused_and_the_administrator_sees_why() {
+    let (hub, _, admin) = with_fee().await;
+    let event = notice("evt_1", &json!("nobody"));
+    assert_eq!(
+        post(&hub, &event, "whsec-new", 0).await,
+        401,
+        "there is no provider"
+    );
+    with_peer(&hub, &admin).await;
+    assert_eq!(post(&hub, &event, "whsec-other", 0).await, 401);
+    let unsigned = hub
+        .client
+        .post(format!("{}{NOTICES}", hub.url))
+        .body("{}")
+        .send()
+        .await;
+    assert_eq!(unsigned.unwrap().status().as_u16(), 401);
+    assert_eq!(post(&hub, &event, "whsec-new", -301).await, 401);
+    let listed = hub.ok(&admin, "GET", "/api/admin/payment-providers", None).await;
+    assert_eq!(listed["providers"][0]["last_refusal"], "old", "{listed}");
+    assert_eq!(listed["providers"][0]["last_notice_at_ms"], Value::Null);
+    let kept = hub
+        .app
+        .store
+        .payment_notices()
+        .outcomes(COUNTY, "stripe")
+        .await
+        .unwrap();
+    assert!(kept.is_empty(), "nothing of them is kept: {kept:?}");
+    // The simulated provider's come from within.
+    let path = format!("{}/api/payments/notices/sandbox", hub.url);
+    let from_outside = hub.client.post(path).body("{}").send().await.unwrap();
+    assert_eq!(from_outside.status().as_u16(), 401);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_card_is_charged_on_the_providers_page_and_nobody_elses_payment_is_there() {
+    let (hub, ana, _) = with_fee().await;
+    let body = json!({ "application_id": OWN, "channel": "card", "key": "k1" });
+    let begun = hub.ok(&ana, "POST", CHARGE, Some(body.clone())).await;
+    let page = begun["page_url"].as_str().unwrap();
+    let back = format!("/confirmation-resource/5/payment-confirmation?application={OWN}&back=1");
+    assert!(page.ends_with(&back), "{page}");
+    let named = json!({ "payment_id": begun["id"] });
+    let capture = "/api/payments/paypal/capture-order";
+    let other = hub.session("business").await;
+    let (status, _) = hub.call("POST", capture, Some(&other), Some(named.clone())).await;
+    assert_eq!(status, 404);
+    for _ in 0..2 {
+        let paid = hub.ok(&ana, "POST", capture, Some(named.clone())).await;
+        assert_eq!(
+            (&paid["state"], &paid["page_url"]),
+            (&json!("success"), &Value::Null)
+        );
+    }
+    assert_eq!(received(&hub).await, 2_500);
+    let again = hub.ok(&ana, "POST", CHARGE, Some(body)).await;
+    assert_eq!(again["id"], begun["id"]);
+    hub.stop().await;
+}
+
+/// The application 701, approved, with a planned award.
+async fn with_award(cents: i64) -> (TestHub, String) {
+    let hub = TestHub::start().await;
+    let payment = CasePayment {
+        amount_cents: cents,
+        channel: "Check".into(),
+        status: "planned".into(),
+        payee: "Ana Reyes".into(),
+        reference: "P-701".into(),
+        changed_at_ms: 0,
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    payments::add(&mut write, COUNTY, &[(ApplicationId(701), 1, payment)])
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let (admin, rosa) = (hub.session("admin").await, hub.session("reviewer").await);
+    let budget = json!({ "revision": 0, "amount_cents": 200_000 });
+    hub.ok(&admin, "PUT", "/api/admin/programs/5/budget", Some(budget))
+        .await;
+    let approve = json!({ "state_id": 3, "version": 1, "comment": "All is there." });
+    hub.ok(&rosa, "POST", "/api/work-queue/items/701/advance", Some(approve))
+        .await;
+    (hub, admin)
+}
+
+fn check(key: &str, cents: i64, reissue_of: &Value) -> Value {
+    json!({
+        "application_id": 701, "channel": "check", "amount_cents": cents, "payee": "Ana Reyes", "reference": "P-701", "key": key,
+        "reissue_of": reissue_of,
+    })
+}
+
+async fn of_case(hub: &TestHub, admin: &str) -> Value {
+    hub.ok(admin, "GET", "/api/work-queue/items/701/payments", None)
+        .await
+}
+
+/// Reports of a payment, in its present version; status and key of the answer.
+async fn report(hub: &TestHub, admin: &str, id: &Value, action: &str) -> (u16, Value) {
+    let all = of_case(hub, admin).await;
+    let payments = all["payments"].as_array().unwrap();
+    let version = payments.iter().find(|one| one["id"] == *id).unwrap()["version"].clone();
+    let body = json!({ "payment_id": id, "version": version, "action": action, "reason": "seen by hand" });
+    let path = "/api/payments/update-check-payment";
+    let (status, answer) = hub.call("POST", path, Some(admin), Some(body)).await;
+    (status.as_u16(), answer)
+}
+
+/// Reserved, in transit, paid, left.
+async fn money(hub: &TestHub, admin: &str) -> [i64; 4] {
+    let found = hub.app.store.ledger_checks().of(COUNTY).await.unwrap();
+    assert_eq!(found.faults, []);
+    let budget = hub.ok(admin, "GET", "/api/admin/programs/5/budget", None).await;
+    let moving = budget["in_transit"].as_array().unwrap();
+    let moving = moving.iter().map(|one| one["cents"].as_i64().unwrap()).sum();
+    let of = |name: &str| budget[name].as_i64().unwrap();
+    [of("reserved_cents"), moving, of("paid_cents"), of("left_cents")]
+}
+
+#[actix_web::test]
+async fn line_12_a_check_has_a_number_once_a_spoiled_one_stays_void_and_a_stopped_one_is_made_again() {
+    let (hub, admin) = with_award(120_050).await;
+    assert_eq!(money(&hub, &admin).await, [120_050, 0, 0, 79_950]);
+    let before = of_case(&hub, &admin).await;
+    assert_eq!(before["payable"][0]["reference"], "P-701", "{before}");
+    let create = "/api/payments/create-check-payment";
+    let first = hub
+        .ok(&admin, "POST", create, Some(check("k1", 120_050, &Value::Null)))
+        .await;
+    assert_eq!(first["state"], "submitted");
+    let again = hub
+        .ok(&admin, "POST", create, Some(check("k1", 120_050, &Value::Null)))
+        .await;
+    assert_eq!(again["id"], first["id"]);
+    let (status, answer) = hub
+        .call("POST", create, Some(&admin), Some(check("k1", 1, &Value::Null)))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("idempotency_conflict"))
+    );
+    let (status, answer) = hub
+        .call(
+            "POST",
+            create,
+            Some(&admin),
+            Some(check("k2", 120_050, &Value::Null)),
+        )
+        .await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("payment_not_possible"))
+    );
+    assert_eq!(money(&hub, &admin).await, [0, 120_050, 0, 79_950]);
+
+    assert_eq!(report(&hub, &admin, &first["id"], "spoiled").await.0, 200);
+    assert_eq!(report(&hub, &admin, &first["id"], "mailed").await.0, 200);
+    assert_eq!(report(&hub, &admin, &first["id"], "stopped").await.0, 200);
+    assert_eq!(money(&hub, &admin).await, [120_050, 0, 0, 79_950]);
+    let (status, answer) = report(&hub, &admin, &first["id"], "cleared").await;
+    assert_eq!((status, &answer["key"]), (409, &json!("payment_not_possible")));
+
+    let second = hub
+        .ok(&admin, "POST", create, Some(check("k3", 120_050, &first["id"])))
+        .await;
+    let stale = json!({ "payment_id": second["id"], "version": 1, "action": "mailed", "reason": "" });
+    let path = "/api/payments/update-check-payment";
+    let (status, answer) = hub.call("POST", path, Some(&admin), Some(stale)).await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("version_conflict"))
+    );
+    assert_eq!(report(&hub, &admin, &second["id"], "cleared").await.0, 200);
+    assert_eq!(money(&hub, &admin).await, [0, 0, 120_050, 79_950]);
+
+    let all = of_case(&hub, &admin).await;
+    let numbers = |of: usize| -> Vec<(i64, String, Value)> {
+        let checks = all["payments"][of]["checks"].as_array().unwrap();
+        let one = |check: &Value| {
+            let state = check["state"].as_str().unwrap().to_owned();
+            (
+                check["number"].as_i64().unwrap(),
+                state,
+                check["reissue_of"].clone(),
+            )
+        };
+        checks.iter().map(one).collect()
+    };
+    assert_eq!(
+        numbers(0),
+        [
+            (1_001, "void".to_owned(), Value::Null),
+            (1_002, "void".to_owned(), json!(1_001)),
+        ]
+    );
+    assert_eq!(numbers(1), [(1_003, "cleared".to_owned(), json!(1_002))]);
+    assert_eq!(
+        all["payments"][1]["checks"][0]["words"],
+        "One thousand two hundred and 50/100"
+    );
+    assert_eq!(all["payable"], json!([]));
+    let case = hub
+        .ok(&admin, "GET", "/api/work-queue/items/701/case", None)
+        .await;
+    let paid = case["payments"].as_array().unwrap();
+    assert_eq!(
+        (paid.len(), &paid[0]["status"]),
+        (1, &json!("paid")),
+        "one award: {case}"
+    );
+    // The bank sends it back: the award is paid again, or not.
+    assert_eq!(report(&hub, &admin, &second["id"], "returned").await.0, 200);
+    let back = of_case(&hub, &admin).await;
+    assert_eq!(back["payable"][0]["reissue_of"], second["id"]);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn an_award_is_paid_of_an_approved_application_alone_and_within_the_budget() {
+    let (hub, admin) = with_award(120_050).await;
+    let create = "/api/payments/create-check-payment";
+    let (status, answer) = hub
+        .call(
+            "POST",
+            create,
+            Some(&admin),
+            Some(check("k1", 200_001, &Value::Null)),
+        )
+        .await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("budget_exhausted")),
+        "{answer}"
+    );
+    add_own(&hub).await;
+    let mut open = check("k1", 1_000, &Value::Null);
+    open["application_id"] = json!(OWN);
+    let (status, answer) = hub.call("POST", create, Some(&admin), Some(open)).await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("payment_not_possible")),
+        "it is not approved"
+    );
+    assert_eq!(money(&hub, &admin).await, [120_050, 0, 0, 79_950]);
+    hub.stop().await;
+}

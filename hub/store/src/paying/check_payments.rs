@@ -1,0 +1,197 @@
+//! Checks, by their numbers. A number is taken in the write that prints the check, under the lock of the tenant's counter, and once: one
+//! that is spoiled, stopped or lost stays as a void row, and the check that takes its place names it.
+
+use super::payment_rows::Payment;
+use crate::db::Db;
+use crate::{Result, StoreError, Write, args, statements};
+use hub_domain::clock::now_ms;
+use hub_domain::{ApplicationId, TenantId};
+use hub_payments::amount_words::spelled;
+use serde::Serialize;
+
+/// The number of a tenant's first check.
+const FIRST_NUMBER: i64 = 1_001;
+
+macro_rules! columns {
+    () => {
+        "number, payment_id, application_id, payee, cents, words, state, reason, reissue_of, printed_at_ms, changed_at_ms"
+    };
+}
+
+statements! {
+    OF_APPLICATION = concat!("SELECT ", columns!(), " FROM check_payments WHERE tenant_id = $1 AND application_id = $2
+        ORDER BY number LIMIT 500");
+    OF_PAYMENT = concat!("SELECT ", columns!(), " FROM check_payments WHERE tenant_id = $1 AND payment_id = $2 ORDER BY number");
+    PRINT = "INSERT INTO check_payments (tenant_id, number, payment_id, application_id, payee, cents, words, state, reason, reissue_of,
+            printed_at_ms, changed_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, 'printed', '', $8, $9, $9)";
+    // Whether it changed a row decides who was first.
+    MOVE = "UPDATE check_payments SET state = $4, reason = $5, changed_at_ms = $6
+        WHERE tenant_id = $1 AND number = $2 AND state = $3";
+}
+
+/// How far a check is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CheckState {
+    Printed,
+    Mailed,
+    Cleared,
+    Void,
+}
+
+impl CheckState {
+    /// Every state.
+    pub const ALL: [CheckState; 4] = [
+        CheckState::Printed,
+        CheckState::Mailed,
+        CheckState::Cleared,
+        CheckState::Void,
+    ];
+
+    /// The name in the store and on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            CheckState::Printed => "printed",
+            CheckState::Mailed => "mailed",
+            CheckState::Cleared => "cleared",
+            CheckState::Void => "void",
+        }
+    }
+
+    /// Whether a check may become so: it is cleared without having been marked as mailed, and nothing comes after its end.
+    pub fn may_become(self, next: Self) -> bool {
+        match (self, next) {
+            (CheckState::Printed, CheckState::Mailed | CheckState::Cleared | CheckState::Void)
+            | (CheckState::Mailed, CheckState::Cleared | CheckState::Void) => true,
+            (CheckState::Printed, CheckState::Printed)
+            | (CheckState::Mailed, CheckState::Printed | CheckState::Mailed)
+            | (CheckState::Cleared | CheckState::Void, _) => false,
+        }
+    }
+}
+
+/// A check as it was printed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = PrintedCheck)]
+pub struct Check {
+    pub number: i64,
+    pub payment_id: String,
+    pub payee: String,
+    pub cents: i64,
+    /// The amount as the check spells it.
+    pub words: String,
+    pub state: CheckState,
+    /// Why it is void; empty otherwise.
+    pub reason: String,
+    /// The number that it takes the place of.
+    pub reissue_of: Option<i64>,
+    pub printed_at_ms: i64,
+    pub changed_at_ms: i64,
+}
+
+#[derive(sqlx::FromRow)]
+struct CheckRow {
+    number: i64,
+    payment_id: String,
+    payee: String,
+    cents: i64,
+    words: String,
+    state: String,
+    reason: String,
+    reissue_of: Option<i64>,
+    printed_at_ms: i64,
+    changed_at_ms: i64,
+}
+
+impl TryFrom<CheckRow> for Check {
+    type Error = StoreError;
+
+    fn try_from(row: CheckRow) -> Result<Self> {
+        let mut states = CheckState::ALL.into_iter();
+        let state = states.find(|state| state.as_str() == row.state);
+        Ok(Check {
+            state: state.ok_or_else(|| StoreError::Corrupt {
+                what: "check",
+                reason: format!("its state is {}", row.state),
+            })?,
+            number: row.number,
+            payment_id: row.payment_id,
+            payee: row.payee,
+            cents: row.cents,
+            words: row.words,
+            reason: row.reason,
+            reissue_of: row.reissue_of,
+            printed_at_ms: row.printed_at_ms,
+            changed_at_ms: row.changed_at_ms,
+        })
+    }
+}
+
+/// Checks, for reading.
+pub struct CheckPayments<'a>(pub(crate) &'a Db);
+
+impl CheckPayments<'_> {
+    /// The checks of an application, in the order of their numbers.
+    pub async fn of_application(&self, tenant: TenantId, application: ApplicationId) -> Result<Vec<Check>> {
+        let rows: Vec<CheckRow> = self.0.all(OF_APPLICATION, args![tenant, application]).await?;
+        rows.into_iter().map(Check::try_from).collect()
+    }
+}
+
+/// The check of a payment that is not void, as this write sees it.
+pub async fn standing(write: &mut Write, tenant: TenantId, payment: &str) -> Result<Option<Check>> {
+    let all = of_payment(write, tenant, payment).await?;
+    Ok(all.into_iter().rfind(|check| check.state != CheckState::Void))
+}
+
+/// The checks of a payment as this write sees them.
+pub async fn of_payment(write: &mut Write, tenant: TenantId, payment: &str) -> Result<Vec<Check>> {
+    let rows: Vec<CheckRow> = write.all(OF_PAYMENT, args![tenant, payment]).await?;
+    rows.into_iter().map(Check::try_from).collect()
+}
+
+/// Takes the next number for a payment. Payee, amount and words stay as they are now, whatever changes later.
+pub async fn print(
+    write: &mut Write,
+    tenant: TenantId,
+    payment: &Payment,
+    reissue_of: Option<i64>,
+) -> Result<i64> {
+    let number = write.next_number(tenant, "check_payments", FIRST_NUMBER).await?;
+    let values = args![
+        tenant,
+        number,
+        &payment.id,
+        payment.application,
+        &payment.payee,
+        payment.cents,
+        spelled(payment.cents),
+        reissue_of,
+        now_ms()
+    ];
+    write.execute(PRINT, values).await?;
+    Ok(number)
+}
+
+/// Moves a check on; false where it is not in that state any more.
+pub async fn set_state(
+    write: &mut Write,
+    tenant: TenantId,
+    check: &Check,
+    to: CheckState,
+    reason: &str,
+) -> Result<bool> {
+    if !check.state.may_become(to) {
+        return Ok(false);
+    }
+    let values = args![
+        tenant,
+        check.number,
+        check.state.as_str(),
+        to.as_str(),
+        reason,
+        now_ms()
+    ];
+    Ok(write.execute(MOVE, values).await? == 1)
+}

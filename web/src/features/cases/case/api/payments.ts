@@ -1,0 +1,48 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { api } from "../../../../api/client";
+import type { CheckPaymentChange, NewCheckPayment } from "../../../../api/schema";
+import { itemKeys } from "../../../../shared/cases/item/item-cache";
+import { newKey } from "../../../../shared/own-applications/use-own-applications";
+
+/** What can be paid of a case, and what was; with the case, it is fetched anew when anything of it is another. */
+export function useCasePayments(id: number) {
+  return useQuery({
+    queryKey: [...itemKeys.caseOf(id), "payments"],
+    queryFn: ({ signal }) => api.get("/api/work-queue/items/{id}/payments", { path: { id }, signal }),
+  });
+}
+
+function useAgain(id: number): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: itemKeys.caseOf(id) });
+}
+
+/** Pays an award. A failed attempt is repeated with the same key, so that it is done once. */
+export function usePayAward(id: number) {
+  const again = useAgain(id);
+  const key = useRef(newKey());
+  return useMutation({
+    mutationFn: (body: Omit<NewCheckPayment, "application_id" | "key">) =>
+      api.post("/api/payments/create-check-payment", { body: { ...body, application_id: id, key: key.current } }),
+    onSuccess: () => {
+      key.current = newKey();
+    },
+    onSettled: again,
+  });
+}
+
+/** Says what became of a payment of an award. */
+export function useChangePayment(id: number) {
+  const again = useAgain(id);
+  return useMutation({ mutationFn: (body: CheckPaymentChange) => api.post("/api/payments/update-check-payment", { body }), onSettled: again });
+}
+
+/** Gives a fee back. */
+export function useRefund(id: number) {
+  const again = useAgain(id);
+  return useMutation({
+    mutationFn: (body: { payment_id: string; reason: string }) => api.post("/api/payments/refund", { body }),
+    onSettled: again,
+  });
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CasePaymentView, PaymentState, PrintedCheck } from "../../../../api/schema";
+import { hasPermission } from "../../../../shared/identity/roles";
+import { useUser } from "../../../../shared/identity/user";
+import { usePaymentNames } from "../../../../shared/payments/payment-words";
+import { useFormat } from "../../../../shared/words/format";
+import { money } from "../../../../shared/words/money";
+import { Button } from "../../../../ui/button";
+import { useCasePayments } from "../api/payments";
+import { PayAwardDialog } from "./pay-award-dialog";
+import { ReportPaymentDialog } from "./report-payment-dialog";
+
+/** Payments that were made here: fees with their provider, awards with their checks; and what finance does with them. */
+export function PaymentsMade({ id }: { id: number }) {
+  const { t } = useTranslation("payments");
+  const user = useUser();
+  const payments = useCasePayments(id).data;
+  const [isPaying, setPaying] = useState(false);
+  const [reported, setReported] = useState<CasePaymentView | null>(null);
+  if (!payments) return null;
+  const mayPay = hasPermission(user, "finance.write");
+  const canPay = mayPay && payments.is_awarded && payments.payable.length > 0;
+  return (
+    <>
+      {canPay ? (
+        <p>
+          <Button onPress={() => setPaying(true)}>{t("case.pay")}</Button>
+        </p>
+      ) : null}
+      {payments.payments.length > 0 ? (
+        <>
+          <h3>{t("case.made")}</h3>
+          <ul className="case-payments">
+            {payments.payments.map((payment) => (
+              <li key={payment.id}>
+                <Made payment={payment} zone={user.zone} {...(mayPay ? { onReport: () => setReported(payment) } : {})} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {isPaying ? <PayAwardDialog id={id} payments={payments} onClose={() => setPaying(false)} /> : null}
+      {reported ? <ReportPaymentDialog id={id} payment={reported} onClose={() => setReported(null)} /> : null}
+    </>
+  );
+}
+
+function Made({ payment, zone, onReport }: { payment: CasePaymentView; zone: string; onReport?: () => void }) {
+  const { t, i18n } = useTranslation("payments");
+  const names = usePaymentNames();
+  const format = useFormat(zone);
+  const isOpen = payment.kind === "award" ? !["failed", "cancelled", "refunded"].includes(payment.state) : payment.state === "success";
+  const what = payment.kind === "fee" ? t("case.fee") : t("case.awardKind");
+  return (
+    <>
+      <p>
+        <strong className="tabular">{money(payment.cents, i18n.language)}</strong> {what} · {names.channel(payment.channel)} · {names.state(payment.state)}
+        {payment.code ? (
+          <>
+            {" · "}
+            <bdi>{payment.code}</bdi>
+          </>
+        ) : null}
+        {payment.payee ? (
+          <>
+            {" · "}
+            <bdi>{payment.payee}</bdi>
+          </>
+        ) : null}
+      </p>
+      {payment.checks.map((check) => (
+        <CheckLine key={check.number} check={check} />
+      ))}
+      <ol className="case-quiet">
+        {payment.events.map((event) => (
+          <li key={`${event.event}-${event.at_ms}`}>
+            {event.is_refused
+              ? t("case.refused", { event: event.event })
+              : t("case.by", { state: names.state(event.state as PaymentState), name: event.by, date: format.dateTime(event.at_ms) })}
+          </li>
+        ))}
+      </ol>
+      {onReport && isOpen ? (
+        <Button size="small" onPress={onReport}>
+          {payment.kind === "fee" ? t("case.refund") : t("case.actions", { what: money(payment.cents, i18n.language) })}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function CheckLine({ check }: { check: PrintedCheck }) {
+  const { t } = useTranslation("payments");
+  const state = check.state === "void" ? t("case.void", { reason: check.reason }) : t(`case.checkStates.${check.state}`);
+  return (
+    <p>
+      {t("case.check", { number: check.number })} · {state}
+      {check.reissue_of === null ? null : ` · ${t("case.replaces", { number: check.reissue_of })}`}
+    </p>
+  );
+}
