@@ -6175,7 +6175,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends six digits by mail or text. */
+        /** Sends six digits by mail or text. Somebody who was invited with a phone proves it by their first code. */
         post: operations["send_code"];
         delete?: never;
         options?: never;
@@ -12314,7 +12314,7 @@ export interface components {
          * @description The changed part of a login.
          * @enum {string}
          */
-        ChangeKind: "password" | "login_id" | "app_added" | "app_removed" | "passkey_added" | "passkey_removed" | "backup_codes" | "devices" | "account_added";
+        ChangeKind: "password" | "login_id" | "app_added" | "app_removed" | "passkey_added" | "passkey_removed" | "backup_codes" | "devices" | "account_added" | "phone_proved";
         /** @description What the applicant offers to change. */
         ChangeOffer: {
             by: string;
@@ -13686,7 +13686,7 @@ export interface components {
                 at_ms: number;
                 /**
                  * @description `password`, `login_id`, `app_added`, `app_removed`, `passkey_added`, `passkey_removed`, `backup_codes`, `devices`,
-                 *     `account_added`.
+                 *     `account_added`, `phone_proved`.
                  */
                 kind: components["schemas"]["ChangeKind"];
             };
@@ -15866,6 +15866,8 @@ export interface components {
             body: string;
             lang: string;
             subject: string;
+            /** @description It is for those whose line has a phone; the other one is for those without. */
+            with_phone: boolean;
         };
         InviteAnswer: {
             /** @description What they may type instead. */
@@ -16370,7 +16372,7 @@ export interface components {
             at_ms: number;
             /**
              * @description `password`, `login_id`, `app_added`, `app_removed`, `passkey_added`, `passkey_removed`, `backup_codes`, `devices`,
-             *     `account_added`.
+             *     `account_added`, `phone_proved`.
              */
             kind: components["schemas"]["ChangeKind"];
         };
@@ -20017,7 +20019,7 @@ export interface components {
         /** @description Where the code shall go. */
         SendCodeRequest: components["schemas"]["ChosenAccount"] & {
             channel: components["schemas"]["CodeChannel"];
-            /** @description Must be the account's own verified address. */
+            /** @description Must be the account's own verified address, or at a first sign-in the phone of the invitation. */
             to?: string | null;
         };
         /** @description What the code is for and how it shall come. */
@@ -20488,7 +20490,7 @@ export interface components {
              * @description Lines of the file.
              */
             lines: number;
-            /** @description In each language that a line asks for. */
+            /** @description In each language that a line asks for, for people with a phone and without. */
             mails: components["schemas"]["InvitationText"][];
             state: components["schemas"]["StaffImportState"];
             /**

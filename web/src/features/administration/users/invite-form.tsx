@@ -63,6 +63,7 @@ export function InviteForm({ program, role = "", onDone }: { program?: number; r
         value={phone}
         onChange={setPhone}
         error={error("phone")}
+        description={t("form.phoneWords")}
         note={t("form.optional")}
         autoComplete="off"
         textDir="ltr"
