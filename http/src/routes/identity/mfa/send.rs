@@ -47,7 +47,9 @@ pub async fn send_code(
         CodeChannel::Sms => first_phone::of(&app, &account).await?,
     };
     let sent = match first {
-        Some(number) => first_phone::send(&app, &asked, &account, (number.as_str(), to), client.source_ip).await?,
+        Some(number) => {
+            first_phone::send(&app, &asked, &account, (number.as_str(), to), client.source_ip).await?
+        }
         None => codes::send(&app, &asked, &account, body.channel, to).await?,
     };
     Ok(web::Json(Data { data: sent }))
