@@ -12906,6 +12906,15 @@ export interface components {
             kind: string;
             /** @description For people who read the answer raw. */
             message: string;
+            /**
+             * @description What people call the things that it is about, by language (BCP 47): `text` where there are several of its kind, `item`, of a
+             *     move `to` beside it, `about`, `detail`. What is missing has no words but its id.
+             */
+            names: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
             /** @description What the words of `why` name: `about`, `lang`, `applications`, `document`, `detail`. */
             params: {
                 [key: string]: string;
