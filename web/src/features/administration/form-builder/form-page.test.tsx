@@ -103,7 +103,17 @@ describe("the outline", () => {
 
 it("shows every fault with a link to its place", async () => {
   formDesk.faults = [
-    { kind: "form", key: "5", is_changed: true, field: "sections[1].pages[0].items[0].items[1].words", why: "no_english", item: "", names: {}, params: {}, message: "" },
+    {
+      kind: "form",
+      key: "5",
+      is_changed: true,
+      field: "sections[1].pages[0].items[0].items[1].words",
+      why: "no_english",
+      item: "",
+      names: {},
+      params: {},
+      message: "",
+    },
     {
       kind: "validation_rules",
       key: "5",

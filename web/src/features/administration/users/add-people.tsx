@@ -173,8 +173,7 @@ function Found({ user, program, isPending, onAdd }: FoundProps) {
   const stateWords = useStateWords();
   const name = nameOf(user);
   const here = user.programs.find((one) => one.program === program)?.role;
-  const why =
-    here !== undefined && user.account ? t("add.isHere", { role: here }) : user.account && user.state !== "closed" ? undefined : stateWords(user);
+  const why = here !== undefined && user.account ? t("add.isHere", { role: here }) : user.account && user.state !== "closed" ? undefined : stateWords(user);
   return (
     <li className="users-row">
       <span>

@@ -30,9 +30,7 @@ export function EditUser({ member, program, onDone }: EditUserProps) {
   if (found.isError) return <Banner kind="error">{problemWords(found.error)}</Banner>;
   if (!found.data) return <Skeleton lines={6} />;
   // A change by somebody else begins the form anew with what is there now.
-  return (
-    <EditForm key={found.data.user.version} detail={found.data} member={member} program={program} onDone={onDone} onAgain={() => void found.refetch()} />
-  );
+  return <EditForm key={found.data.user.version} detail={found.data} member={member} program={program} onDone={onDone} onAgain={() => void found.refetch()} />;
 }
 
 interface EditFormProps {
