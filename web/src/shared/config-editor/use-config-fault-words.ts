@@ -8,7 +8,7 @@ import type { Words } from "../words/i18next";
 import { languageName } from "../words/languages";
 import { useTextName } from "./text-name";
 
-type Why = keyof Words["config-faults"]["whys"];
+type ConfigWhy = keyof Words["config-faults"]["whys"];
 type Member = keyof Words["config-faults"]["members"];
 type Place = keyof Words["config-faults"]["places"];
 type FormWhy = keyof Words["form-builder"]["whys"];
@@ -64,7 +64,7 @@ export function useConfigFaultWords(): (fault: ConfigurationFault) => string {
       return ofFlow(`faults.${why as FlowWhy}`, { detail: named(fault, "detail", id), language });
     }
     if (!has("config-faults", `whys.${why}`)) return t("whys.other", { why: isolated(why), about });
-    return t(`whys.${why as Why}`, { about, applications: number(Number(params.applications ?? 0)), why });
+    return t(`whys.${why as ConfigWhy}`, { about, applications: number(Number(params.applications ?? 0)), why });
   };
   const memberOf = ({ kind, field, params }: ConfigurationFault): string | null => {
     if (kind === "form" || kind === "workflow" || kind === "validation_rules" || kind === "flow") return null;
