@@ -7,11 +7,13 @@ use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::words::{Language, Text};
 use hub_domain::identity::community_profile::ProfileTexts;
 use hub_domain::identity::staff::{INVITATION_MS, Invitee};
+use hub_domain::people::address::masked;
+use hub_domain::people::number_kind::is_served;
 use hub_domain::problem::Key;
 use hub_store::Write;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
 use hub_store::identity::staff_invitations::{self, Inviter, OpenInvitation};
-use hub_store::tenants::Tenant;
+use hub_store::tenants::{FactorEnrolment, Tenant};
 
 /// How long the notice of what became of an account is worth sending, in milliseconds.
 const NOTICE_MS: i64 = 24 * 60 * 60_000;
@@ -24,14 +26,29 @@ pub enum Told {
     Unlocked,
 }
 
-/// Subject and text of an invitation.
-pub fn words(tenant: &Tenant, lang: &str, url: &str) -> (String, String) {
+/// Subject and text of an invitation, with what the first sign-in of somebody with this phone (E.164), or none, needs.
+pub fn words(hub: &Hub, tenant: &Tenant, lang: &str, url: &str, phone: Option<&str>) -> (String, String) {
     let language = Language::of(lang);
-    written(tenant, lang, &language.staff().invited, url)
+    let first = first_sign_in(hub, tenant, language, phone);
+    written(tenant, lang, &language.staff().invited, (url, &first))
 }
 
-fn written(tenant: &Tenant, lang: &str, text: &Text, url: &str) -> (String, String) {
-    let values = [("agency", tenant.name.as_str()), ("url", url)];
+/// What somebody who is new here needs at their first sign-in, in a sentence.
+fn first_sign_in(hub: &Hub, tenant: &Tenant, language: &Language, phone: Option<&str>) -> String {
+    let (staff, settings) = (language.staff(), &tenant.settings);
+    let is_reached =
+        |phone: &&str| hub.has_gateway(tenant, Channel::Sms) && is_served(phone, &settings.code_countries);
+    match (phone.filter(is_reached), settings.factor_enrolment) {
+        (Some(phone), FactorEnrolment::Never | FactorEnrolment::AfterReset) => {
+            language.line(staff.first_by_text, &[("to", &masked(phone))])
+        }
+        (None, FactorEnrolment::Never) => staff.first_by_mail.to_owned(),
+        (_, FactorEnrolment::Always) | (None, FactorEnrolment::AfterReset) => staff.first_by_own.to_owned(),
+    }
+}
+
+fn written(tenant: &Tenant, lang: &str, text: &Text, (url, first): (&str, &str)) -> (String, String) {
+    let values = [("agency", tenant.name.as_str()), ("url", url), ("first", first)];
     let (subject, mut body) = Language::of(lang).text(text, &values);
     let help = ProfileTexts::in_language(&tenant.branding, lang)
         .contact_info
@@ -67,7 +84,8 @@ pub async fn invite(
     require_mail(hub, tenant)?;
     let token = token();
     let id = staff_invitations::insert(write, tenant.id, invitee, by, &token, now_ms()).await?;
-    let text = words(tenant, &invitee.lang, &url(origin, &token));
+    let url = url(origin, &token);
+    let text = words(hub, tenant, &invitee.lang, &url, invitee.phone.as_deref());
     send(
         write,
         tenant,
@@ -94,7 +112,8 @@ pub async fn send_again(
     let token = token();
     staff_invitations::renew(write, tenant.id, invitation, &token, now_ms()).await?;
     let invitee = &invitation.invitee;
-    let text = words(tenant, &invitee.lang, &url(origin, &token));
+    let url = url(origin, &token);
+    let text = words(hub, tenant, &invitee.lang, &url, invitee.phone.as_deref());
     send(
         write,
         tenant,
@@ -123,7 +142,7 @@ pub async fn tell(
         Told::Reopened => &staff.reopened,
         Told::Unlocked => &staff.unlocked,
     };
-    let text = written(tenant, lang, text, "");
+    let text = written(tenant, lang, text, ("", ""));
     let key = format!("staff-{}", uuid::Uuid::now_v7());
     send(write, tenant, to, text, (key, NOTICE_MS)).await
 }

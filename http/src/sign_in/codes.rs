@@ -3,6 +3,7 @@
 use super::code_check::{code_hash, refuse_if_locked};
 use super::limits::{self, CODE_RESEND, CODES_TO};
 use super::recovery;
+use super::strangers::Stranger;
 use crate::App;
 use crate::extract::{LoginToken, Person};
 use crate::problem::{Key, Problem};
@@ -184,9 +185,7 @@ pub async fn send(
     to: Option<&str>,
 ) -> Result<Sent, Problem> {
     let address = channel.address(account).ok_or(Key::AddressUnknown)?;
-    if to.is_some_and(|to| normal_address(to).as_deref() != Some(address)) {
-        return Err(Problem::new(Key::AddressUnknown).and_field("to", "address_unknown"));
-    }
+    refuse_another(to, address)?;
     let tenant = app.store.tenant(account.tenant).await?;
     if !channel.has_gateway(app, &tenant) {
         return Err(Key::NoGateway.into());
@@ -201,6 +200,26 @@ pub async fn send(
     {
         return Err(Problem::new(Key::AddressUnknown).and_field("channel", "reset_by_it"));
     }
+    deliver(app, login, account, &tenant, (channel, address), None).await
+}
+
+/// Refuses an address that a person names, where it is not the one that a code may go to.
+pub(super) fn refuse_another(named: Option<&str>, address: &str) -> Result<(), Problem> {
+    match named.is_none_or(|named| normal_address(named).as_deref() == Some(address)) {
+        true => Ok(()),
+        false => Err(Problem::new(Key::AddressUnknown).and_field("to", "address_unknown")),
+    }
+}
+
+/// Sends a code to an address that may have one. One that nobody has proved yet is counted as a stranger's.
+pub(super) async fn deliver(
+    app: &App,
+    login: &AskedBy<'_>,
+    account: &Account,
+    tenant: &Tenant,
+    (channel, address): (CodeChannel, &str),
+    stranger: Option<Stranger<'_>>,
+) -> Result<Sent, Problem> {
     let now = now_ms();
     refuse_if_locked(app, login.cd_user, now).await?;
     let code = format!("{:06}", rand::rng().random_range(0..1_000_000));
@@ -210,6 +229,11 @@ pub async fn send(
     let expires_at_ms = now + CODE_MS;
     let mut write = app.store.write().await?;
     claim_send(&mut write, login.cd_user, login.jti, address, now).await?;
+    if let Some(stranger) = &stranger {
+        stranger
+            .claim(&mut write, tenant.id, login.cd_user, address, now)
+            .await?;
+    }
     let bound = binding(login, account.tenant, account.id);
     codes::insert(
         &mut write,
@@ -222,6 +246,9 @@ pub async fn send(
         expires_at_ms,
     )
     .await?;
+    if stranger.is_some() {
+        codes::mark_stranger(&mut write, &id).await?;
+    }
     let delivery = NewDelivery {
         channel: channel.channel(),
         lane: Lane::Code,

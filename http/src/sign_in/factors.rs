@@ -3,11 +3,12 @@
 use super::code_check;
 use super::codes::{self, CodeChannel};
 use super::typed_code::typed_digits;
-use super::{backup_codes, totp};
+use super::{backup_codes, first_phone, totp};
 use crate::App;
 use crate::problem::{Key, Problem};
 use hub_domain::CdUser;
 use hub_domain::clock::now_ms;
+use hub_domain::people::address::masked;
 use hub_store::Write;
 use hub_store::identity::accounts::Account;
 use hub_store::identity::second_factors;
@@ -55,6 +56,10 @@ pub async fn open_to(app: &App, account: &Account, rp_id: &str) -> Result<Second
         };
         channels.push(factor);
         hints.insert(name.to_owned(), hint);
+    }
+    if let Some(number) = first_phone::of(app, account).await? {
+        channels.push(Factor::Sms);
+        hints.insert("sms".to_owned(), masked(&number));
     }
     if app.store.second_factors().backup_codes_left(user).await? > 0 {
         channels.push(Factor::Backup);

@@ -98,12 +98,16 @@ pub enum Before {
         tenant: TenantId,
         account: AccountId,
     },
+    /// The phone of an invitation (E.164), which nobody had proved before.
+    PhoneProved {
+        phone: String,
+    },
 }
 
 hub_domain::wire_names! {
     /// The changed part of a login.
     ChangeKind = "password" | "login_id" | "app_added" | "app_removed" | "passkey_added" | "passkey_removed" | "backup_codes"
-        | "devices" | "account_added";
+        | "devices" | "account_added" | "phone_proved";
 }
 
 impl Before {
@@ -119,6 +123,7 @@ impl Before {
             Before::BackupCodes { .. } => "backup_codes",
             Before::Devices => "devices",
             Before::AccountAdded { .. } => "account_added",
+            Before::PhoneProved { .. } => "phone_proved",
         }
     }
 

@@ -12,6 +12,7 @@ pub mod cookies;
 pub mod device_name;
 pub mod eviction;
 pub mod factors;
+pub mod first_phone;
 pub mod flood;
 pub mod impersonation;
 pub mod landing;

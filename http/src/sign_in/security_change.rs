@@ -13,6 +13,7 @@ pub enum SecurityChange {
     DevicesDistrusted,
     DeviceTrusted,
     AccountAdded,
+    PhoneProved,
 }
 
 impl SecurityChange {
@@ -27,6 +28,7 @@ impl SecurityChange {
             SecurityChange::DevicesDistrusted => "second_factor.distrust_devices",
             SecurityChange::DeviceTrusted => "second_factor.trust_device",
             SecurityChange::AccountAdded => "login.add_account",
+            SecurityChange::PhoneProved => "second_factor.prove_phone",
         }
     }
 
@@ -41,6 +43,7 @@ impl SecurityChange {
             SecurityChange::DevicesDistrusted => words.devices_distrusted,
             SecurityChange::DeviceTrusted => words.device_trusted,
             SecurityChange::AccountAdded => words.account_added,
+            SecurityChange::PhoneProved => words.phone_proved,
         }
     }
 }

@@ -215,6 +215,7 @@ async fn put_back(
         Before::BackupCodes { codes } => {
             second_factors::replace_backup_codes(write, user, &codes).await?;
         }
+        Before::PhoneProved { phone } => accounts::doubt_phone(write, user, &phone).await?,
         Before::AccountAdded { tenant, account } => {
             let is_administrator = accounts::read(write, tenant, account).await?.is_administrator();
             accounts::deactivate(write, tenant, account, now).await?;

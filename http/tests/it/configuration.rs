@@ -214,6 +214,10 @@ async fn a_renamed_question_is_found_from_either_side_and_published_with_its_rul
     );
     assert_eq!(fault["item"], "small", "what screens link to");
     assert!(
+        fault["names"]["item"]["en"].is_string(),
+        "what people call it: {fault}"
+    );
+    assert!(
         fault["params"]["about"].as_str().unwrap().contains("size"),
         "{fault}"
     );

@@ -78,6 +78,7 @@ mod emergency_calling;
 mod endless_rules;
 mod files;
 mod fingerprints;
+mod first_phone;
 mod flows;
 mod foreign_text;
 mod foreign_tokens;

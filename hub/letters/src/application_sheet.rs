@@ -21,6 +21,8 @@ pub struct ApplicationSheet<'a> {
     pub answers: Option<&'a Map<String, Json>>,
     /// Where questions are that are not asked (`rent`, `members/r1/born`): they are left out.
     pub hidden: &'a [String],
+    /// The ids of questions that are asked no more: they say so.
+    pub gone: &'a [String],
     /// BCP 47.
     pub lang: &'a str,
     pub program: &'a str,
@@ -86,6 +88,18 @@ impl ApplicationSheet<'_> {
         })
     }
 
+    /// The words of a question; of one that is asked no more it is said.
+    fn asked(&self, question: &Question) -> Text {
+        let asked = Text::of(&question.words, self.lang);
+        match self.gone.contains(&question.id) {
+            false => asked,
+            true => Text {
+                words: format!("{} ({})", asked.words, Phrases::of(self.lang).no_longer_asked),
+                ..asked
+            },
+        }
+    }
+
     fn is_hidden(&self, at: &str) -> bool {
         self.hidden.iter().any(|hidden| hidden == at)
     }
@@ -114,7 +128,7 @@ impl ApplicationSheet<'_> {
         blocks: &mut Vec<Block>,
         parts: &mut usize,
     ) -> Result<(), LetterError> {
-        let title = Text::of(&group.words, self.lang);
+        let title = self.asked(group);
         let phrases = Phrases::of(self.lang);
         let empty = Json::Object(Map::new());
         let rows: Vec<&Json> = match (self.answers, given.and_then(Json::as_array)) {
@@ -168,7 +182,7 @@ impl ApplicationSheet<'_> {
 
     /// A question, in a row with the name of whom it is about.
     fn field(&self, question: &Question, given: Option<&Json>, who: &str) -> Field {
-        let label = Text::of(&question.words, self.lang);
+        let label = self.asked(question);
         let label = match who {
             "" => label,
             who => label.after(who),

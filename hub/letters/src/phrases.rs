@@ -55,6 +55,8 @@ pub(crate) struct Phrases {
     pub status_means: &'static str,
     pub applied: &'static str,
     pub snapshot: &'static str,
+    /// Beside a question of an older form.
+    pub no_longer_asked: &'static str,
     /// Of a date: `{day}`, `{month}`, `{year}`.
     pub day_format: &'static str,
     pub month_format: &'static str,
@@ -111,6 +113,7 @@ const ENGLISH: Phrases = Phrases {
     status_means: "What it means",
     applied: "Applied on",
     snapshot: "Status of an application",
+    no_longer_asked: "no longer asked",
     day_format: "{month} {day}, {year}",
     month_format: "{month} {year}",
     months: [
@@ -200,6 +203,7 @@ const SPANISH: Phrases = Phrases {
     status_means: "Qué significa",
     applied: "Fecha de solicitud",
     snapshot: "Estado de una solicitud",
+    no_longer_asked: "ya no se pregunta",
     day_format: "{day} de {month} de {year}",
     month_format: "{month} de {year}",
     months: [
@@ -289,6 +293,7 @@ const ARABIC: Phrases = Phrases {
     status_means: "ماذا تعني",
     applied: "تاريخ التقديم",
     snapshot: "حالة طلب",
+    no_longer_asked: "لم يعد يُسأل عنه",
     day_format: "{day} {month} {year}",
     month_format: "{month} {year}",
     months: [

@@ -6175,7 +6175,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends six digits by mail or text. */
+        /** Sends six digits by mail or text. Somebody who was invited with a phone proves it by their first code. */
         post: operations["send_code"];
         delete?: never;
         options?: never;
@@ -12314,7 +12314,7 @@ export interface components {
          * @description The changed part of a login.
          * @enum {string}
          */
-        ChangeKind: "password" | "login_id" | "app_added" | "app_removed" | "passkey_added" | "passkey_removed" | "backup_codes" | "devices" | "account_added";
+        ChangeKind: "password" | "login_id" | "app_added" | "app_removed" | "passkey_added" | "passkey_removed" | "backup_codes" | "devices" | "account_added" | "phone_proved";
         /** @description What the applicant offers to change. */
         ChangeOffer: {
             by: string;
@@ -12906,6 +12906,15 @@ export interface components {
             kind: string;
             /** @description For people who read the answer raw. */
             message: string;
+            /**
+             * @description What people call the things that it is about, by language (BCP 47): `text` where there are several of its kind, `item`, of a
+             *     move `to` beside it, `about`, `detail`. What is missing has no words but its id.
+             */
+            names: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
             /** @description What the words of `why` name: `about`, `lang`, `applications`, `document`, `detail`. */
             params: {
                 [key: string]: string;
@@ -13686,7 +13695,7 @@ export interface components {
                 at_ms: number;
                 /**
                  * @description `password`, `login_id`, `app_added`, `app_removed`, `passkey_added`, `passkey_removed`, `backup_codes`, `devices`,
-                 *     `account_added`.
+                 *     `account_added`, `phone_proved`.
                  */
                 kind: components["schemas"]["ChangeKind"];
             };
@@ -15866,6 +15875,8 @@ export interface components {
             body: string;
             lang: string;
             subject: string;
+            /** @description It is for those whose line has a phone; the other one is for those without. */
+            with_phone: boolean;
         };
         InviteAnswer: {
             /** @description What they may type instead. */
@@ -16370,7 +16381,7 @@ export interface components {
             at_ms: number;
             /**
              * @description `password`, `login_id`, `app_added`, `app_removed`, `passkey_added`, `passkey_removed`, `backup_codes`, `devices`,
-             *     `account_added`.
+             *     `account_added`, `phone_proved`.
              */
             kind: components["schemas"]["ChangeKind"];
         };
@@ -20017,7 +20028,7 @@ export interface components {
         /** @description Where the code shall go. */
         SendCodeRequest: components["schemas"]["ChosenAccount"] & {
             channel: components["schemas"]["CodeChannel"];
-            /** @description Must be the account's own verified address. */
+            /** @description Must be the account's own verified address, or at a first sign-in the phone of the invitation. */
             to?: string | null;
         };
         /** @description What the code is for and how it shall come. */
@@ -20488,7 +20499,7 @@ export interface components {
              * @description Lines of the file.
              */
             lines: number;
-            /** @description In each language that a line asks for. */
+            /** @description In each language that a line asks for, for people with a phone and without. */
             mails: components["schemas"]["InvitationText"][];
             state: components["schemas"]["StaffImportState"];
             /**

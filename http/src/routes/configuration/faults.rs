@@ -1,7 +1,7 @@
 //! What keeps texts from being published, as it is answered.
 
 use crate::problem::{Key, Problem};
-use hub_domain::configuration::PlacedFault;
+use hub_domain::configuration::{FaultNames, PlacedFault};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -22,6 +22,10 @@ pub struct ConfigurationFault {
     /// What the words of `why` name: `about`, `lang`, `applications`, `document`, `detail`.
     #[schema(value_type = BTreeMap<String, String>)]
     params: BTreeMap<&'static str, String>,
+    /// What people call the things that it is about, by language (BCP 47): `text` where there are several of its kind, `item`, of a
+    /// move `to` beside it, `about`, `detail`. What is missing has no words but its id.
+    #[schema(value_type = BTreeMap<String, BTreeMap<String, String>>)]
+    names: FaultNames,
     /// For people who read the answer raw.
     message: String,
 }
@@ -37,6 +41,7 @@ impl From<&PlacedFault> for ConfigurationFault {
             why: place.key,
             item: placed.fault.item(),
             params: placed.fault.params(),
+            names: placed.names.clone(),
             message: placed.fault.to_string(),
         }
     }

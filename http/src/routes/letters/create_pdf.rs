@@ -61,6 +61,7 @@ pub async fn create_pdf(
             form: &form,
             answers: None,
             hidden: &[],
+            gone: &[],
             lang: &caller.lang,
             program: &name.map(|known| known.name).unwrap_or_default(),
             number: "",

@@ -5,6 +5,7 @@ use super::now;
 use crate::App;
 use crate::extract::{Allowed, AnySession, Caller};
 use crate::problem::{Key, Problem};
+use crate::routes::cases::work_queue::forms::of_answers;
 use crate::routes::forms::drafts::refused as draft_refused;
 use hub_actors::forms::drafts::standing_draft;
 use hub_domain::cases::application::QueueItem;
@@ -132,6 +133,18 @@ pub(super) async fn empty_form(
     }
 }
 
+/// The ids of questions that were answered in an application and that its program asks no more.
+async fn no_longer_asked(app: &App, caller: &Caller, item: &QueueItem) -> Result<Vec<String>, Problem> {
+    let Some(last) = app.store.answers().last(caller.tenant, item.id).await? else {
+        return Ok(Vec::new());
+    };
+    let asked = of_answers(app, caller.tenant, item.process_id, Some(&last)).await?;
+    let now = of_answers(app, caller.tenant, item.process_id, None).await?;
+    Ok(asked
+        .zip(now)
+        .map_or_else(Vec::new, |(asked, now)| asked.no_longer_asked(&now)))
+}
+
 /// An application on paper.
 pub(super) async fn letter(
     app: &App,
@@ -144,10 +157,12 @@ pub(super) async fn letter(
     let is_of =
         |of: &FileSubject| matches!(of, FileSubject::Answer { application, .. } if *application == item.id);
     let drawings = drawings(app, caller.tenant, (&filed.form, &filed.answers), is_of).await?;
+    let gone = no_longer_asked(app, caller, item).await?;
     let sheet = ApplicationSheet {
         form: &filed.form,
         answers: Some(&filed.answers),
         hidden: &filed.hidden,
+        gone: &gone,
         lang,
         program: &item.process_name,
         number: &item.external_id,
@@ -183,6 +198,7 @@ pub(super) async fn draft_letter(
         form: &standing.form.form,
         answers: Some(&standing.answers),
         hidden: &standing.hidden,
+        gone: &[],
         lang: &draft.lang,
         program: &program.map(|known| known.name).unwrap_or_default(),
         number: "",

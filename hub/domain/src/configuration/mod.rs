@@ -4,6 +4,7 @@
 mod case_kinds;
 mod effects;
 mod fault_item;
+mod fault_names;
 mod fault_place;
 mod line_authors;
 mod message_kinds;
@@ -21,6 +22,7 @@ mod warnings;
 
 pub use effects::{Effect, FormChangeSort, OpenCases};
 pub use fault_item::FaultParams;
+pub use fault_names::{FaultNames, name_faults};
 pub use fault_place::FaultPlace;
 pub use line_authors::{Line, LineChange, Revision, differences};
 pub use named_roles::{NAMING_ROLES, named_roles};

@@ -1,7 +1,7 @@
 //! Texts that are to come into force together, judged beside what is in force: each by itself, each beside the others, and
 //! everything that names one of them.
 
-use super::{AnyConfiguration, Effect, OpenCases, Texts};
+use super::{AnyConfiguration, Effect, FaultNames, OpenCases, Texts};
 use crate::config_version::{ConfigFault, ConfigKind};
 use std::collections::BTreeSet;
 
@@ -22,6 +22,8 @@ pub struct PlacedFault {
     /// False where the text is in force already, and would lose what it names.
     pub is_changed: bool,
     pub fault: ConfigFault,
+    /// What people call the things that it is about; empty until [`super::name_faults`] has looked.
+    pub names: FaultNames,
 }
 
 /// The kinds whose texts in force have to be known to judge changes of these kinds.
@@ -49,6 +51,7 @@ pub fn judge(changes: &[Change<'_>], in_force: &Texts) -> Vec<PlacedFault> {
                 key: change.key.to_owned(),
                 is_changed: true,
                 fault,
+                names: FaultNames::new(),
             };
             if !faults.contains(&fault) {
                 faults.push(fault);
@@ -95,6 +98,7 @@ pub fn judge(changes: &[Change<'_>], in_force: &Texts) -> Vec<PlacedFault> {
             key: key.to_owned(),
             is_changed: false,
             fault,
+            names: FaultNames::new(),
         }));
     }
     faults

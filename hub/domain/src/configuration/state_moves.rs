@@ -68,6 +68,7 @@ mod tests {
     use super::*;
     use crate::cases::workflow::{State, StateKind};
     use crate::config_version::ConfigKind;
+    use crate::configuration::FaultNames;
 
     fn in_use(state: i64, applications: i64) -> PlacedFault {
         PlacedFault {
@@ -75,6 +76,7 @@ mod tests {
             key: "5".into(),
             is_changed: true,
             fault: ConfigFault::StateInUse { state, applications },
+            names: FaultNames::new(),
         }
     }
 

@@ -41,6 +41,7 @@ fn sheet<'a>(
         form,
         answers,
         hidden,
+        gone: &[],
         lang,
         program: "Rental assistance",
         number: "ERA-77",
@@ -162,6 +163,29 @@ fn an_empty_form_has_lines_to_write_on_boxes_to_tick_and_room_for_three_people()
             assert!(read.contains(" 3") && !read.contains("ERA-77"), "{read}");
         }
     }
+}
+
+#[test]
+fn a_question_that_is_asked_no_more_says_so_in_the_language_of_the_letter() {
+    let (form, answers) = (form(), answers());
+    let gone = ["rent", "members", "school"].map(str::to_owned);
+    let read = |lang: &'static str| {
+        let letter = ApplicationSheet {
+            gone: &gone,
+            ..sheet(&form, Some(&answers), &[], lang)
+        };
+        text(&write(&letter.letter().unwrap()).unwrap().pdf)
+    };
+    let english = read("en");
+    // The question about the rent, each of two rows of the household, and the school in both.
+    let squeezed: String = english.split_whitespace().collect();
+    assert!(squeezed.matches("(nolongerasked)").count() >= 5, "{english}");
+    assert!(!squeezed.contains("legalname(nolongerasked)"), "{english}");
+    assert!(squeezed.contains("$1,200.00amonth"), "{english}");
+    let spanish: String = read("es").split_whitespace().collect();
+    assert!(spanish.matches("(yanosepregunta)").count() >= 5, "{spanish}");
+    let plain = sheet(&form, Some(&answers), &[], "en").letter().unwrap();
+    assert!(!text(&write(&plain).unwrap().pdf).contains("no longer asked"));
 }
 
 #[test]

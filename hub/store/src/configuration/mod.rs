@@ -20,7 +20,9 @@ use crate::error::Result;
 use crate::programs::member_roles;
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::{ConfigFault, ConfigKind};
-use hub_domain::configuration::{self, Change, ConfigWarning, PlacedFault, StateMoves, judge, parse};
+use hub_domain::configuration::{
+    self, Change, ConfigWarning, FaultNames, PlacedFault, StateMoves, judge, name_faults, parse,
+};
 use hub_domain::{ProgramId, TenantId};
 use publishing::{Act, Step, apply};
 
@@ -151,6 +153,7 @@ pub async fn faults(write: &mut Write, tenant: TenantId, changes: &[Change<'_>])
                 key: change.key.to_owned(),
                 is_changed: true,
                 fault,
+                names: FaultNames::new(),
             };
             if !faults.contains(&fault) {
                 faults.push(fault);
@@ -158,6 +161,7 @@ pub async fn faults(write: &mut Write, tenant: TenantId, changes: &[Change<'_>])
         }
     }
     faults.extend(broken);
+    name_faults(&mut faults, changes, &in_force);
     Ok(faults)
 }
 

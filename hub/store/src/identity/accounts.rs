@@ -36,6 +36,8 @@ statements! {
         WHERE cd_user = $1 AND email = $2 AND NOT email_verified";
     VERIFY_PHONE = "UPDATE accounts SET phone_verified = TRUE, phone_verified_at_ms = $3
         WHERE cd_user = $1 AND phone = $2 AND NOT phone_verified";
+    DOUBT_PHONE = "UPDATE accounts SET phone_verified = FALSE, phone_verified_at_ms = 0
+        WHERE cd_user = $1 AND phone = $2 AND phone_verified";
     MOVE_EMAIL = "UPDATE accounts SET email = $3, email_verified = TRUE, email_verified_at_ms = $4, version = version + 1, updated_at_ms = $4
         WHERE cd_user = $1 AND (email = $2 OR email IS NULL)";
     MOVE_PHONE = "UPDATE accounts SET phone = $3, phone_verified = TRUE, phone_verified_at_ms = $4, version = version + 1, updated_at_ms = $4
@@ -547,6 +549,11 @@ pub async fn verify_address(write: &mut Write, user: CdUser, address: &str, at_m
         VERIFY_PHONE
     };
     write.execute(sql, args![user, address, at_ms]).await.map(drop)
+}
+
+/// Nobody has proved this phone (E.164) of a login's accounts any more.
+pub async fn doubt_phone(write: &mut Write, user: CdUser, phone: &str) -> Result<()> {
+    write.execute(DOUBT_PHONE, args![user, phone]).await.map(drop)
 }
 
 /// Restores an account's former addresses, each with whether it was verified.

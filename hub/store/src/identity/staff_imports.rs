@@ -64,7 +64,8 @@ statements! {
         AND outcome = 'changed' AND account_id IS NOT NULL ORDER BY line");
     GIVEN = "SELECT DISTINCT program_id, role_name, role_before FROM staff_import_rows WHERE tenant_id = $1 AND import_id = $2
         AND verdict IN ('new', 'changed') AND program_id IS NOT NULL ORDER BY program_id, role_name, role_before";
-    LANGS = "SELECT DISTINCT lang FROM staff_import_rows WHERE tenant_id = $1 AND import_id = $2 AND verdict = 'new' ORDER BY lang LIMIT 10";
+    MAILS = "SELECT lang, MIN(phone) FROM staff_import_rows WHERE tenant_id = $1 AND import_id = $2 AND verdict = 'new'
+        GROUP BY lang, CASE WHEN phone IS NULL THEN 0 ELSE 1 END ORDER BY lang, CASE WHEN phone IS NULL THEN 0 ELSE 1 END LIMIT 20";
     FOLLOWED = "SELECT COUNT(*) FROM staff_invitations WHERE tenant_id = $1 AND import_id = $2 AND (opened_at_ms IS NOT NULL OR account_id IS NOT NULL)";
     START = "UPDATE staff_imports SET started_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND started_at_ms IS NULL AND undone_at_ms IS NULL";
     FINISH = "UPDATE staff_imports SET finished_at_ms = $3 WHERE tenant_id = $1 AND id = $2 AND finished_at_ms IS NULL";
@@ -258,10 +259,10 @@ impl StaffImports<'_> {
         Ok(rows.into_iter().map(given).collect())
     }
 
-    /// The languages of the people who are invited, at most ten.
-    pub async fn langs(&self, tenant: TenantId, id: &str) -> Result<Vec<String>> {
-        let rows: Vec<(String,)> = self.db().all(LANGS, args![tenant, id]).await?;
-        Ok(rows.into_iter().map(|(lang,)| lang).collect())
+    /// The languages of the people who are invited: those without a phone, and those with one, beside it one of their phones (E.164).
+    /// At most twenty.
+    pub async fn mails(&self, tenant: TenantId, id: &str) -> Result<Vec<(String, Option<String>)>> {
+        self.db().all(MAILS, args![tenant, id]).await
     }
 
     /// Whether somebody has followed the link of an invitation of this list.

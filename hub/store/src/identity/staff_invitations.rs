@@ -48,6 +48,8 @@ statements! {
         JOIN staff_invitations i ON i.tenant_id = p.tenant_id AND i.id = p.invitation_id
         WHERE p.tenant_id = $1 AND i.ended_at_ms IS NULL ORDER BY p.role_name, p.program_id";
     OPEN_ADDRESSES = "SELECT email FROM staff_invitations WHERE tenant_id = $1 AND ended_at_ms IS NULL";
+    NAMED_PHONE = "SELECT phone FROM staff_invitations WHERE tenant_id = $1 AND account_id = $2 AND phone IS NOT NULL
+        ORDER BY ended_at_ms DESC LIMIT 1";
     PAGE = concat!("SELECT ", columns!(), shown!(), " ORDER BY i.sent_at_ms DESC, i.id DESC LIMIT $6 OFFSET $7");
     COUNT = concat!("SELECT COUNT(*)", shown!());
     TOKEN = "SELECT token_hash FROM staff_invitations WHERE tenant_id = $1 AND id = $2";
@@ -206,6 +208,12 @@ impl StaffInvitations<'_> {
     pub async fn addresses(&self, tenant: TenantId) -> Result<Vec<String>> {
         let rows: Vec<(String,)> = self.0.all(OPEN_ADDRESSES, args![tenant]).await?;
         Ok(rows.into_iter().map(|(email,)| email).collect())
+    }
+
+    /// The phone (E.164) that the invitation of an account named; none where it named none, or where nobody was invited.
+    pub async fn phone_of(&self, tenant: TenantId, account: AccountId) -> Result<Option<String>> {
+        let row: Option<(String,)> = self.0.optional(NAMED_PHONE, args![tenant, account]).await?;
+        Ok(row.map(|(phone,)| phone))
     }
 
     /// The roles that open invitations give, each with a program.

@@ -100,6 +100,36 @@ async fn an_invitation_is_its_tenants_own_and_an_address_has_one_that_is_open() 
 }
 
 #[tokio::test]
+async fn the_phone_of_an_invitation_is_known_by_the_account_that_came_of_it() {
+    let fresh = fresh().await;
+    let (account, phone) = (AccountId(70), "+12025550177");
+    let with_phone = Invitee {
+        phone: Some(phone.into()),
+        ..invitee("ines@mill.example")
+    };
+    let mut write = fresh.store.write().await.unwrap();
+    let by = inviter(None);
+    let id = staff_invitations::insert(&mut write, TENANT, &with_phone, &by, "one", 1)
+        .await
+        .unwrap();
+    let bare = staff_invitations::insert(&mut write, TENANT, &invitee("omar@mill.example"), &by, "two", 1)
+        .await
+        .unwrap();
+    for (id, account) in [(&id, account), (&bare, AccountId(71))] {
+        staff_invitations::taken(&mut write, TENANT, id, account, 2)
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+    let invitations = fresh.store.staff_invitations();
+    let of = async |tenant, account| invitations.phone_of(tenant, account).await.unwrap();
+    assert_eq!(of(TENANT, account).await.as_deref(), Some(phone));
+    assert_eq!(of(TENANT, AccountId(71)).await, None, "without a phone");
+    assert_eq!(of(TENANT, AccountId(72)).await, None, "not invited");
+    assert_eq!(of(OTHER, account).await, None);
+}
+
+#[tokio::test]
 async fn a_withdrawn_invitation_leaves_neither_a_link_nor_a_login() {
     let fresh = fresh().await;
     let mut write = fresh.store.write().await.unwrap();
@@ -185,11 +215,12 @@ async fn the_lines_of_a_list_come_in_its_order_and_are_taken_back_once() {
         account: None,
         role_before: None,
     };
-    let lines = [
+    let mut lines = [
         line(2, ImportVerdict::New),
         line(3, ImportVerdict::BadName),
         line(10, ImportVerdict::New),
     ];
+    lines[2].phone = Some("+12025550177".into());
     let mut write = fresh.store.write().await.unwrap();
     staff_imports::insert(&mut write, TENANT, &import, &lines)
         .await
@@ -217,6 +248,13 @@ async fn the_lines_of_a_list_come_in_its_order_and_are_taken_back_once() {
     write.commit().await.unwrap();
     let imports = fresh.store.staff_imports();
     assert!(imports.by_id(OTHER, "list").await.is_err());
+    assert_eq!(
+        imports.mails(TENANT, "list").await.unwrap(),
+        [
+            ("en".to_owned(), None),
+            ("en".to_owned(), Some("+12025550177".to_owned()))
+        ]
+    );
     let left = imports.lines(TENANT, "list", 2, None, 10).await.unwrap();
     assert_eq!((left.len(), left[1].outcome), (2, Some(ImportOutcome::Invited)));
     let mut write = fresh.store.write().await.unwrap();

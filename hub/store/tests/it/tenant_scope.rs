@@ -57,6 +57,11 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("accounts", "VERIFY_PHONE", "the same"),
     (
         "accounts",
+        "DOUBT_PHONE",
+        "and what they have not read is taken back for every account",
+    ),
+    (
+        "accounts",
         "MOVE_EMAIL",
         "a login id changes for every account of the login",
     ),

@@ -12,6 +12,7 @@ const fault = (kind: string, field: string, why: string, more: Partial<Configura
   field,
   why,
   item: "",
+  names: {},
   params: {},
   message: "raw words of the hub",
   ...more,
@@ -19,6 +20,28 @@ const fault = (kind: string, field: string, why: string, more: Partial<Configura
 
 /** Without the marks that keep names in their own direction. */
 const plain = (text: string | null) => (text ?? "").replace(/[\u2066-\u2069]/g, "");
+
+it("calls a question, a state, a rule and a template by their words, in another language where the reader's has none", async () => {
+  const faults = [
+    fault("form", "sections[0].pages[0].items[0].words", "no_english", { item: "size", names: { item: { es: "Personas", en: "How many people?" } } }),
+    fault("workflow", "transitions.9-12", "unknown_document", { item: "9-12", names: { item: { en: "Received" }, to: { en: "Denied" } } }),
+    fault("validation_rules", "rules.small.holds", "unknown_name", {
+      item: "small",
+      params: { about: "tenants" },
+      names: { item: { en: "Small households" }, about: { en: "Tenants" } },
+    }),
+    fault("message_template", "states", "unknown", { key: "visit", params: { about: "9" }, names: { text: { en: "A visit" }, about: { es: "Recibida" } } }),
+  ];
+  renderAt("/", { as: administrator, routes: [{ path: "/", element: <PlacedFaults faults={faults} program={5} none="" title="Kept back" /> }] });
+  await screen.findByText("Kept back");
+  await screen.findByText(/Write it in English/);
+  expect(screen.getAllByRole("link").map((link) => plain(link.textContent))).toEqual([
+    "Form, question or page “How many people?”: Write it in English.",
+    "Workflow, move from “Received” to “Denied”: It needs a document that the form no longer asks for.",
+    "Validation rules, rule “Small households”: “Tenants” is not a question of this form.",
+    "Message template: A visit, statuses: “Recibida” doesn't exist here. Choose another.",
+  ]);
+});
 
 it("says every kind of fault in words, with a link to what is to be mended", async () => {
   const faults = [

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ConfigurationFault } from "../../api/schema";
+import { wordsIn } from "../form-fields/words-in";
 import { isRuleFault, useRuleFaultWords } from "../form-rules/use-rule-fault-words";
 import { isolated } from "../words/direction";
 import { useFormat } from "../words/format";
@@ -36,23 +37,34 @@ export function useConfigFaultWords(): (fault: ConfigurationFault) => string {
   const textName = useTextName();
   const has = (ns: keyof Words, key: string) => i18n.exists(key, { ns });
 
-  const whyOf = ({ kind, field, why, params }: ConfigurationFault): string => {
-    const about = params.about ?? "";
+  /** What people call a part of a fault: in the reader's language, in English, in any; empty where it has no words. */
+  const wordsOf = ({ names }: ConfigurationFault, part: string): string => {
+    const words = names[part];
+    return wordsIn(words, i18n.language).text || (Object.values(words ?? {})[0] ?? "");
+  };
+  /** The same as it stands in a sentence, or the id. */
+  const named = (fault: ConfigurationFault, part: string, id: string): string => {
+    const words = wordsOf(fault, part);
+    return words === "" ? isolated(id) : t("quoted", { words: isolated(words) });
+  };
+  const whyOf = (fault: ConfigurationFault): string => {
+    const { kind, field, why, params } = fault;
+    const about = params.about === undefined ? "" : named(fault, "about", params.about);
     const isExpression =
       (kind === "form" && field.startsWith("rules[")) ||
       (kind === "validation_rules" && /\.(when|holds|examples)\b/.test(field)) ||
       (kind === "notification_rule" && field === "condition");
-    if (isExpression && isRuleFault(why)) return ruleFault(why, isolated(about));
+    if (isExpression && isRuleFault(why)) return ruleFault(why, about);
     if (kind === "form" && has("form-builder", `whys.${why}`)) return ofForm(`whys.${why as FormWhy}`, { message: "" });
     if (kind === "workflow" && has("workflow", `faults.${why}`)) return ofWorkflow(`faults.${why as WorkflowFault}`);
     if (kind === "validation_rules" && !isExpression && has("workflow", `ruleFaults.${why}`)) return ofWorkflow(`ruleFaults.${why as RuleWhy}`);
-    const detail = params.detail ?? "";
     if (kind === "flow" && has("flows", `faults.${why}`)) {
-      const language = why === "missing_lang" || why === "stray_lang" ? languageName(detail, i18n.language) : detail;
-      return ofFlow(`faults.${why as FlowWhy}`, { detail: isolated(detail), language });
+      const id = params.detail ?? "";
+      const language = why === "missing_lang" || why === "stray_lang" ? languageName(id, i18n.language) : id;
+      return ofFlow(`faults.${why as FlowWhy}`, { detail: named(fault, "detail", id), language });
     }
-    if (!has("config-faults", `whys.${why}`)) return t("whys.other", { why: isolated(why), about: isolated(about) });
-    return t(`whys.${why as ConfigWhy}`, { about: isolated(about), applications: number(Number(params.applications ?? 0)), why });
+    if (!has("config-faults", `whys.${why}`)) return t("whys.other", { why: isolated(why), about });
+    return t(`whys.${why as ConfigWhy}`, { about, applications: number(Number(params.applications ?? 0)), why });
   };
   const memberOf = ({ kind, field, params }: ConfigurationFault): string | null => {
     if (kind === "form" || kind === "workflow" || kind === "validation_rules" || kind === "flow") return null;
@@ -61,14 +73,17 @@ export function useConfigFaultWords(): (fault: ConfigurationFault) => string {
     const member = t(`members.${named as Member}`);
     return params.lang ? t("inLanguage", { member, language: languageName(params.lang, i18n.language) }) : member;
   };
-  const placeOf = ({ kind, item }: ConfigurationFault): string | null => {
+  const placeOf = (fault: ConfigurationFault): string | null => {
+    const { kind, item } = fault;
     const place = PLACES[kind];
     if (!place || item === "") return null;
-    const [from = "", to] = kind === "workflow" ? item.split("-") : [item];
-    return to === undefined ? t(`places.${place}`, { item: isolated(item) }) : t("places.move", { from: isolated(from), to: isolated(to), item });
+    const [id = "", target] = kind === "workflow" ? item.split("-") : [item];
+    const from = named(fault, "item", id);
+    return target === undefined ? t(`places.${place}`, { item: from }) : t("places.move", { from, to: named(fault, "to", target), item });
   };
   return (fault) => {
-    const where = [textName(fault), placeOf(fault), memberOf(fault)].filter((part) => part !== null).join(t("then"));
+    const text = textName({ kind: fault.kind, key: wordsOf(fault, "text") || fault.key });
+    const where = [text, placeOf(fault), memberOf(fault)].filter((part) => part !== null).join(t("then"));
     return t(fault.is_changed ? "own" : "breaks", { where, words: whyOf(fault) });
   };
 }

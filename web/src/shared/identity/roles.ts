@@ -7,7 +7,7 @@ export const STAFF_ROLES: readonly RoleCode[] = ["GOV", "REV", "REM"];
 export const SHARED_ROLES: readonly RoleCode[] = [...BUSINESS_ROLES, ...STAFF_ROLES];
 
 /** The role code of administrators. */
-const ADMINISTRATOR = 99;
+export const ADMINISTRATOR = 99;
 /** A government account with this role may work in its own language. */
 const OWN_LANGUAGE = 2;
 

@@ -19,7 +19,7 @@ pub struct LoginChangeRequest {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LoginChangeView {
     /// `password`, `login_id`, `app_added`, `app_removed`, `passkey_added`, `passkey_removed`, `backup_codes`, `devices`,
-    /// `account_added`.
+    /// `account_added`, `phone_proved`.
     #[schema(value_type = ChangeKind)]
     pub kind: String,
     pub at_ms: i64,

@@ -6,7 +6,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::sign_in::chosen_account::ChosenAccount;
 use crate::sign_in::codes::AskedBy;
 use crate::sign_in::start::{Data, SecondProof, TokenAnswer, start_session};
-use crate::sign_in::{code_check, factors};
+use crate::sign_in::{code_check, factors, first_phone};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use hub_domain::clock::now_ms;
 use hub_domain::identity::assurance::{Given, Method};
@@ -62,7 +62,13 @@ pub async fn verify_code(
     let account = body.account.find(&app, &login).await?;
     let (write, given) = match body.channel {
         None | Some(CodeSource::Email | CodeSource::Sms) => {
-            code_check::verify(&app, &AskedBy::login(&login), &account, &body.code).await?
+            let first = first_phone::of(&app, &account).await?;
+            let asked = AskedBy::login(&login);
+            let (mut write, given) = code_check::verify(&app, &asked, &account, &body.code).await?;
+            if let (Some(number), Method::Sms) = (&first, given.method) {
+                first_phone::prove(&app, &mut write, &account, number, &client).await?;
+            }
+            (write, given)
         }
         Some(CodeSource::Totp) => (
             factors::verify_app_code(&app, login.cd_user, &body.code, true).await?,

@@ -64,6 +64,7 @@ pub const WORDS: Words = Words {
     devices_distrusted: "Every device will ask for the second step again.",
     device_trusted: "A device was trusted. It won't ask for the second step for 30 days.",
     account_added: "An account was added to your login.",
+    phone_proved: "A phone was confirmed. Codes for signing in can be sent to it.",
     undo: "To undo this change, open this link within 72 hours. It signs you out everywhere and asks for a new password:\n{url}",
     unsubscribe: "You're getting this email because you applied to {program}.\nUnsubscribe: {url}",
     test_mark: "TEST (to you alone)",

@@ -61,6 +61,7 @@ pub const WORDS: Words = Words {
     devices_distrusted: "Todos los dispositivos volverán a pedir el segundo paso.",
     device_trusted: "Se marcó un dispositivo como de confianza. No pedirá el segundo paso durante 30 días.",
     account_added: "Se agregó una cuenta a su usuario.",
+    phone_proved: "Se confirmó un teléfono. Ahora puede recibir los códigos para iniciar sesión.",
     undo: "Para deshacer este cambio, abra este enlace antes de 72 horas. Cierra todas las sesiones y pide una contraseña nueva:\n{url}",
     unsubscribe: "Recibe este correo porque presentó una solicitud en {program}.\nDejar de recibir estos correos: {url}",
     test_mark: "PRUEBA (solo para usted)",

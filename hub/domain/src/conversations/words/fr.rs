@@ -57,6 +57,7 @@ pub const WORDS: Words = Words {
     devices_distrusted: "La deuxième étape est de nouveau demandée sur tous les appareils.",
     device_trusted: "Un appareil est désormais de confiance : la deuxième étape n’y est pas demandée pendant 30 jours.",
     account_added: "Un compte a été ajouté à votre accès.",
+    phone_proved: "Un téléphone a été confirmé : il peut désormais recevoir les codes de connexion.",
     undo: "Pour annuler ce changement, ouvrez ce lien dans les 72 heures. Il met fin à toutes les sessions et demande un nouveau mot de passe :\n{url}",
     unsubscribe: "Vous recevez cet e-mail parce que vous avez déposé une demande auprès de {program}.\nSe désabonner : {url}",
     test_mark: "ESSAI (à vous uniquement)",

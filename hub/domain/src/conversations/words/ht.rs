@@ -57,6 +57,7 @@ pub const WORDS: Words = Words {
     devices_distrusted: "Y ap mande dezyèm etap la ankò sou tout aparèy yo.",
     device_trusted: "Yon aparèy vin gen konfyans: yo pap mande dezyèm etap la sou li pandan 30 jou.",
     account_added: "Yon kont ajoute sou koneksyon ou a.",
+    phone_proved: "Yo konfime yon telefòn. Kòd pou konekte yo ka ale sou li.",
     undo: "Pou defè chanjman sa a, louvri lyen sa a nan 72 èdtan. Li fini tout sesyon yo epi li mande yon nouvo modpas:\n{url}",
     unsubscribe: "Ou resevwa imèl sa a paske ou te fè yon demann nan {program}.\nDezabòne: {url}",
     test_mark: "TÈS (pou ou sèlman)",

@@ -57,6 +57,7 @@ pub const WORDS: Words = Words {
     devices_distrusted: "이제 모든 기기에서 2단계 인증을 다시 요구합니다.",
     device_trusted: "기기 한 대가 신뢰하는 기기로 등록되어 30일 동안 그 기기에서는 두 번째 단계를 묻지 않습니다.",
     account_added: "로그인에 계정이 추가되었습니다.",
+    phone_proved: "전화번호가 확인되었습니다. 이제 그 번호로 로그인 코드를 보낼 수 있습니다.",
     undo: "되돌리려면 72시간 안에 이 링크를 여세요. 모든 세션이 끝나고 새 비밀번호를 정하게 됩니다.\n{url}",
     unsubscribe: "{program}에 신청하셨기 때문에 이 이메일을 보내 드립니다.\n수신 거부: {url}",
     test_mark: "테스트(본인에게만)",

@@ -88,6 +88,7 @@ pub struct Words {
     pub devices_distrusted: &'static str,
     pub device_trusted: &'static str,
     pub account_added: &'static str,
+    pub phone_proved: &'static str,
     /// Below every notice of a change: `{url}`.
     pub undo: &'static str,
     /// Below every mass mail, in two lines: why it came, `{program}`, and what ends it, with the link last, `{url}`.
@@ -270,6 +271,7 @@ mod tests {
             ("devices_distrusted", words.devices_distrusted),
             ("device_trusted", words.device_trusted),
             ("account_added", words.account_added),
+            ("phone_proved", words.phone_proved),
             ("undo", words.undo),
             ("unsubscribe", words.unsubscribe),
             ("test_mark", words.test_mark),
@@ -297,7 +299,7 @@ mod tests {
     #[test]
     fn no_language_misses_a_text_or_what_stands_in_it() {
         let english = templates(&en::WORDS);
-        assert_eq!(english.len(), 35);
+        assert_eq!(english.len(), 36);
         for language in &LANGUAGES[1..] {
             let own = templates(language.words);
             for (name, pattern) in &english {

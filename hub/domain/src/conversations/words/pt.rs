@@ -57,6 +57,7 @@ pub const WORDS: Words = Words {
     devices_distrusted: "A segunda etapa volta a ser pedida em todos os dispositivos.",
     device_trusted: "Um dispositivo passou a ser confiável: a segunda etapa não será pedida nele por 30 dias.",
     account_added: "Uma conta foi adicionada ao seu acesso.",
+    phone_proved: "Um telefone foi confirmado: já pode receber os códigos de acesso.",
     undo: "Para desfazer esta alteração, abra este link em até 72 horas. Ele encerra todas as sessões e pede uma nova senha:\n{url}",
     unsubscribe: "Você recebe este e-mail porque fez uma solicitação em {program}.\nCancelar inscrição: {url}",
     test_mark: "TESTE (só para você)",

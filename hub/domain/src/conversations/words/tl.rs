@@ -57,6 +57,7 @@ pub const WORDS: Words = Words {
     devices_distrusted: "Hihingin na muli ang ikalawang hakbang sa lahat ng device.",
     device_trusted: "May pinagkatiwalaang device: hindi hihingin doon ang ikalawang hakbang sa loob ng 30 araw.",
     account_added: "May naidagdag na account sa inyong login.",
+    phone_proved: "May nakumpirmang telepono. Maaari nang ipadala roon ang mga code sa pag-sign in.",
     undo: "Para bawiin ito, buksan ang link na ito sa loob ng 72 oras. Tinatapos nito ang lahat ng session at humihingi ng bagong password:\n{url}",
     unsubscribe: "Natanggap ninyo ang email na ito dahil nag-apply kayo sa {program}.\nMag-unsubscribe: {url}",
     test_mark: "PAGSUBOK (sa inyo lamang)",

@@ -57,6 +57,7 @@ pub const WORDS: Words = Words {
     devices_distrusted: "Bước thứ hai sẽ được yêu cầu lại trên mọi thiết bị.",
     device_trusted: "Một thiết bị đã được tin cậy: trong 30 ngày, bước thứ hai không được hỏi trên thiết bị đó.",
     account_added: "Một tài khoản đã được thêm vào thông tin đăng nhập của bạn.",
+    phone_proved: "Một số điện thoại đã được xác nhận. Mã đăng nhập có thể được gửi đến số đó.",
     undo: "Để hoàn tác, hãy mở liên kết này trong vòng 72 giờ. Liên kết kết thúc mọi phiên và yêu cầu mật khẩu mới:\n{url}",
     unsubscribe: "Quý vị nhận được email này vì quý vị đã nộp đơn cho {program}.\nHủy nhận email: {url}",
     test_mark: "THỬ NGHIỆM (chỉ gửi cho bạn)",

@@ -57,6 +57,7 @@ pub const WORDS: Words = Words {
     devices_distrusted: "所有设备都将重新要求第二步验证。",
     device_trusted: "一台设备已被信任：30 天内在该设备上不再要求第二步验证。",
     account_added: "您的登录已添加一个账户。",
+    phone_proved: "已验证一个电话号码，登录验证码可发送至该号码。",
     undo: "如要撤销此更改，请在 72 小时内打开此链接。它会结束所有会话并要求设置新密码：\n{url}",
     unsubscribe: "您收到此邮件是因为您申请了 {program}。\n退订：{url}",
     test_mark: "测试（仅发给您）",

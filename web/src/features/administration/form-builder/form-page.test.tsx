@@ -103,7 +103,17 @@ describe("the outline", () => {
 
 it("shows every fault with a link to its place", async () => {
   formDesk.faults = [
-    { kind: "form", key: "5", is_changed: true, field: "sections[1].pages[0].items[0].items[1].words", why: "no_english", item: "", params: {}, message: "" },
+    {
+      kind: "form",
+      key: "5",
+      is_changed: true,
+      field: "sections[1].pages[0].items[0].items[1].words",
+      why: "no_english",
+      item: "",
+      names: {},
+      params: {},
+      message: "",
+    },
     {
       kind: "validation_rules",
       key: "5",
@@ -111,6 +121,7 @@ it("shows every fault with a link to its place", async () => {
       field: "rules[0].holds",
       why: "unknown_name",
       item: "small",
+      names: {},
       params: { about: "tenants" },
       message: "rules name tenants",
     },
@@ -310,6 +321,7 @@ it("says faults of examples in words beside the rule", async () => {
       field: "rules[0].examples[1]",
       why: "example_fails",
       item: "",
+      names: {},
       params: {},
       message: "rules[0].examples[1]: example_fails true",
     },

@@ -158,6 +158,7 @@ describe("releases", () => {
       field: "states.4",
       why: "state_in_use",
       item: "4",
+      names: {},
       params: { applications: "2" },
       message: "cases are in state 4",
     };
@@ -193,6 +194,7 @@ describe("releases", () => {
       field: "states.20",
       why: "state_in_use",
       item: "20",
+      names: {},
       params: { applications: "2" },
       message: "cases are in state 20",
     };

@@ -16,24 +16,32 @@ import { RoleFields } from "./role-fields";
 import { nameOf, useStateWords } from "./user-words";
 import "./users.css";
 
+export interface EditUserProps {
+  member: number;
+  /** The program that one looks after just now: its role comes first. */
+  program?: number;
+  onDone: () => void;
+}
+
 /** Somebody who works here: names, roles, and whether their account is open. */
-export function EditUser({ member, onDone }: { member: number; onDone: () => void }) {
+export function EditUser({ member, program, onDone }: EditUserProps) {
   const problemWords = useProblemWords();
   const found = useWorkflowUser(member);
   if (found.isError) return <Banner kind="error">{problemWords(found.error)}</Banner>;
   if (!found.data) return <Skeleton lines={6} />;
   // A change by somebody else begins the form anew with what is there now.
-  return <EditForm key={found.data.user.version} detail={found.data} member={member} onDone={onDone} onAgain={() => void found.refetch()} />;
+  return <EditForm key={found.data.user.version} detail={found.data} member={member} program={program} onDone={onDone} onAgain={() => void found.refetch()} />;
 }
 
 interface EditFormProps {
   detail: WorkflowUserDetail;
   member: number;
+  program: number | undefined;
   onDone: () => void;
   onAgain: () => void;
 }
 
-function EditForm({ detail, member, onDone, onAgain }: EditFormProps) {
+function EditForm({ detail, member, program, onDone, onAgain }: EditFormProps) {
   const { t } = useTranslation("users");
   const { user } = detail;
   const refusalWords = useRefusalWords();
@@ -74,6 +82,16 @@ function EditForm({ detail, member, onDone, onAgain }: EditFormProps) {
   const asks = widens || isProblem(change.error, "confirm_own_role");
   const question = widens ? "widens" : "own";
   const isNamed = ["first_name", "last_name", "programs"].some((field) => error(field) !== undefined);
+  const roleFields = (
+    <RoleFields
+      given={roles.data}
+      value={programs}
+      onChange={setPrograms}
+      present={user.programs}
+      program={program}
+      error={asks ? undefined : error("programs")}
+    />
+  );
   return (
     <>
       <p>
@@ -85,6 +103,7 @@ function EditForm({ detail, member, onDone, onAgain }: EditFormProps) {
             {refusalWords(change.error)} {isConflict ? <Button onPress={onAgain}>{t("form.again")}</Button> : null}
           </Banner>
         ) : null}
+        {program === undefined ? null : roleFields}
         <TextField
           label={t("form.firstName")}
           value={first}
@@ -94,7 +113,7 @@ function EditForm({ detail, member, onDone, onAgain }: EditFormProps) {
           autoComplete="off"
         />
         <TextField label={t("form.lastName")} value={last} onChange={setLast} error={error("last_name")} isDisabled={!detail.may_rename} autoComplete="off" />
-        <RoleFields given={roles.data} value={programs} onChange={setPrograms} present={user.programs} error={asks ? undefined : error("programs")} />
+        {program === undefined ? roleFields : null}
         {detail.may_administer ? <NumberFields value={numbers} onChange={setNumbers} /> : null}
         <div className="users-actions">
           <Button type="submit" variant="primary" isPending={change.isPending}>

@@ -116,8 +116,8 @@ function CheckedList({ list }: { list: StaffImportView }) {
         ))}
       </ul>
       {list.mails.map((mail) => (
-        <details key={mail.lang} className="users-mail">
-          <summary>{t("import.mail", { language: mail.lang })}</summary>
+        <details key={`${mail.lang} ${mail.with_phone}`} className="users-mail">
+          <summary>{t(mail.with_phone ? "import.mailPhone" : "import.mail", { language: mail.lang })}</summary>
           <div lang={mail.lang} dir="auto">
             <p>
               <strong>{mail.subject}</strong>

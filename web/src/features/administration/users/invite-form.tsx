@@ -19,8 +19,16 @@ import "./users.css";
 const KINDS: readonly StaffAccountType[] = ["Reviewer", "Government", "ReviewerMarket"];
 const LANGUAGES = ["en", "es", "ar"] as const;
 
+export interface InviteFormProps {
+  program?: number;
+  role?: string;
+  /** What the mail address begins with. */
+  address?: string;
+  onDone: () => void;
+}
+
 /** Asks somebody to work here: who they are, and in which roles. */
-export function InviteForm({ program, role = "", onDone }: { program?: number; role?: string; onDone: () => void }) {
+export function InviteForm({ program, role = "", address = "", onDone }: InviteFormProps) {
   const { t, i18n } = useTranslation("users");
   const user = useUser();
   const refusalWords = useRefusalWords();
@@ -30,7 +38,7 @@ export function InviteForm({ program, role = "", onDone }: { program?: number; r
   const [kind, setKind] = useState<StaffAccountType>("Reviewer");
   const [first, setFirst] = useState("");
   const [last, setLast] = useState("");
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(address);
   const [phone, setPhone] = useState("");
   const [lang, setLang] = useState<string>(LANGUAGES.find((one) => one === i18n.language) ?? "en");
   const [programs, setPrograms] = useState<ProgramRole[]>(program !== undefined && role ? [{ program, role }] : []);
@@ -63,6 +71,7 @@ export function InviteForm({ program, role = "", onDone }: { program?: number; r
         value={phone}
         onChange={setPhone}
         error={error("phone")}
+        description={t("form.phoneWords")}
         note={t("form.optional")}
         autoComplete="off"
         textDir="ltr"

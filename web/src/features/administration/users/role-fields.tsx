@@ -29,7 +29,9 @@ export function RoleFields({ given, value, onChange, present = [], program: ownP
   const [text, setText] = useState("");
   const isLong = given.programs.length > FEW;
   const matters = (id: number) => id === ownProgram || added.includes(id) || [...value, ...present].some((one) => one.program === id);
-  const shown = isLong ? given.programs.filter(({ id }) => matters(id)) : given.programs;
+  const listed = isLong ? given.programs.filter(({ id }) => matters(id)) : given.programs;
+  const own = listed.filter(({ id }) => id === ownProgram);
+  const shown = [...own, ...listed.filter(({ id }) => id !== ownProgram)];
   const typed = text.trim().toLowerCase();
   const others = given.programs.filter(({ id, name }) => !shown.some((one) => one.id === id) && name.toLowerCase().includes(typed));
   return (

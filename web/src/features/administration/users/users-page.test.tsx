@@ -56,7 +56,10 @@ const list: StaffImportView = {
     { verdict: "bad_address", outcome: null, count: 1 },
   ],
   can_undo: false,
-  mails: [{ lang: "en", subject: "Riverbend County invites you", body: "Open this link within 72 hours." }],
+  mails: [
+    { lang: "en", with_phone: false, subject: "Riverbend County invites you", body: "Open this link within 72 hours." },
+    { lang: "en", with_phone: true, subject: "Riverbend County invites you", body: "We text a code to +1202*******." },
+  ],
 };
 
 let asked: URLSearchParams;
@@ -169,6 +172,7 @@ test("B14: a list shows what each line does and the mail before it is started", 
   const table = await screen.findByRole("region", { name: "Lines of the list" });
   expect(within(table).getByText("Not an email address")).toBeVisible();
   expect(screen.getByText("Open this link within 72 hours.")).toBeInTheDocument();
+  expect(screen.getByText("The invitation for people with a phone (en)")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Start with 2 lines" }));
   expect(await screen.findByRole("button", { name: "Take it all back" })).toBeVisible();
   expect(started).toEqual(["l1"]);

@@ -63,6 +63,7 @@ function check(text: Workflow): CheckedConfiguration {
     field,
     why,
     item: field.split(".")[1] ?? "",
+    names: {},
     params: {},
     message: why,
   });
@@ -153,6 +154,7 @@ beforeEach(() => {
           field: `rules.${key}.holds`,
           why: "unknown_name",
           item: key,
+          names: {},
           params: { about: "rooms" },
           message: "no rooms",
         }));

@@ -44,6 +44,8 @@ pub struct StaffImportCount {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct InvitationText {
     pub lang: String,
+    /// It is for those whose line has a phone; the other one is for those without.
+    pub with_phone: bool,
     pub subject: String,
     pub body: String,
 }
@@ -64,7 +66,7 @@ pub struct StaffImportView {
     pub counts: Vec<StaffImportCount>,
     /// It is done, and nobody has followed the link of an invitation yet.
     pub can_undo: bool,
-    /// In each language that a line asks for.
+    /// In each language that a line asks for, for people with a phone and without.
     pub mails: Vec<InvitationText>,
 }
 
@@ -113,14 +115,19 @@ async fn view(
     };
     let can_undo = state == StaffImportState::Done && !store.was_followed(caller.tenant, &import.id).await?;
     let tenant = app.store.tenant(caller.tenant).await?;
-    let mut langs = store.langs(caller.tenant, &import.id).await?;
-    if langs.is_empty() {
-        langs.push(tenant.lang.clone());
+    let mut kinds = store.mails(caller.tenant, &import.id).await?;
+    if kinds.is_empty() {
+        kinds.push((tenant.lang.clone(), None));
     }
-    let mails = langs.into_iter().map(|lang| {
-        let url = format!("{}/add-account?token=…", import.origin);
-        let (subject, body) = invitations::words(&tenant, &lang, &url);
-        InvitationText { lang, subject, body }
+    let url = format!("{}/add-account?token=…", import.origin);
+    let mails = kinds.into_iter().map(|(lang, phone)| {
+        let (subject, body) = invitations::words(&app.hub, &tenant, &lang, &url, phone.as_deref());
+        InvitationText {
+            lang,
+            with_phone: phone.is_some(),
+            subject,
+            body,
+        }
     });
     let mails = mails.collect();
     Ok(StaffImportView {

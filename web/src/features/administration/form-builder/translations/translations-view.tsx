@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { languageName, languagesOf } from "../../../../shared/words/languages";
+import { useOfferedLanguages } from "../../../../shared/words/offered-languages";
 import { Button } from "../../../../ui/button";
 import { Select } from "../../../../ui/select";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../../ui/table";
@@ -9,6 +10,7 @@ import { TextArea } from "../../../../ui/text-area";
 import { useFormEditor } from "../editor-context";
 import { textsOf, type FormText } from "../form-edits/texts";
 import { useFormWords } from "../words";
+import { opensOn } from "./opens-on";
 import { hasOtherPlaceholders, languagesIn, roomOf, stateOf, type TextState } from "./states";
 
 const FILTERS = ["all", "missing", "stale", "machine"] as const;
@@ -24,8 +26,10 @@ export function TranslationsView() {
   const words = useFormWords();
   const texts = textsOf(form).filter(({ words: said }) => said["en"]?.trim());
   const used = languagesIn(texts);
-  const [first] = used;
-  const lang = writing === "en" ? (first ?? "es") : writing;
+  const offered = useOfferedLanguages((state) => state.codes);
+  // What is written meanwhile opens no other language.
+  const [opened] = useState(() => opensOn(form, texts, offered, i18n.language));
+  const lang = writing === "en" ? opened : writing;
   const [filter, setFilter] = useState<Filter>("all");
   const [most, setMost] = useState(SHOWN);
   // What was found stays in sight while it is mended.

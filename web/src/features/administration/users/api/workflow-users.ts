@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import type { ChangeWorkflowUserRequest, InviteRequest, StaffState } from "../../../../api/schema";
+import type { ChangeWorkflowUserRequest, InviteRequest, StaffState, WorkflowUser } from "../../../../api/schema";
 
 const USERS = ["workflow-users"];
 
@@ -69,6 +69,30 @@ export function useChangeUser(member: number) {
   return useMutation({
     mutationFn: (body: ChangeWorkflowUserRequest) => api.patch("/api/admin/workflow-users/{member}", { path: { member }, body }),
     onSuccess,
+  });
+}
+
+/** A role in one program, or none; roles in others stay as they are. */
+export interface RoleInProgram {
+  /** As they were read. */
+  user: WorkflowUser;
+  program: number;
+  role: string | null;
+  /** Taking it away is meant, though it is one's own or their last. */
+  confirm?: boolean;
+}
+
+/** Gives somebody a role in a program, or takes it away. */
+export function useRoleInProgram() {
+  const onSettled = useChanged();
+  return useMutation({
+    mutationFn: ({ user, program, role, confirm }: RoleInProgram) => {
+      const others = user.programs.filter((one) => one.program !== program).map((one) => ({ program: one.program, role: one.role }));
+      const programs = role === null ? others : [...others, { program, role }];
+      const body = { version: user.version, programs, ...(confirm ? { confirm } : {}) };
+      return api.patch("/api/admin/workflow-users/{member}", { path: { member: user.account ?? 0 }, body });
+    },
+    onSettled,
   });
 }
 

@@ -63,6 +63,7 @@ describe("the link that undoes a change", () => {
       backup_codes: /backup codes/,
       devices: /trusted browsers/,
       account_added: /account was added/,
+      phone_proved: /phone for sign-in codes/,
     };
     for (const [kind, words] of Object.entries(kinds)) {
       mailLinks.change = { kind: kind as keyof typeof kinds, at_ms: 0 };

@@ -18,6 +18,7 @@ export function useChangeWords(): (change: LoginChangeView) => string {
       backup_codes: t("undo.kind.backup_codes", { when }),
       devices: t("undo.kind.devices", { when }),
       account_added: t("undo.kind.account_added", { when }),
+      phone_proved: t("undo.kind.phone_proved", { when }),
     };
     // A newer hub may know of more.
     return words[kind] ?? t("undo.kind.other", { when });
