@@ -42,11 +42,7 @@ const RULES: [(&str, &str, &[&str]); 17] = [
     ("hub/marketplace", "hub-marketplace", &["hub-domain", "hub-store"]),
     ("hub/open-data", "hub-open-data", &["hub-domain"]),
     ("hub/assistant", "hub-assistant", &["hub-domain"]),
-    (
-        "hub/payments",
-        "hub-payments",
-        &["hub-domain"],
-    ),
+    ("hub/payments", "hub-payments", &["hub-domain"]),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     (
         "hub/store",

@@ -17,6 +17,11 @@ const MOST_BYTES: usize = 128 * 1024;
 #[utoipa::path(
     tag = "payments",
     params(("provider" = String, Path, description = "`stripe` or `paypal`")),
+    request_body(
+        content = String,
+        content_type = "application/octet-stream",
+        description = "JSON of the provider, kept as it comes",
+    ),
     responses(
         (status = 200),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
