@@ -6,12 +6,11 @@ import { addressFor, isSimulated, signIn } from "../sign-in";
 import { simulateHub } from "../simulated-hub";
 
 /**
- * Every page: each row of the route table, as its intended viewer. A page is seen in both themes and both directions, on a phone
- * and at 200 %; a placeholder once, since all placeholders are one component.
+ * Every page: each row of the route table, as its intended viewer, in both themes and both directions, on a phone and at 200 %.
  */
 const pages = routeTable.flatMap((row) => {
   const visit = visitOf(row);
-  return visit ? { ...visit, isPlaceholder: row.builder === "later" } : [];
+  return visit ?? [];
 });
 
 // Each viewer's pages by themselves, on whichever hub is free.
@@ -26,7 +25,6 @@ const ZOOMED = { width: 720, height: 450 };
 interface Variant {
   size: typeof WIDE;
   appearance: Appearance;
-  withPlaceholders: boolean;
 }
 
 for (const as of new Set(pages.map((page) => page.as))) {
@@ -39,16 +37,15 @@ for (const as of new Set(pages.map((page) => page.as))) {
     }
     const dark: Appearance = { language: "ar", theme: "dark" };
     const variants: readonly Variant[] = [
-      { size: WIDE, appearance: { language: "en", theme: "light" }, withPlaceholders: false },
-      { size: WIDE, appearance: dark, withPlaceholders: true },
-      { size: PHONE, appearance: dark, withPlaceholders: false },
-      { size: ZOOMED, appearance: { language: "en", theme: "light" }, withPlaceholders: false },
+      { size: WIDE, appearance: { language: "en", theme: "light" } },
+      { size: WIDE, appearance: dark },
+      { size: PHONE, appearance: dark },
+      { size: ZOOMED, appearance: { language: "en", theme: "light" } },
     ];
-    for (const { size, appearance, withPlaceholders } of variants) {
+    for (const { size, appearance } of variants) {
       await page.setViewportSize(size);
       await chooseAppearance(page, appearance);
-      for (const { at, isPlaceholder } of pages.filter((one) => one.as === as)) {
-        if (isPlaceholder && !withPlaceholders) continue;
+      for (const { at } of pages.filter((one) => one.as === as)) {
         await expectAccessible(page, as === "visitor" ? at : addressFor(as, at), appearance);
         expect.soft(new URL(page.url()).pathname, "the page itself is shown, not another").toBe(at.replace(/\?.*/, ""));
         const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

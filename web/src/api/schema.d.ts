@@ -207,6 +207,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/instances/{id}/assistant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The model's settings, with what each tool has used today. */
+        get: operations["read_ai_settings"];
+        /**
+         * Sets the endpoint; used from the next question on. Servers within the operator's network are refused, except one that the operator
+         *     has set by command and that stays as it is. Writes an audit line. 409 `version_conflict` where somebody else has changed it.
+         */
+        put: operations["set_ai_settings"];
+        post?: never;
+        /** Takes the endpoint away, with its key. Prompts, cases and what was sent stay. Writes an audit line. */
+        delete: operations["remove_ai_settings"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/assistant/cases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Puts these cases in the place of those that are there. A case keeps its id, by which runs are compared. 409 `version_conflict` where
+         *     somebody else has changed them.
+         */
+        put: operations["set_ai_cases"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/assistant/prompts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The prompts, with the cases on which each is tried. */
+        get: operations["read_ai_prompts"];
+        /**
+         * Writes a new version, in force from the next question on; earlier ones stay. Writes an audit line. 409 `version_conflict` where
+         *     somebody else has written one since.
+         */
+        put: operations["set_ai_prompt"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/assistant/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest first, at most 100, of the last 90 days. What identifies people was taken out before it was sent. */
+        get: operations["list_ai_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/assistant/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The runs of a tool, the newest first, at most 20. */
+        get: operations["list_ai_runs"];
+        put?: never;
+        /**
+         * Tries the prompt in force on every case of a tool. Each answer is judged without a model; what came of each case, and which fell since
+         *     the last whole run, comes when it is known. Closing the connection stops the run, and what came of it stays. 422 `no_cases` on
+         *     `tool` where it has none.
+         */
+        post: operations["run_ai_prompt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/instances/{id}/assistant/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the endpoint to say a word, and says what came of it. Counts for the cap of tests. 409 `no_endpoint` where none is set up. */
+        post: operations["test_ai_endpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instances/{id}/background": {
         parameters: {
             query?: never;
@@ -560,6 +679,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/instances/{id}/public-dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is said beside the figures for everybody, which programs have some, and whose pages may frame them. */
+        get: operations["read_public_dashboard_settings"];
+        /**
+         * Changes what is named, from the next request on. Writes an audit line; of two who change it at once the second gets
+         *     `version_conflict`, with what is in force in `current`.
+         */
+        put: operations["change_public_dashboard_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instances/{id}/recording-policies/{program}": {
         parameters: {
             query?: never;
@@ -739,6 +879,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/marketplace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings without the secret, and the latest calls: a marketplace whose calls are refused says so nowhere else. */
+        get: operations["read_instance_marketplace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/mfa": {
         parameters: {
             query?: never;
@@ -768,6 +925,44 @@ export interface paths {
         /** Says whether somebody may apply to a program more than once. */
         put: operations["set_multiple_apps"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payment-providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts, by their providers. */
+        get: operations["list_payment_providers"];
+        /** Sets the account that takes an instance's fees; from the next payment on. 409 `version_conflict` where somebody else has changed it. */
+        put: operations["set_payment_provider"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payment-providers/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes the account and its secrets. What is under way there is asked for no more. 409 `version_conflict` where somebody else has
+         *     changed it.
+         */
+        post: operations["remove_payment_provider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -951,6 +1146,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/programs/{id}/fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fee of a program, and how it takes and pays money. */
+        get: operations["read_program_fees"];
+        /**
+         * Changes them; they hold from the next request on, and payments that were begun stay as they are. 409 `version_conflict` has those in
+         *     force in `current`.
+         */
+        put: operations["save_program_fees"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/programs/{id}/figures": {
         parameters: {
             query?: never;
@@ -1023,6 +1239,27 @@ export interface paths {
          *     409 `launch_blocked` has the list in `current`. A program that is launched already stays as it is.
          */
         post: operations["launch_program"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/public-dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether everybody may read the figures of a program, with the next ones as they would be: what is shown, what is hidden and why. */
+        get: operations["read_public_figures"];
+        /**
+         * Makes the figures of a program public, or stops it, from the next month that is frozen on: what is published stays. 409
+         *     `version_conflict` has what is in force in `current`.
+         */
+        put: operations["save_public_figures"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1481,6 +1718,95 @@ export interface paths {
         put?: never;
         /** Unlocks the login: its wrong passwords no longer count, and its owner is told. Only administrators unlock one another. */
         post: operations["unlock_workflow_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tools, for everybody who is signed in. */
+        get: operations["read_ai_tools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-tools/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks. What identifies people is taken out first, in the browser's answer it is back; where that cannot be done, nothing is sent
+         *     (409 `not_redacted`). 409 `no_endpoint` where none is set up, 429 `cap_reached` where the day's tokens are used up. Closing the
+         *     connection stops the answer.
+         */
+        post: operations["ask_ai"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-tools/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps it with the request. 404 for a request of somebody else. */
+        post: operations["rate_ai_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-tools/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own, at most 50, of the last 90 days. */
+        get: operations["list_own_ai_requests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-tools/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Programs that fit a question by its words. Below a floor nothing is offered: `nothing_fits`, and every program is listed instead. */
+        get: operations["find_ai_resources"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5941,6 +6267,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/marketplace/getSubscriptionDetails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchanges the token of a purchase for what was bought, and for a ticket that confirms it. 410 `purchase_expired` where the token is
+         *     unknown or older than 24 hours; 404 where no marketplace sells for this instance.
+         */
+        post: operations["get_subscription_details"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/marketplace/link": {
         parameters: {
             query?: never;
@@ -5986,6 +6332,107 @@ export interface paths {
         put?: never;
         /** Renews it. 404 where nothing was granted; 401 `sso_failed` where the provider takes the grant no more. */
         post: operations["refresh_marketplace_grant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's subscriptions, by the proved address of their account. */
+        get: operations["list_marketplace_subscriptions"];
+        put?: never;
+        /**
+         * Confirms a purchase: an instance is made, its administrator gets a mail with instructions, and the marketplace is told. 409
+         *     `subscription_admin_exists` (code 102) where somebody else was named already; the same again sends the mail again.
+         */
+        post: operations["create_marketplace_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/subscriptions/{subscription}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A subscription that the caller has bought or administers. */
+        get: operations["read_marketplace_subscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Asks for another plan. The marketplace works on it for some minutes, and the subscription has its old plan until then. 409
+         *     `subscription_not_active` unless it is subscribed, `operation_pending` while another change is under way, `marketplace_refused`; 422
+         *     `same_plan`, `not_on_offer`.
+         */
+        patch: operations["change_subscription_plan"];
+        trace?: never;
+    };
+    "/api/marketplace/subscriptions/{subscription}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Has a confirmed subscription made and the marketplace told. One that is there already stays as it is. 409 `subscription_not_active`
+         *     where nobody has confirmed it, or it is cancelled.
+         */
+        post: operations["activate_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/subscriptions/{subscription}/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plans, as the marketplace offers them now; the present one is among them. */
+        get: operations["list_subscription_plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/marketplace/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A call of the marketplace, with its token as bearer. Notices, also of kinds that nobody knows yet, are taken with 200 and stored
+         *     once however often they come; 422 refuses a change of plan or quantity that cannot be had. 401 where the token is not the
+         *     marketplace's for this application and directory.
+         */
+        post: operations["take_marketplace_call"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6964,6 +7411,201 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/create-charge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins the payment of a fee; one that is under way or made is answered again. A bank account is debited at once, and the outcome is
+         *     known days later; for a card the payer goes on to the provider's page. 409 `payment_not_possible` where nothing is due, 503
+         *     `no_gateway` where nobody carries the channel.
+         */
+        post: operations["create_charge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/create-check-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pays an award: a check takes its number at once, a payment to an account waits for the bank's file. 409 `payment_not_possible` unless
+         *     the application is approved and nobody has paid this, `budget_exhausted` where it is more than is awarded and left.
+         */
+        post: operations["create_check_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/movement-amount/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fee of an application, and every payment of it. The topic `me` says `own.application` when anything of it is another. */
+        get: operations["read_movement_amount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/notices/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps a notice of the tenant's provider `stripe` or `paypal`. One that is not signed by it, or is older than five minutes, is 401, and
+         *     so is one for a tenant without such a provider.
+         */
+        post: operations["take_payment_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/paypal/capture-order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Captures what the payer has agreed to on the provider's page, and says how the payment stands; the same again changes nothing. Of a
+         *     payment by card or from an account it asks the provider.
+         */
+        post: operations["capture_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/paypal/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins the payment of a fee by PayPal: `page_url` is where the payer agrees to it. It is captured by `capture-order`, when they come
+         *     back.
+         */
+        post: operations["link_paypal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/paypal/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The account and the order that PayPal's own window shows. The order is captured here on the server alone. 409
+         *     `payment_not_possible` unless it waits for its payer.
+         */
+        post: operations["read_paypal_token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives the whole fee back by the way it came; the same again gives nothing twice. 409 `payment_not_possible` unless it was paid, 503
+         *     `payment_unavailable` where the provider does not answer.
+         */
+        post: operations["refund_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/update-check-payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Says what became of a check, or takes a payment back that was not sent. A spoiled check stays as a void row, and the same payment
+         *     takes the next number. 409 `payment_not_possible` where its state does not let this happen.
+         */
+        post: operations["update_check_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/verify-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks the numbers. Nothing is kept, and the bank is not asked: whether it takes a debit is known days later. */
+        post: operations["verify_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/phone-calls": {
         parameters: {
             query?: never;
@@ -7470,6 +8112,74 @@ export interface paths {
         };
         /** The public offices of the caller's instance, as its county lists them; none where it lists none. */
         get: operations["list_public_offices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The figures of the last twelve months of this host's instance. A month is frozen on the fifth of the next, and never changed. */
+        get: operations["read_public_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/dashboard/{month}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A month as tidy CSV: a row for each value. */
+        get: operations["download_public_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/dashboard/{month}.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A month as JSON. */
+        get: operations["download_public_json"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/data.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The catalogue: licence, contact, when it was last modified, and the address of every file. Data portals harvest it. */
+        get: operations["read_data_catalog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8354,6 +9064,44 @@ export interface paths {
          *     2 individuals). It is refused as `POST /api/application-drafts/{id}/submit` is.
          */
         post: operations["submit_application"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription-applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller administers, by the proved address of their account. */
+        get: operations["list_subscription_applications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscription-applications/{subscription}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens the form by which a subscription is configured, and begins it where nobody has. Only for whoever administers it. 404 where
+         *     subscriptions are not configured here; 409 `subscription_not_active` of a cancelled one, `already_applied` while another
+         *     subscription of the caller's is being configured and not yet sent.
+         */
+        post: operations["open_subscription_application"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10139,6 +10887,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be paid of an application, and what was. */
+        get: operations["list_case_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/undo": {
         parameters: {
             query?: never;
@@ -10645,6 +11410,16 @@ export interface components {
             /** @description A path of the target, or a host of its list; anything else is dropped and the role's home takes its place. */
             redirect?: string | null;
         };
+        AccountToVerify: {
+            /** @description 4 to 17 digits. */
+            account_number: string;
+            /** Format: int64 */
+            application_id: number;
+            holder: string;
+            kind: components["schemas"]["BankAccountKind"];
+            /** @description Nine digits. */
+            routing_number: string;
+        };
         /**
          * @description What kind of account somebody has.
          * @enum {string}
@@ -10783,6 +11558,427 @@ export interface components {
          * @enum {string}
          */
         AfterWait: "voicemail" | "hang_up";
+        /** @description What a tool may use in a day (UTC), in tokens. */
+        AiCap: {
+            /** Format: int64 */
+            daily_tokens: number;
+            /**
+             * Format: int64
+             * @description For answers that are on their way.
+             */
+            reserved_tokens: number;
+            tool: components["schemas"]["AiTool"];
+            /** Format: int64 */
+            used_tokens: number;
+        };
+        /** @description What a tool may use. */
+        AiCapWish: {
+            /** Format: int64 */
+            daily_tokens: number;
+            tool: components["schemas"]["AiTool"];
+        };
+        /** @description Conditions of a case. What is left out is not asked. */
+        AiChecks: {
+            /**
+             * @description No sentence is without a source.
+             * @default false
+             */
+            all_sourced: boolean;
+            /**
+             * @description Numbers of passages of which at least one must be named; empty: any.
+             * @default []
+             */
+            expected_sources: number[];
+            /**
+             * Format: int64
+             * @description Fewest and most characters; 0: no limit.
+             * @default 0
+             */
+            fewest: number;
+            /**
+             * @description Nothing must be found: the answer offers nothing.
+             * @default false
+             */
+            finds_nothing: boolean;
+            /**
+             * @description Words of which none may be there.
+             * @default []
+             */
+            forbidden: string[];
+            /**
+             * @description At least one sentence has a source, and none has an unknown one or a quote that is not there.
+             * @default false
+             */
+            has_sources: boolean;
+            /**
+             * @description The language of the answer (`en`, `es`, `ar`); empty: any.
+             * @default
+             */
+            lang: string;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            most: number;
+            /**
+             * @description Words of which each must be there, whatever its capitals.
+             * @default []
+             */
+            words: string[];
+        };
+        /**
+         * @description Why a sentence was dropped.
+         * @enum {string}
+         */
+        AiDropReason: "no_source" | "unknown_source" | "quote_not_found";
+        /** @description The endpoint, without its key. */
+        AiEndpoint: {
+            /** @description The operator has set it by command; it may be in the operator's own network. */
+            by_operator: boolean;
+            /** Format: int64 */
+            cents_per_million_in: number;
+            /** Format: int64 */
+            cents_per_million_out: number;
+            /** @description The model that makes vectors; empty: passages are found by words. */
+            embedding_model: string;
+            /** @description The base of its calls, e.g. `https://models.example.gov/v1`. */
+            endpoint: string;
+            has_key: boolean;
+            model: string;
+        };
+        /** @description What the endpoint said. */
+        AiEndpointTested: {
+            /** @description The beginning of its answer. */
+            answer: string;
+            /** Format: int64 */
+            cost_microcents: number;
+            /** @description The machine key of why not; empty where it answered. */
+            failure: string;
+            is_answered: boolean;
+            is_estimated: boolean;
+            /** Format: int64 */
+            tokens_in: number;
+            /** Format: int64 */
+            tokens_out: number;
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
+            took_ms: number;
+        };
+        /** @description A piece of an answer. */
+        AiEvent: {
+            /** @enum {string} */
+            kind: "started";
+            passages: components["schemas"]["AiPassage"][];
+            request_id: string;
+            sent: components["schemas"]["AiMessage"][];
+        } | {
+            /** @enum {string} */
+            kind: "text";
+            text: string;
+        } | {
+            /** @enum {string} */
+            kind: "sentence";
+            sources: number[];
+            text: string;
+        } | {
+            /** @enum {string} */
+            kind: "dropped";
+            reason: components["schemas"]["AiDropReason"];
+        } | {
+            /**
+             * Format: int64
+             * @description In millionths of a cent.
+             */
+            cost_microcents: number;
+            /** @description `stop`, `length` (it was cut off) or another word of the endpoint; empty where it gave none. */
+            finish: string;
+            /** @description The endpoint has not counted: the tokens are the hub's estimate. */
+            is_estimated: boolean;
+            /** @enum {string} */
+            kind: "done";
+            /** @description Every sentence needs a source, and none has one. */
+            nothing_fits: boolean;
+            /** Format: int64 */
+            tokens_in: number;
+            /** Format: int64 */
+            tokens_out: number;
+        } | {
+            key: string;
+            /** @enum {string} */
+            kind: "failed";
+        };
+        AiFeedback: {
+            is_useful: boolean;
+            /** @description One's own request. */
+            request_id: string;
+        };
+        /** @description One thing that a tool asks. */
+        AiInput: {
+            is_required: boolean;
+            /** @description Most characters. */
+            most: number;
+            name: string;
+        };
+        /** @description One message, as it is sent. */
+        AiMessage: {
+            content: string;
+            role: components["schemas"]["AiSpeaker"];
+        };
+        /** @description What a source says, with the number by which an answer names it. */
+        AiPassage: {
+            /**
+             * Format: int64
+             * @description 1 and up, within one answer.
+             */
+            id: number;
+            /** @description The language of the text; empty where it is not known. */
+            lang: string;
+            /**
+             * Format: int64
+             * @description The program that it is from; none for a fact that was typed.
+             */
+            program_id: number | null;
+            text: string;
+            /** @description The program's name, or empty. */
+            title: string;
+        };
+        /** @description The prompt of a tool, with its cases. */
+        AiPrompt: {
+            cases: components["schemas"]["AiTestCase"][];
+            /**
+             * Format: int64
+             * @description Names this state of the cases.
+             */
+            cases_version: number;
+            /** @description The one that is delivered. */
+            delivered: string;
+            inputs: components["schemas"]["AiInput"][];
+            /** @description The one in force. */
+            text: string;
+            tool: components["schemas"]["AiTool"];
+            /**
+             * Format: int64
+             * @description 0: the one that is delivered is in force.
+             */
+            version: number;
+            /** @description The instance's own, the newest first, at most 50. */
+            versions: components["schemas"]["AiPromptVersion"][];
+        };
+        /** @description A version of a prompt. */
+        AiPromptVersion: {
+            /** Format: int64 */
+            at_ms: number;
+            by: string;
+            text: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description The prompts of an instance. */
+        AiPrompts: {
+            /** @description Most characters of a prompt. */
+            longest: number;
+            prompts: components["schemas"]["AiPrompt"][];
+        };
+        /** @description What was sent, and what that cost. */
+        AiRequest: {
+            /** @description Who has asked. */
+            by: string;
+            /**
+             * Format: int64
+             * @description In millionths of a cent.
+             */
+            cost_microcents: number;
+            /** Format: int64 */
+            created_at_ms: number;
+            endpoint: string;
+            /** @description A machine key; empty unless it failed. */
+            failure: string;
+            id: string;
+            /** @description The endpoint has not counted: the tokens are the hub's estimate. */
+            is_estimated: boolean;
+            /** @description What its author says of the answer; null where they say nothing. */
+            is_useful: boolean | null;
+            model: string;
+            /**
+             * Format: int64
+             * @description 0: the prompt that is delivered.
+             */
+            prompt_version: number;
+            /** @description As it was sent: without what identifies people. */
+            sent: components["schemas"]["AiMessage"][];
+            state: components["schemas"]["AiRequestState"];
+            /** Format: int64 */
+            tokens_in: number;
+            /** Format: int64 */
+            tokens_out: number;
+            tool: string;
+        };
+        /**
+         * @description What became of a request: on its way, answered, stopped by its author, failed.
+         * @enum {string}
+         */
+        AiRequestState: "asked" | "done" | "stopped" | "failed";
+        /** @description Requests, the newest first. */
+        AiRequests: {
+            requests: components["schemas"]["AiRequest"][];
+        };
+        /** @description A program, in a list. */
+        AiResource: {
+            /**
+             * Format: int64
+             * @description Its page is `/resources/ID`.
+             */
+            id: number;
+            /** @description It takes applications now. */
+            is_open: boolean;
+            /** @description The language of the summary. */
+            lang: string;
+            name: string;
+            /** @description Empty where the program says nothing of itself. */
+            summary: string;
+        };
+        /** @description What fits. */
+        AiResources: {
+            nothing_fits: boolean;
+            /** @description What they say, the best first; empty where nothing fits. */
+            passages: components["schemas"]["AiPassage"][];
+            /** @description The programs of the passages; every one where nothing fits. */
+            programs: components["schemas"]["AiResource"][];
+        };
+        /** @description A run. */
+        AiRun: {
+            by: string;
+            /** Format: int64 */
+            cost_microcents: number;
+            id: string;
+            model: string;
+            outcomes: components["schemas"]["AiTestOutcome"][];
+            /**
+             * Format: int64
+             * @description 0: the prompt that is delivered.
+             */
+            prompt_version: number;
+            /**
+             * Format: int64
+             * @description How often each case was asked.
+             */
+            repeats: number;
+            /** Format: int64 */
+            started_at_ms: number;
+            state: components["schemas"]["AiRunState"];
+            /** Format: int64 */
+            tokens: number;
+            tool: string;
+        };
+        /** @description A piece of a run. */
+        AiRunEvent: {
+            /** @enum {string} */
+            kind: "tried";
+            /** Format: int64 */
+            of: number;
+            /** Format: int64 */
+            tried: number;
+        } | {
+            /** @enum {string} */
+            kind: "outcome";
+            outcome: components["schemas"]["AiTestOutcome"];
+        } | {
+            /** @enum {string} */
+            kind: "ended";
+            run: components["schemas"]["AiRun"];
+        };
+        /**
+         * @description How a run stands: under way, through all its cases, stopped, or ended by a cap.
+         * @enum {string}
+         */
+        AiRunState: "running" | "done" | "stopped" | "cap_reached";
+        /** @description The runs of a tool. */
+        AiRuns: {
+            runs: components["schemas"]["AiRun"][];
+        };
+        /** @description The model of an instance. */
+        AiSettings: {
+            caps: components["schemas"]["AiCap"][];
+            endpoint: components["schemas"]["AiEndpoint"] | null;
+            last_change: components["schemas"]["LastChange"] | null;
+            /**
+             * Format: int64
+             * @description Names this state; a change gives the one that it was made from.
+             */
+            version: number;
+        };
+        /**
+         * @description Who says a message.
+         * @enum {string}
+         */
+        AiSpeaker: "system" | "user";
+        /** @description One answer to a case. */
+        AiTestAnswer: {
+            /** @description The keys of the checks that it failed, or of why there is none. */
+            failed: string[];
+            text: string;
+        };
+        /** @description A golden case. */
+        AiTestCase: {
+            checks: components["schemas"]["AiChecks"];
+            /** @description Its own among the cases of its tool, and stays: by it runs are compared. */
+            id: string;
+            /** @description What is typed, by the names of the tool's inputs. */
+            inputs: {
+                [key: string]: string;
+            };
+            /** @description The language of the answer (BCP 47). */
+            lang: string;
+            name: string;
+        };
+        /** @description What became of a case. */
+        AiTestOutcome: {
+            answers: components["schemas"]["AiTestAnswer"][];
+            case_id: string;
+            /** @description It passed more often in the run before, by more than chance explains: its share then is above this interval. */
+            fell: boolean;
+            /** Format: int64 */
+            high: number;
+            /**
+             * Format: int64
+             * @description The ends of the interval of the share that passes (Wilson, 95 %), in thousandths.
+             */
+            low: number;
+            name: string;
+            /** Format: int64 */
+            passed: number;
+            /** Format: int64 */
+            runs: number;
+        };
+        /**
+         * @description What a model is asked for. Each has a prompt and a daily cap of its own.
+         * @enum {string}
+         */
+        AiTool: "generate_ideas" | "generate_portfolio" | "create_profile" | "find_resources" | "test_prompts";
+        /** @description A tool. */
+        AiToolView: {
+            inputs: components["schemas"]["AiInput"][];
+            /** @description Each sentence of its answers has a source. */
+            is_grounded: boolean;
+            /**
+             * Format: int64
+             * @description What it may still use today (UTC), in tokens; null where no endpoint is set up.
+             */
+            tokens_left: number | null;
+            tool: components["schemas"]["AiTool"];
+        };
+        /** @description The tools. */
+        AiTools: {
+            /** @description An endpoint is set up: the tools can be asked. Finding resources by words works without one. */
+            is_set_up: boolean;
+            /** @description The caller may set one up. */
+            may_set_up: boolean;
+            /** @description Whose answers they are; null where no endpoint is set up. */
+            model: string | null;
+            tools: components["schemas"]["AiToolView"][];
+        };
         /** @description One answer, with the question in the reader's language. */
         Answer: {
             /** @description Its place, `owed` or `members/r1/born`; empty for a form of the former shape, and for parts of an answer. */
@@ -11046,6 +12242,16 @@ export interface components {
             /** @description Carries its own signature for five minutes. */
             url: string;
         };
+        /** @description What is asked of a tool. */
+        AskAi: {
+            /** @description What was typed, by the names of the tool's inputs. */
+            inputs: {
+                [key: string]: string;
+            };
+            /** @description The language of the answer (BCP 47); left out: the account's. */
+            lang?: string | null;
+            tool: components["schemas"]["AiTool"];
+        };
         /** @description What would be added. */
         AskedAccount: {
             instance_name: string;
@@ -11094,7 +12300,7 @@ export interface components {
          * @description What was asked for.
          * @enum {string}
          */
-        AskedKind: "individual" | "business" | "staff";
+        AskedKind: "individual" | "business" | "subscriber" | "staff";
         /** @description What was asked for. */
         AskedPapers: {
             told_by: components["schemas"]["Channel"] | null;
@@ -11363,6 +12569,11 @@ export interface components {
         BackupCodes: {
             backup_codes: string[];
         };
+        /**
+         * @description What an account is for its bank.
+         * @enum {string}
+         */
+        BankAccountKind: "checking" | "savings";
         /** @description The last words of a conversation by voice, for the board. */
         BoardCaption: {
             id: components["schemas"]["CallId"];
@@ -11924,6 +13135,11 @@ export interface components {
             role: components["schemas"]["ConferenceRole"];
         };
         /**
+         * @description Why a call of the marketplace was refused.
+         * @enum {string}
+         */
+        CallRefusal: "no_token" | "not_a_token" | "unknown_key" | "forged" | "expired" | "other_audience" | "other_directory" | "other_caller" | "no_keys" | "not_a_notice";
+        /**
          * @description State of a call.
          * @enum {string}
          */
@@ -12137,6 +13353,70 @@ export interface components {
             /** @description `PaymentStatusName`. */
             status: components["schemas"]["PaymentStatus"];
         };
+        /** @description Something that has happened to a payment. */
+        CasePaymentEvent: {
+            /** Format: int64 */
+            at_ms: number;
+            by: string;
+            code: string;
+            event: string;
+            /** @description It could not be so, and changed nothing: somebody has to look. */
+            is_refused: boolean;
+            /** @description After it. */
+            state: string;
+        };
+        /** @description A payment with all that has happened to it. */
+        CasePaymentView: {
+            account_last: string;
+            /** Format: int64 */
+            cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            channel: components["schemas"]["PayChannel"];
+            /** @description In the order of their numbers. */
+            checks: components["schemas"]["PrintedCheck"][];
+            /** @description Why it failed or came back; empty otherwise. */
+            code: string;
+            /** Format: int64 */
+            created_at_ms: number;
+            created_by: string;
+            /** @description The first thing first. */
+            events: components["schemas"]["CasePaymentEvent"][];
+            /** Format: int64 */
+            expected_by_ms: number | null;
+            /** @description The provider's own id; empty where there is none. */
+            gateway_id: string;
+            id: string;
+            kind: components["schemas"]["PaymentKind"];
+            payee: string;
+            /** @description Of an award. */
+            reference: string;
+            reissue_of: string | null;
+            state: components["schemas"]["PaymentState"];
+            /**
+             * Format: int64
+             * @description A change names the version that it was made in.
+             */
+            version: number;
+        };
+        /** @description The payments of an application. */
+        CasePayments: {
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description It is approved: an award can be paid. */
+            is_awarded: boolean;
+            /**
+             * Format: int64
+             * @description The most that one payment is.
+             */
+            most_cents: number;
+            /** @description What is planned or has failed, and nobody is paying. */
+            payable: components["schemas"]["PayableAward"][];
+            /** @description The first one first. */
+            payments: components["schemas"]["CasePaymentView"][];
+            /** @description By which the program pays awards. */
+            pays: components["schemas"]["PayChannel"][];
+        };
         /** @description The applicant. */
         CasePerson: {
             id: components["schemas"]["ApplicantId"];
@@ -12336,6 +13616,24 @@ export interface components {
             oldPassword: string;
         };
         /** @description What to change; what is left out stays as it is. */
+        ChangePublicDashboard: {
+            /** @description A mail address, or empty. */
+            contact_mail?: string | null;
+            /** @description At most 120 characters. */
+            contact_name?: string | null;
+            /** @description `https://` or `http://`, or empty. */
+            frame?: string | null;
+            /** @description At most 500 characters. */
+            licence?: string | null;
+            /** @description `https://`, or empty. */
+            licence_url?: string | null;
+            /**
+             * Format: int64
+             * @description As it was read: whoever changes a setting that somebody else has changed since gets a conflict.
+             */
+            revision?: number | null;
+        };
+        /** @description What to change; what is left out stays as it is. */
         ChangeRecordingRules: {
             /** @description The postal code of the state in which the instance's own people sit. */
             home?: string | null;
@@ -12375,7 +13673,7 @@ export interface components {
          * @description The changed part of an application.
          * @enum {string}
          */
-        ChangedPart: "state" | "owner";
+        ChangedPart: "state" | "owner" | "payment";
         ChangedPhoneNumber: {
             /** @description Left out: as it was. */
             flow?: string | null;
@@ -12425,9 +13723,35 @@ export interface components {
             /** @description Who was asked. */
             provider: string;
         };
+        /**
+         * @description A way of paying that needs no page of PayPal's.
+         * @enum {string}
+         */
+        ChargeChannel: "card" | "bank";
+        /**
+         * @description What is reported.
+         * @enum {string}
+         */
+        CheckAction: "mailed" | "cleared" | "spoiled" | "void" | "stopped" | "returned";
         CheckFlowBody: {
             flow: components["schemas"]["Flow"];
         };
+        CheckPaymentChange: {
+            action: components["schemas"]["CheckAction"];
+            payment_id: string;
+            /** @description Why, of what is spoiled, void or stopped; of what came back the bank's code. At most 200 characters. */
+            reason?: string;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            version: number;
+        };
+        /**
+         * @description How far a check is.
+         * @enum {string}
+         */
+        CheckState: "printed" | "mailed" | "cleared" | "void";
         CheckWorkflowBody: {
             /**
              * Format: int64
@@ -13063,6 +14387,12 @@ export interface components {
         /** @description The app's first code. */
         ConfirmAppRequest: {
             code: string;
+        };
+        /** @description Which purchase. */
+        ConfirmedPurchase: {
+            id: string;
+            /** @description As `getSubscriptionDetails` has answered it. */
+            ticket: string;
         };
         ConsentBody: {
             /** @description One of the person's own. */
@@ -14311,6 +15641,23 @@ export interface components {
             application_id: number;
             external_id: string;
         };
+        /** @description A figure that may be published. */
+        DraftFigure: {
+            hidden: components["schemas"]["HiddenFigure"] | null;
+            measure: components["schemas"]["PublicMeasure"];
+            /** @description The first month that it covers, `2026-03`. */
+            month: string;
+            /**
+             * Format: int32
+             * @description How many months it covers: 1, 3 or 12.
+             */
+            months: number;
+            /**
+             * Format: int64
+             * @description As it is counted now: staff read it, hidden or not.
+             */
+            value: number;
+        };
         /** @description A page of a form that this account fills in came, was scanned or was removed. */
         DraftPaperChanged: {
             at: string;
@@ -15395,6 +16742,11 @@ export interface components {
         HelpBody: {
             asked: boolean;
         };
+        /**
+         * @description Why a figure is not shown.
+         * @enum {string}
+         */
+        HiddenFigure: "small" | "zero" | "few_people" | "one_payee" | "complement";
         /** @description A line of a history: who, what, when. */
         HistoryEntry: {
             after: components["schemas"]["Answer"] | null;
@@ -15706,6 +17058,27 @@ export interface components {
             port: number;
             security: components["schemas"]["MailSecurity"];
             username: string;
+        };
+        /** @description An instance's marketplace. */
+        InstanceMarketplace: {
+            gateway: components["schemas"]["InstanceMarketplaceGateway"] | null;
+        };
+        InstanceMarketplaceGateway: {
+            /** @description Of the marketplace's API. */
+            address: string;
+            client_id: string;
+            /** @description The publisher's directory. */
+            directory: string;
+            /** @description Bought instances are hosts below it. */
+            domain: string;
+            /** @description It is the demonstration's own. */
+            is_simulated: boolean;
+            /** @description Where it sends purchasers, to be entered there. */
+            landing_address: string;
+            last_received: components["schemas"]["ReceivedCall"] | null;
+            last_refused: components["schemas"]["RefusedCall"] | null;
+            /** @description Where the marketplace calls, to be entered there. */
+            webhook_address: string;
         };
         /** @description Who gives a second factor. Staff always do. */
         InstanceMfa: {
@@ -16501,6 +17874,27 @@ export interface components {
             /** @description False where the applicant never wrote or called: there is nothing to read. */
             unread: boolean;
         };
+        /** @description A subscription as its purchaser sees it. */
+        MarketplaceSubscription: {
+            /** @description Who administers it; null: nobody has confirmed the purchase. */
+            adminEmail: string | null;
+            id: string;
+            name: string;
+            offerId: string;
+            planId: string;
+            purchaser: components["schemas"]["SubscriptionPurchaser"];
+            /** Format: int64 */
+            quantity: number | null;
+            saasSubscriptionStatus: components["schemas"]["SaasSubscriptionStatus"];
+        };
+        MarketplaceSubscriptionList: {
+            /** @description Newest first, at most 500. */
+            subscriptions: components["schemas"]["MarketplaceSubscription"][];
+        };
+        /** @description Subscriptions. */
+        MarketplaceSubscriptions: {
+            result: components["schemas"]["MarketplaceSubscriptionList"];
+        };
         MaskBody: {
             masked: boolean;
         };
@@ -16748,6 +18142,31 @@ export interface components {
             /** @description The status it came to. */
             stage_id: components["schemas"]["StateId"];
         };
+        /** @description What an application costs, and its payments. */
+        MovementAmount: {
+            /** Format: int64 */
+            application_id: number;
+            /** @description By which it can be paid, in the program's order. */
+            channels: components["schemas"]["PayChannel"][];
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description The application as people know it. */
+            externalId: string;
+            /**
+             * Format: int64
+             * @description 0 where the program charges nothing.
+             */
+            fee_cents: number;
+            /** @description The fee is to be paid: no payment of it is under way or made. */
+            is_due: boolean;
+            /** @description The first one first. */
+            payments: components["schemas"]["PaymentView"][];
+            /** Format: int64 */
+            program_id: number;
+            program_name: string;
+            /** @description Accounts that can be tried, in the demonstration; empty otherwise. */
+            simulated_accounts: components["schemas"]["SimulatedAccount"][];
+        };
         /** @description How many. */
         MovementCount: {
             /**
@@ -16793,6 +18212,9 @@ export interface components {
         /** @description Facts by section. */
         NamedFacts: {
             facts: Record<string, unknown>;
+        };
+        NamedPayment: {
+            payment_id: string;
         };
         /** @description Rows of facts, each with `id`; amounts in cents, with `nr_monthly` where a period is known. */
         NamedRows: {
@@ -16862,6 +18284,32 @@ export interface components {
             /** @description What has changed, and since when: 3 to 1,000 characters. */
             words: string;
         };
+        NewCharge: {
+            /** @description `bank`: from `verify-account`. */
+            account?: string | null;
+            /** @description `bank`: the payer agrees to the debit. */
+            agreed?: boolean;
+            /** Format: int64 */
+            application_id: number;
+            channel: components["schemas"]["ChargeChannel"];
+            /** @description Any word of the caller's own, at most 64 characters: the same again is the same payment. */
+            key: string;
+        };
+        NewCheckPayment: {
+            /** Format: int64 */
+            amount_cents: number;
+            /** Format: int64 */
+            application_id: number;
+            /** @description `check` or `bank`. */
+            channel: components["schemas"]["PayChannel"];
+            /** @description Any word of the caller's own, at most 64 characters: the same again is the same payment. */
+            key: string;
+            payee: string;
+            /** @description Which payment of the application it is: one that is planned or failed, or a new one. */
+            reference: string;
+            /** @description The payment that this one is made again of. */
+            reissue_of?: string | null;
+        };
         /** @description A note to be kept. */
         NewCommunityNote: {
             /** @description At most 2,000 characters. */
@@ -16901,6 +18349,10 @@ export interface components {
              */
             most?: number;
         };
+        NewMarketplaceSubscription: {
+            admin: components["schemas"]["NewSubscriptionAdmin"];
+            subscription: components["schemas"]["ConfirmedPurchase"];
+        };
         NewPaperUpload: {
             /** @description As the person's device calls it. */
             name: string;
@@ -16911,6 +18363,12 @@ export interface components {
              * @description At most 25 MB.
              */
             size_bytes: number;
+        };
+        NewPaypalOrder: {
+            /** Format: int64 */
+            application_id: number;
+            /** @description Any word of the caller's own, at most 64 characters: the same again is the same payment. */
+            key: string;
         };
         NewPhoneNumber: {
             /** @description Key of the published flow that calls go through; empty: they ring the program's reviewers. */
@@ -16984,6 +18442,13 @@ export interface components {
              * @description Of the draft, as it was seen.
              */
             revision: number;
+        };
+        /** @description Who administers it. */
+        NewSubscriptionAdmin: {
+            email: string;
+            /** @description At least two letters, without digits; so is the next one. */
+            firstName: string;
+            lastName: string;
         };
         NewUpload: {
             /** @description As the person's device calls it. */
@@ -17218,6 +18683,10 @@ export interface components {
             items: components["schemas"]["PublicOffice"][];
             /** @description The ZIP code that they were found by; null where none is on file. */
             zip: string | null;
+        };
+        /** @description One subscription. */
+        OneMarketplaceSubscription: {
+            result: components["schemas"]["MarketplaceSubscription"];
         };
         /** @description From a time of day up to another, which is not part of it. */
         OpenHours: {
@@ -17834,6 +19303,64 @@ export interface components {
         PasswordResult: {
             result: boolean;
         };
+        /**
+         * @description A channel of payments.
+         * @enum {string}
+         */
+        PayChannel: "card" | "bank" | "check" | "paypal";
+        /** @description An award that waits for its payment. */
+        PayableAward: {
+            /** Format: int64 */
+            amount_cents: number;
+            payee: string;
+            reference: string;
+            /** @description The payment that moved nothing, or came back; null where none was made here. */
+            reissue_of: string | null;
+        };
+        /**
+         * @description A kind of payment.
+         * @enum {string}
+         */
+        PaymentKind: "fee" | "award";
+        /**
+         * @description Whose protocol it is.
+         * @enum {string}
+         */
+        PaymentProtocol: "stripe" | "paypal";
+        /** @description The accounts of an instance. */
+        PaymentProviderList: {
+            /** @description What has no account is simulated: no money moves. */
+            is_simulated: boolean;
+            providers: components["schemas"]["PaymentProviderView"][];
+        };
+        /** @description An account at a provider. Its secrets are written and never read. */
+        PaymentProviderView: {
+            /** Format: int64 */
+            changed_at_ms: number;
+            changed_by: string;
+            /** @description Of PayPal; empty otherwise. */
+            client_id: string;
+            /**
+             * Format: int64
+             * @description When a notice of it was last taken.
+             */
+            last_notice_at_ms: number | null;
+            /** @description and why; empty where none was. */
+            last_refusal: string;
+            /**
+             * Format: int64
+             * @description When one was last refused,
+             */
+            last_refused_at_ms: number | null;
+            /** @description `stripe` or `paypal`. */
+            provider: string;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in.
+             */
+            revision: number;
+            url: string;
+        };
         /** @description How a program pays. */
         PaymentSettings: {
             /**
@@ -17846,7 +19373,38 @@ export interface components {
          * @description How far a payment is.
          * @enum {string}
          */
+        PaymentState: "created" | "started" | "submitted" | "success" | "failed" | "cancelled" | "error" | "refunded";
+        /**
+         * @description How far a payment is.
+         * @enum {string}
+         */
         PaymentStatus: "planned" | "sent" | "paid" | "failed";
+        /** @description A payment as whoever pays or is paid sees it. */
+        PaymentView: {
+            /** @description The last four digits of the account; empty where there is none. */
+            account_last: string;
+            /** Format: int64 */
+            cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            channel: components["schemas"]["PayChannel"];
+            /** @description Why it failed or came back, in the bank's or the provider's code; empty otherwise. */
+            code: string;
+            /** Format: int64 */
+            created_at_ms: number;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description When the outcome is known at the latest, of what is on its way.
+             */
+            expected_by_ms: number | null;
+            id: string;
+            kind: components["schemas"]["PaymentKind"];
+            /** @description The provider's page, while it waits for the payer. */
+            page_url: string | null;
+            state: components["schemas"]["PaymentState"];
+        };
         /** @description Payouts as a list. */
         PayoutImportBody: {
             /** @description At most 5,000. */
@@ -17867,6 +19425,11 @@ export interface components {
             payee?: string;
             /** @description Which payment of the application it is. */
             reference: string;
+        };
+        /** @description What PayPal's own window is opened with. Neither is a secret. */
+        PaypalToken: {
+            client_id: string;
+            order_id: string;
         };
         /**
          * @description Something an account may do within its own tenant.
@@ -18041,6 +19604,9 @@ export interface components {
             guest_url: string | null;
             room: components["schemas"]["RoomAccess"] | null;
         };
+        PlanChange: {
+            planId: string;
+        };
         /** @description What a rule does for one person: shown before the move, and carried out with it. */
         PlannedNotice: {
             /**
@@ -18175,6 +19741,29 @@ export interface components {
             /** @description With what staff wrote for each other. */
             notes?: boolean;
         };
+        /** @description A check as it was printed. */
+        PrintedCheck: {
+            /** Format: int64 */
+            cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** Format: int64 */
+            number: number;
+            payee: string;
+            payment_id: string;
+            /** Format: int64 */
+            printed_at_ms: number;
+            /** @description Why it is void; empty otherwise. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The number that it takes the place of.
+             */
+            reissue_of: number | null;
+            state: components["schemas"]["CheckState"];
+            /** @description The amount as the check spells it. */
+            words: string;
+        };
         /** @description Problem JSON as it goes out. */
         ProblemBody: {
             /**
@@ -18216,7 +19805,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "budget_exhausted" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "subscription_admin_exists" | "subscription_not_active" | "operation_pending" | "purchase_expired" | "marketplace_refused" | "marketplace_unavailable" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "budget_exhausted" | "payment_not_possible" | "payment_unavailable" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "no_endpoint" | "cap_reached" | "not_redacted" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         /** @description A program with how it stands, under the specification's names where it has them. */
         Process: {
             /** @description The caller's access to each area of the administration in it. */
@@ -18538,6 +20127,52 @@ export interface components {
             /** @description `other` holds what came after the first 200 of a day. */
             subject: string;
         };
+        /**
+         * @description The fee of a program's applications, the channels that it takes, and its limits. A member that is left out is as in
+         *     [`ProgramFees::default`]: nothing is charged.
+         */
+        ProgramFees: {
+            /**
+             * Format: int64
+             * @description Of each application, in cents; 0: none.
+             * @default 0
+             */
+            fee_cents: number;
+            /**
+             * Format: int64
+             * @description The most that one payment of an award is, in cents.
+             * @default 1000000000
+             */
+            most_cents: number;
+            /**
+             * @description By which awards are paid.
+             * @default [
+             *       "check"
+             *     ]
+             */
+            pays: components["schemas"]["PayChannel"][];
+            /**
+             * @description By which a fee is paid, in the order in which they are offered.
+             * @default []
+             */
+            takes: components["schemas"]["PayChannel"][];
+        };
+        /** @description Fees with who changed them last. */
+        ProgramFeesView: components["schemas"]["ProgramFees"] & {
+            /** @description The channels of fees that somebody carries out here: a provider is set, or simulated. */
+            carried: components["schemas"]["PayChannel"][];
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /** @description ISO 4217; one for the whole tenant. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has changed anything.
+             */
+            revision: number;
+        };
         /** @description The figures of a program. Small numbers are not hidden. */
         ProgramFigures: {
             /**
@@ -18715,6 +20350,29 @@ export interface components {
             /** @description What the help may be used for. */
             uses: components["schemas"]["ProgramEntry"][];
         };
+        /** @description Whether everybody may read a program's figures, with the next ones as they would be. */
+        ProgramPublicFigures: {
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /** @description As they would be published if it were that day, the program among the public ones; empty where they are refused. */
+            figures: components["schemas"]["DraftFigure"][];
+            /** @description No way was found to publish them without giving something hidden away. */
+            is_refused: boolean;
+            /** @description The last month that is frozen, `2026-03`; null where none is. */
+            last_month: string | null;
+            /** @description The month that is published next. */
+            month: string;
+            /** @description The day on which it is frozen and published, `yyyy-mm-dd`. */
+            release_on: string;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has said anything.
+             */
+            revision: number;
+            settings: components["schemas"]["PublicFigures"];
+        };
         /** @description A role in a program. */
         ProgramRole: {
             /** Format: int64 */
@@ -18842,6 +20500,86 @@ export interface components {
             /** @description By channel, in the order in which they are asked. */
             items: components["schemas"]["Provider"][];
         };
+        /** @description The figures that everybody may read. */
+        PublicDashboard: {
+            /** @description Empty: no address is named. */
+            contact_mail: string;
+            /** @description Who answers questions about the figures. */
+            contact_name: string;
+            /** @description Address of reports outside the hub, which the page shows in a frame; null: there are none. */
+            frame: string | null;
+            instance_name: string;
+            /** @description Under which terms the figures may be used; empty: nothing is said. */
+            licence: string;
+            /** @description Empty: no address is named. */
+            licence_url: string;
+            /** @description The day on which the next figures are published, `yyyy-mm-dd`; null before the first. */
+            next_on: string | null;
+            /** @description The months that are frozen, the newest first, at most twelve. */
+            sets: components["schemas"]["PublicSet"][];
+        };
+        /** @description What is said beside the figures for everybody. */
+        PublicDashboardView: {
+            /** @description Empty: no address is named. */
+            contact_mail: string;
+            /** @description Who answers questions about the figures; empty: the instance's name. */
+            contact_name: string;
+            /** @description Address of reports outside the hub, which the page shows in a frame instead of its own figures; empty: there are none. */
+            frame: string;
+            /** @description The origins whose pages may frame the figures: those that may frame the sign-in page. */
+            framed_by: string[];
+            /** @description Under which terms the figures may be used; empty: nothing is said. */
+            licence: string;
+            /** @description Empty: no address is named. */
+            licence_url: string;
+            /** @description The programs whose figures everybody may read, by name. */
+            programs: components["schemas"]["PublicProgram"][];
+            /**
+             * Format: int64
+             * @description Goes back with a change.
+             */
+            revision: number;
+        };
+        /** @description A figure that everybody may read. */
+        PublicFigure: {
+            measure: components["schemas"]["PublicMeasure"];
+            /** @description The first month that it covers, `2026-03`. */
+            month: string;
+            /**
+             * Format: int32
+             * @description How many months it covers: 1, 3 or 12.
+             */
+            months: number;
+            /**
+             * Format: int64
+             * @description Null: all public programs together.
+             */
+            program: number | null;
+            suppressed: boolean;
+            /**
+             * Format: int64
+             * @description Null where it is hidden, to protect people.
+             */
+            value: number | null;
+        };
+        /** @description What is published of a program, from the next set on. A member that is left out is as in the default: nothing. */
+        PublicFigures: {
+            /**
+             * @description The program is in each set.
+             * @default false
+             */
+            is_published: boolean;
+            /**
+             * @description Where nothing happened, a zero is shown; hidden otherwise, as small numbers are.
+             * @default false
+             */
+            shows_zeros: boolean;
+        };
+        /**
+         * @description What a figure counts.
+         * @enum {string}
+         */
+        PublicMeasure: "applications" | "decisions" | "approved" | "denied" | "median_days" | "paid_cents";
         /** @description An office. */
         PublicOffice: {
             /** @description On one line. */
@@ -18864,6 +20602,22 @@ export interface components {
         PublicOffices: {
             /** @description In the order of the county's list. */
             offices: components["schemas"]["PublicOffice"][];
+        };
+        /** @description A program that has figures. */
+        PublicProgram: {
+            /** Format: int64 */
+            id: number;
+            /** @description Its name when the figures were frozen. */
+            name: string;
+        };
+        /** @description The figures of a month, with those of the quarter or year that ends with it. */
+        PublicSet: {
+            figures: components["schemas"]["PublicFigure"][];
+            /** @description `2026-03`. */
+            month: string;
+            programs: components["schemas"]["PublicProgram"][];
+            /** @description When they were frozen (ISO 8601, UTC). */
+            released_at: string;
         };
         PublishFlowBody: {
             /**
@@ -18934,6 +20688,19 @@ export interface components {
             template: components["schemas"]["MessageTemplate"];
             /** Format: int64 */
             version: number;
+        };
+        PurchaseRequest: {
+            /** @description From the address, decoded once. */
+            purchaseToken: string;
+        };
+        PurchasedSubscription: {
+            /** @description Offered as administrator where the purchaser has no address; empty for none. */
+            fallbackAdminEmail: string;
+            /** @description What its plan is called; the plan's id where the marketplace does not say. */
+            planName: string;
+            subscription: components["schemas"]["MarketplaceSubscription"];
+            /** @description Stands for the token from here on: it confirms this purchase and nothing else, for 24 hours. */
+            ticket: string;
         };
         /**
          * @description How well somebody is connected.
@@ -19219,6 +20986,14 @@ export interface components {
          * @enum {string}
          */
         ReceiptIds: "same" | "decimal" | "hexadecimal";
+        ReceivedCall: {
+            /** @description `ChangePlan`, `Unsubscribe` …, as the marketplace names it. */
+            action: string;
+            /** Format: int64 */
+            at_ms: number;
+            /** @description Network address. */
+            source: string;
+        };
         /** @description How a party's voice arrives, the worse of both directions. */
         ReceptionView: {
             /**
@@ -19290,6 +21065,18 @@ export interface components {
             /** @description Everyone together; carries its own signature for five minutes. */
             mixed_url: string;
             tracks: components["schemas"]["TrackView"][];
+        };
+        RefundOfPayment: {
+            payment_id: string;
+            /** @description Why; at most 200 characters. */
+            reason: string;
+        };
+        RefusedCall: {
+            /** Format: int64 */
+            at_ms: number;
+            /** @description Network address. */
+            source: string;
+            why: components["schemas"]["CallRefusal"];
         };
         /** @description A sign-on that came to nothing. */
         RefusedSignOn: {
@@ -19367,6 +21154,14 @@ export interface components {
              * @description 0: nothing is in force from then on.
              */
             version: number;
+        };
+        RemovePaymentProvider: {
+            provider: components["schemas"]["PaymentProtocol"];
+            /**
+             * Format: int64
+             * @description The revision that was seen.
+             */
+            revision: number;
         };
         /** @description A case of a removed state. */
         RemovedCase: {
@@ -19720,6 +21515,20 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
             why: components["schemas"]["UndecidedKey"];
         };
+        /** @description What is to be tried. */
+        RunAiPrompt: {
+            /**
+             * Format: int64
+             * @description What the run may use, in tokens; left out: 50,000. The day's cap of tests holds besides.
+             */
+            most_tokens?: number | null;
+            /**
+             * Format: int64
+             * @description How often each case is asked, 1 to 20; left out: 5.
+             */
+            repeats?: number | null;
+            tool: components["schemas"]["AiTool"];
+        };
         /** @description A running mask: the parties still hear each other, and nothing is recorded or transcribed. Epoch milliseconds. */
         RunningMask: {
             /** Format: int64 */
@@ -19730,6 +21539,11 @@ export interface components {
              */
             until_ms: number;
         };
+        /**
+         * @description Where a subscription stands, for its purchaser.
+         * @enum {string}
+         */
+        SaasSubscriptionStatus: "PENDING_FULFILLMENT_START" | "SUBSCRIBED" | "SUSPENDED" | "UNSUBSCRIBED";
         /**
          * @description How a message came to a simulated device.
          * @enum {string}
@@ -19753,6 +21567,11 @@ export interface components {
         SandboxMessageSent: {
             message: components["schemas"]["SandboxMessage"];
         };
+        /**
+         * @description What comes of a debit.
+         * @enum {string}
+         */
+        SandboxOutcome: "pays" | "declines" | "times_out" | "returned" | "late" | "early";
         /** @description Somebody whose phone and mailbox are simulated. */
         SandboxPerson: {
             email: string | null;
@@ -19783,6 +21602,14 @@ export interface components {
              */
             revision: number;
         };
+        SaveProgramFees: {
+            fees: components["schemas"]["ProgramFees"];
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
+        };
         SaveProgramSettings: {
             /**
              * Format: int64
@@ -19790,6 +21617,14 @@ export interface components {
              */
             revision: number;
             settings: components["schemas"]["ProgramSettings"];
+        };
+        SavePublicFigures: {
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
+            settings: components["schemas"]["PublicFigures"];
         };
         /** @description The list that is to hold from now on. */
         SaveReasonsBody: {
@@ -20198,6 +22033,42 @@ export interface components {
             sync_report: boolean;
             zone: string;
         };
+        /** @description The cases of a tool. */
+        SetAiCases: {
+            cases: components["schemas"]["AiTestCase"][];
+            /**
+             * Format: int64
+             * @description The state that they were made from.
+             */
+            seen_version: number;
+            tool: components["schemas"]["AiTool"];
+        };
+        /** @description A new version of a prompt. */
+        SetAiPrompt: {
+            /**
+             * Format: int64
+             * @description The version that it was made from.
+             */
+            seen_version: number;
+            text: string;
+            tool: components["schemas"]["AiTool"];
+        };
+        /** @description The endpoint that is wanted. */
+        SetAiSettings: {
+            /** @description Those that are left out are as they are by default. */
+            caps: components["schemas"]["AiCapWish"][];
+            /** Format: int64 */
+            cents_per_million_in: number;
+            /** Format: int64 */
+            cents_per_million_out: number;
+            embedding_model?: string;
+            endpoint: string;
+            /** @description Written and never read. Left out: as it is, where the endpoint stays the same; empty: none. */
+            key?: string | null;
+            model: string;
+            /** Format: int64 */
+            version: number;
+        };
         /** @description An answer that its form has no place for any more. */
         SetAsideAnswer: {
             at: string;
@@ -20236,6 +22107,22 @@ export interface components {
             port: number;
             security: components["schemas"]["MailSecurity"];
             username: string;
+        };
+        SetPaymentProvider: {
+            /** @description Of PayPal. */
+            client_id?: string;
+            /** @description Secrets of Stripe's notices, a line each, two while they turn; the id of PayPal's webhook. Left out: as it is. */
+            notices?: string | null;
+            provider: components["schemas"]["PaymentProtocol"];
+            /**
+             * Format: int64
+             * @description The revision that was edited; 0 where there is none yet.
+             */
+            revision: number;
+            /** @description The account's key; left out: as it is. */
+            secret?: string | null;
+            /** @description Where its API is, over HTTPS. */
+            url: string;
         };
         SetProgramBudget: {
             /**
@@ -20334,6 +22221,12 @@ export interface components {
             lang?: string;
             /** @description What the caller does, in order; at most 200. */
             script: components["schemas"]["SimulationAct"][];
+        };
+        /** @description An account of the simulated bank. */
+        SimulatedAccount: {
+            account_number: string;
+            outcome: components["schemas"]["SandboxOutcome"];
+            routing_number: string;
         };
         /** @description A line of the transcript. */
         SimulatedLine: {
@@ -20602,12 +22495,13 @@ export interface components {
             /** @description By name. */
             states: components["schemas"]["State"][];
         };
-        /** @description A change of an application's status or owner, shown in its thread. */
+        /** @description A change of an application's status or owner, or of a payment of it, shown in its thread. */
         StatusChange: {
             comment: string;
+            /** @description Of a payment: the state that it was in; empty where it is new. */
             from: string;
             to: string;
-            /** @description `state` or `owner`. */
+            /** @description `state`, `owner` or `payment`. */
             what: components["schemas"]["ChangedPart"];
         };
         /** @description One step of a message's delivery. */
@@ -20704,6 +22598,54 @@ export interface components {
             /** Format: int64 */
             submitted_at_ms: number;
         };
+        SubscriptionApplication: {
+            applicationSubmitted: boolean;
+            /** @description The draft by which it is configured; null where nobody has begun. */
+            formsEngineApplicationId: string | null;
+            id: string;
+            name: string;
+            offer: string;
+            plan: string;
+            state: components["schemas"]["SubscriptionState"];
+        };
+        /** @description Where to go. */
+        SubscriptionApplicationOpened: {
+            /**
+             * @description The form's address with `subId`, `subName`, `email`, a one-time code in `t` that is good for a minute on its host, and
+             *     `newApp=true` where nobody had begun.
+             */
+            url: string;
+        };
+        /** @description Subscriptions with their applications. */
+        SubscriptionApplications: {
+            /** @description Newest first, at most 500. */
+            result: components["schemas"]["SubscriptionApplication"][];
+        };
+        /** @description What was bought. */
+        SubscriptionDetails: {
+            result: components["schemas"]["PurchasedSubscription"];
+        };
+        SubscriptionPlan: {
+            displayName: string;
+            planId: string;
+        };
+        SubscriptionPlanList: {
+            plans: components["schemas"]["SubscriptionPlan"][];
+        };
+        /** @description Plans. */
+        SubscriptionPlans: {
+            result: components["schemas"]["SubscriptionPlanList"];
+        };
+        /** @description Who has bought. */
+        SubscriptionPurchaser: {
+            /** @description Empty where the marketplace says none. */
+            emailId: string;
+        };
+        /**
+         * @description Where a subscription stands. It is read at the marketplace, and never concluded from what a notice says.
+         * @enum {string}
+         */
+        SubscriptionState: "PendingFulfillmentStart" | "Subscribed" | "Suspended" | "Unsubscribed";
         /** @description Where a waiting mail may belong. */
         Suggestion: {
             externalId: string;
@@ -21458,6 +23400,13 @@ export interface components {
          * @enum {string}
          */
         Verdict: "failed" | "warning" | "passed";
+        /** @description An account that can be debited. */
+        VerifiedAccount: {
+            /** @description Names it in `create-charge`; sealed, so that nobody reads the numbers out of it. */
+            account: string;
+            /** @description Its last four digits. */
+            last: string;
+        };
         /** @description A token and the version of the engine that made it. */
         VerifyCaptchaRequest: {
             /**
@@ -22028,6 +23977,7 @@ export type AccountInstance = components['schemas']['AccountInstance'];
 export type AccountKind = components['schemas']['AccountKind'];
 export type AccountSelected = components['schemas']['AccountSelected'];
 export type AccountSelectionRequest = components['schemas']['AccountSelectionRequest'];
+export type AccountToVerify = components['schemas']['AccountToVerify'];
 export type AccountType = components['schemas']['AccountType'];
 export type ActivityPeriods = components['schemas']['ActivityPeriods'];
 export type ActivityStream = components['schemas']['ActivityStream'];
@@ -22046,6 +23996,37 @@ export type AdministeredRole = components['schemas']['AdministeredRole'];
 export type AdministeredRoles = components['schemas']['AdministeredRoles'];
 export type AdvanceBody = components['schemas']['AdvanceBody'];
 export type AfterWait = components['schemas']['AfterWait'];
+export type AiCap = components['schemas']['AiCap'];
+export type AiCapWish = components['schemas']['AiCapWish'];
+export type AiChecks = components['schemas']['AiChecks'];
+export type AiDropReason = components['schemas']['AiDropReason'];
+export type AiEndpoint = components['schemas']['AiEndpoint'];
+export type AiEndpointTested = components['schemas']['AiEndpointTested'];
+export type AiEvent = components['schemas']['AiEvent'];
+export type AiFeedback = components['schemas']['AiFeedback'];
+export type AiInput = components['schemas']['AiInput'];
+export type AiMessage = components['schemas']['AiMessage'];
+export type AiPassage = components['schemas']['AiPassage'];
+export type AiPrompt = components['schemas']['AiPrompt'];
+export type AiPromptVersion = components['schemas']['AiPromptVersion'];
+export type AiPrompts = components['schemas']['AiPrompts'];
+export type AiRequest = components['schemas']['AiRequest'];
+export type AiRequestState = components['schemas']['AiRequestState'];
+export type AiRequests = components['schemas']['AiRequests'];
+export type AiResource = components['schemas']['AiResource'];
+export type AiResources = components['schemas']['AiResources'];
+export type AiRun = components['schemas']['AiRun'];
+export type AiRunEvent = components['schemas']['AiRunEvent'];
+export type AiRunState = components['schemas']['AiRunState'];
+export type AiRuns = components['schemas']['AiRuns'];
+export type AiSettings = components['schemas']['AiSettings'];
+export type AiSpeaker = components['schemas']['AiSpeaker'];
+export type AiTestAnswer = components['schemas']['AiTestAnswer'];
+export type AiTestCase = components['schemas']['AiTestCase'];
+export type AiTestOutcome = components['schemas']['AiTestOutcome'];
+export type AiTool = components['schemas']['AiTool'];
+export type AiToolView = components['schemas']['AiToolView'];
+export type AiTools = components['schemas']['AiTools'];
 export type Answer = components['schemas']['Answer'];
 export type AnswerBody = components['schemas']['AnswerBody'];
 export type AnswerChange = components['schemas']['AnswerChange'];
@@ -22069,6 +24050,7 @@ export type ApplicationNoteBody = components['schemas']['ApplicationNoteBody'];
 export type ApplicationNotes = components['schemas']['ApplicationNotes'];
 export type ApplicationSettings = components['schemas']['ApplicationSettings'];
 export type ArchiveLink = components['schemas']['ArchiveLink'];
+export type AskAi = components['schemas']['AskAi'];
 export type AskedAccount = components['schemas']['AskedAccount'];
 export type AskedCorrection = components['schemas']['AskedCorrection'];
 export type AskedCorrections = components['schemas']['AskedCorrections'];
@@ -22100,6 +24082,7 @@ export type AvailabilityView = components['schemas']['AvailabilityView'];
 export type BTreeMap = components['schemas']['BTreeMap'];
 export type BackgroundAddress = components['schemas']['BackgroundAddress'];
 export type BackupCodes = components['schemas']['BackupCodes'];
+export type BankAccountKind = components['schemas']['BankAccountKind'];
 export type BoardCaption = components['schemas']['BoardCaption'];
 export type BrandPair = components['schemas']['BrandPair'];
 export type BrandPart = components['schemas']['BrandPart'];
@@ -22132,6 +24115,7 @@ export type CallId = components['schemas']['CallId'];
 export type CallLine = components['schemas']['CallLine'];
 export type CallOutcome = components['schemas']['CallOutcome'];
 export type CallParticipant = components['schemas']['CallParticipant'];
+export type CallRefusal = components['schemas']['CallRefusal'];
 export type CallState = components['schemas']['CallState'];
 export type CallSummary = components['schemas']['CallSummary'];
 export type CallSummaryWritten = components['schemas']['CallSummaryWritten'];
@@ -22152,6 +24136,9 @@ export type CaseDocument = components['schemas']['CaseDocument'];
 export type CaseFillIn = components['schemas']['CaseFillIn'];
 export type CaseLook = components['schemas']['CaseLook'];
 export type CasePayment = components['schemas']['CasePayment'];
+export type CasePaymentEvent = components['schemas']['CasePaymentEvent'];
+export type CasePaymentView = components['schemas']['CasePaymentView'];
+export type CasePayments = components['schemas']['CasePayments'];
 export type CasePerson = components['schemas']['CasePerson'];
 export type CaseView = components['schemas']['CaseView'];
 export type CatalogReport = components['schemas']['CatalogReport'];
@@ -22165,6 +24152,7 @@ export type ChangeInstanceSecurity = components['schemas']['ChangeInstanceSecuri
 export type ChangeKind = components['schemas']['ChangeKind'];
 export type ChangeOffer = components['schemas']['ChangeOffer'];
 export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest'];
+export type ChangePublicDashboard = components['schemas']['ChangePublicDashboard'];
 export type ChangeRecordingRules = components['schemas']['ChangeRecordingRules'];
 export type ChangeWorkflowUserRequest = components['schemas']['ChangeWorkflowUserRequest'];
 export type ChangedAnswer = components['schemas']['ChangedAnswer'];
@@ -22174,7 +24162,11 @@ export type ChangedPlace = components['schemas']['ChangedPlace'];
 export type ChangedQueueView = components['schemas']['ChangedQueueView'];
 export type Channel = components['schemas']['Channel'];
 export type ChannelTested = components['schemas']['ChannelTested'];
+export type ChargeChannel = components['schemas']['ChargeChannel'];
+export type CheckAction = components['schemas']['CheckAction'];
 export type CheckFlowBody = components['schemas']['CheckFlowBody'];
+export type CheckPaymentChange = components['schemas']['CheckPaymentChange'];
+export type CheckState = components['schemas']['CheckState'];
 export type CheckWorkflowBody = components['schemas']['CheckWorkflowBody'];
 export type CheckedConfiguration = components['schemas']['CheckedConfiguration'];
 export type CheckedWorkflow = components['schemas']['CheckedWorkflow'];
@@ -22233,6 +24225,7 @@ export type ConfigurationVersions = components['schemas']['ConfigurationVersions
 export type ConfigurationView = components['schemas']['ConfigurationView'];
 export type ConfigurationWarning = components['schemas']['ConfigurationWarning'];
 export type ConfirmAppRequest = components['schemas']['ConfirmAppRequest'];
+export type ConfirmedPurchase = components['schemas']['ConfirmedPurchase'];
 export type ConsentBody = components['schemas']['ConsentBody'];
 export type ConsentEntry = components['schemas']['ConsentEntry'];
 export type ConsentLedger = components['schemas']['ConsentLedger'];
@@ -22333,6 +24326,7 @@ export type DocumentKind = components['schemas']['DocumentKind'];
 export type Draft = components['schemas']['Draft'];
 export type DraftAuthor = components['schemas']['DraftAuthor'];
 export type DraftCase = components['schemas']['DraftCase'];
+export type DraftFigure = components['schemas']['DraftFigure'];
 export type DraftPaperChanged = components['schemas']['DraftPaperChanged'];
 export type DraftSave = components['schemas']['DraftSave'];
 export type DraftSummary = components['schemas']['DraftSummary'];
@@ -22439,6 +24433,7 @@ export type HandOverToText = components['schemas']['HandOverToText'];
 export type HandOverView = components['schemas']['HandOverView'];
 export type HeldRight = components['schemas']['HeldRight'];
 export type HelpBody = components['schemas']['HelpBody'];
+export type HiddenFigure = components['schemas']['HiddenFigure'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type HistoryKind = components['schemas']['HistoryKind'];
 export type HitKind = components['schemas']['HitKind'];
@@ -22470,6 +24465,8 @@ export type InstanceLanguage = components['schemas']['InstanceLanguage'];
 export type InstanceLanguages = components['schemas']['InstanceLanguages'];
 export type InstanceMailServer = components['schemas']['InstanceMailServer'];
 export type InstanceMailbox = components['schemas']['InstanceMailbox'];
+export type InstanceMarketplace = components['schemas']['InstanceMarketplace'];
+export type InstanceMarketplaceGateway = components['schemas']['InstanceMarketplaceGateway'];
 export type InstanceMfa = components['schemas']['InstanceMfa'];
 export type InstanceNotifications = components['schemas']['InstanceNotifications'];
 export type InstanceNumber = components['schemas']['InstanceNumber'];
@@ -22556,6 +24553,9 @@ export type MailOriginal = components['schemas']['MailOriginal'];
 export type MailSecurity = components['schemas']['MailSecurity'];
 export type MailSender = components['schemas']['MailSender'];
 export type MarkedUnread = components['schemas']['MarkedUnread'];
+export type MarketplaceSubscription = components['schemas']['MarketplaceSubscription'];
+export type MarketplaceSubscriptionList = components['schemas']['MarketplaceSubscriptionList'];
+export type MarketplaceSubscriptions = components['schemas']['MarketplaceSubscriptions'];
 export type MaskBody = components['schemas']['MaskBody'];
 export type MaskedInterval = components['schemas']['MaskedInterval'];
 export type MassTestSent = components['schemas']['MassTestSent'];
@@ -22582,12 +24582,14 @@ export type ModeBody = components['schemas']['ModeBody'];
 export type MoneyInTransit = components['schemas']['MoneyInTransit'];
 export type MoveNotices = components['schemas']['MoveNotices'];
 export type Movement = components['schemas']['Movement'];
+export type MovementAmount = components['schemas']['MovementAmount'];
 export type MovementCount = components['schemas']['MovementCount'];
 export type MovementPage = components['schemas']['MovementPage'];
 export type MovementSlice = components['schemas']['MovementSlice'];
 export type MultipleApps = components['schemas']['MultipleApps'];
 export type MuteBody = components['schemas']['MuteBody'];
 export type NamedFacts = components['schemas']['NamedFacts'];
+export type NamedPayment = components['schemas']['NamedPayment'];
 export type NamedRows = components['schemas']['NamedRows'];
 export type NamedState = components['schemas']['NamedState'];
 export type NamedTemplate = components['schemas']['NamedTemplate'];
@@ -22598,19 +24600,24 @@ export type NewCalledNumber = components['schemas']['NewCalledNumber'];
 export type NewCaseDraft = components['schemas']['NewCaseDraft'];
 export type NewCaseFiling = components['schemas']['NewCaseFiling'];
 export type NewChangeOffer = components['schemas']['NewChangeOffer'];
+export type NewCharge = components['schemas']['NewCharge'];
+export type NewCheckPayment = components['schemas']['NewCheckPayment'];
 export type NewCommunityNote = components['schemas']['NewCommunityNote'];
 export type NewCompany = components['schemas']['NewCompany'];
 export type NewDemographic = components['schemas']['NewDemographic'];
 export type NewDkimKey = components['schemas']['NewDkimKey'];
 export type NewDraft = components['schemas']['NewDraft'];
 export type NewHandOver = components['schemas']['NewHandOver'];
+export type NewMarketplaceSubscription = components['schemas']['NewMarketplaceSubscription'];
 export type NewPaperUpload = components['schemas']['NewPaperUpload'];
+export type NewPaypalOrder = components['schemas']['NewPaypalOrder'];
 export type NewPhoneNumber = components['schemas']['NewPhoneNumber'];
 export type NewProgramBody = components['schemas']['NewProgramBody'];
 export type NewQueueView = components['schemas']['NewQueueView'];
 export type NewReplyUpload = components['schemas']['NewReplyUpload'];
 export type NewSignature = components['schemas']['NewSignature'];
 export type NewSubmission = components['schemas']['NewSubmission'];
+export type NewSubscriptionAdmin = components['schemas']['NewSubscriptionAdmin'];
 export type NewUpload = components['schemas']['NewUpload'];
 export type NewWithdrawal = components['schemas']['NewWithdrawal'];
 export type NoText = components['schemas']['NoText'];
@@ -22641,6 +24648,7 @@ export type OfferedState = components['schemas']['OfferedState'];
 export type OfficeLevel = components['schemas']['OfficeLevel'];
 export type OfficeState = components['schemas']['OfficeState'];
 export type OfficesServing = components['schemas']['OfficesServing'];
+export type OneMarketplaceSubscription = components['schemas']['OneMarketplaceSubscription'];
 export type OpenHours = components['schemas']['OpenHours'];
 export type OpenWrapUp = components['schemas']['OpenWrapUp'];
 export type OperationKind = components['schemas']['OperationKind'];
@@ -22703,10 +24711,19 @@ export type Participants = components['schemas']['Participants'];
 export type PasskeySignInRequest = components['schemas']['PasskeySignInRequest'];
 export type PasswordPolicy = components['schemas']['PasswordPolicy'];
 export type PasswordResult = components['schemas']['PasswordResult'];
+export type PayChannel = components['schemas']['PayChannel'];
+export type PayableAward = components['schemas']['PayableAward'];
+export type PaymentKind = components['schemas']['PaymentKind'];
+export type PaymentProtocol = components['schemas']['PaymentProtocol'];
+export type PaymentProviderList = components['schemas']['PaymentProviderList'];
+export type PaymentProviderView = components['schemas']['PaymentProviderView'];
 export type PaymentSettings = components['schemas']['PaymentSettings'];
+export type PaymentState = components['schemas']['PaymentState'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
+export type PaymentView = components['schemas']['PaymentView'];
 export type PayoutImportBody = components['schemas']['PayoutImportBody'];
 export type PayoutItem = components['schemas']['PayoutItem'];
+export type PaypalToken = components['schemas']['PaypalToken'];
 export type Permission = components['schemas']['Permission'];
 export type PersonAccess = components['schemas']['PersonAccess'];
 export type PersonAvailability = components['schemas']['PersonAvailability'];
@@ -22725,6 +24742,7 @@ export type PhonesChanged = components['schemas']['PhonesChanged'];
 export type PlaceCallBody = components['schemas']['PlaceCallBody'];
 export type PlaceKind = components['schemas']['PlaceKind'];
 export type PlacedCallAnswer = components['schemas']['PlacedCallAnswer'];
+export type PlanChange = components['schemas']['PlanChange'];
 export type PlannedNotice = components['schemas']['PlannedNotice'];
 export type PortalHost = components['schemas']['PortalHost'];
 export type PortalText = components['schemas']['PortalText'];
@@ -22737,6 +24755,7 @@ export type PreviewText = components['schemas']['PreviewText'];
 export type PreviewedApplication = components['schemas']['PreviewedApplication'];
 export type PreviewedText = components['schemas']['PreviewedText'];
 export type PrintBody = components['schemas']['PrintBody'];
+export type PrintedCheck = components['schemas']['PrintedCheck'];
 export type ProblemBody = components['schemas']['ProblemBody'];
 export type ProblemKey = components['schemas']['ProblemKey'];
 export type Process = components['schemas']['Process'];
@@ -22761,6 +24780,8 @@ export type ProgramContactsView = components['schemas']['ProgramContactsView'];
 export type ProgramEntry = components['schemas']['ProgramEntry'];
 export type ProgramEvent = components['schemas']['ProgramEvent'];
 export type ProgramEvents = components['schemas']['ProgramEvents'];
+export type ProgramFees = components['schemas']['ProgramFees'];
+export type ProgramFeesView = components['schemas']['ProgramFeesView'];
 export type ProgramFigures = components['schemas']['ProgramFigures'];
 export type ProgramFilePlan = components['schemas']['ProgramFilePlan'];
 export type ProgramFileText = components['schemas']['ProgramFileText'];
@@ -22770,6 +24791,7 @@ export type ProgramId = components['schemas']['ProgramId'];
 export type ProgramListing = components['schemas']['ProgramListing'];
 export type ProgramListings = components['schemas']['ProgramListings'];
 export type ProgramPage = components['schemas']['ProgramPage'];
+export type ProgramPublicFigures = components['schemas']['ProgramPublicFigures'];
 export type ProgramRole = components['schemas']['ProgramRole'];
 export type ProgramScope = components['schemas']['ProgramScope'];
 export type ProgramSettings = components['schemas']['ProgramSettings'];
@@ -22782,14 +24804,23 @@ export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
 export type Provider = components['schemas']['Provider'];
 export type ProviderHealth = components['schemas']['ProviderHealth'];
 export type Providers = components['schemas']['Providers'];
+export type PublicDashboard = components['schemas']['PublicDashboard'];
+export type PublicDashboardView = components['schemas']['PublicDashboardView'];
+export type PublicFigure = components['schemas']['PublicFigure'];
+export type PublicFigures = components['schemas']['PublicFigures'];
+export type PublicMeasure = components['schemas']['PublicMeasure'];
 export type PublicOffice = components['schemas']['PublicOffice'];
 export type PublicOffices = components['schemas']['PublicOffices'];
+export type PublicProgram = components['schemas']['PublicProgram'];
+export type PublicSet = components['schemas']['PublicSet'];
 export type PublishFlowBody = components['schemas']['PublishFlowBody'];
 export type PublishReleaseBody = components['schemas']['PublishReleaseBody'];
 export type PublishWorkflowBody = components['schemas']['PublishWorkflowBody'];
 export type PublishedRule = components['schemas']['PublishedRule'];
 export type PublishedSchedule = components['schemas']['PublishedSchedule'];
 export type PublishedTemplate = components['schemas']['PublishedTemplate'];
+export type PurchaseRequest = components['schemas']['PurchaseRequest'];
+export type PurchasedSubscription = components['schemas']['PurchasedSubscription'];
 export type Quality = components['schemas']['Quality'];
 export type QueueChoice = components['schemas']['QueueChoice'];
 export type QueueColumn = components['schemas']['QueueColumn'];
@@ -22816,6 +24847,7 @@ export type Reason = components['schemas']['Reason'];
 export type ReasonBody = components['schemas']['ReasonBody'];
 export type ReasonState = components['schemas']['ReasonState'];
 export type ReceiptIds = components['schemas']['ReceiptIds'];
+export type ReceivedCall = components['schemas']['ReceivedCall'];
 export type ReceptionView = components['schemas']['ReceptionView'];
 export type RecipientState = components['schemas']['RecipientState'];
 export type RecordAction = components['schemas']['RecordAction'];
@@ -22824,6 +24856,8 @@ export type RecordingRuleName = components['schemas']['RecordingRuleName'];
 export type RecordingState = components['schemas']['RecordingState'];
 export type RecordingSummary = components['schemas']['RecordingSummary'];
 export type RecordingView = components['schemas']['RecordingView'];
+export type RefundOfPayment = components['schemas']['RefundOfPayment'];
+export type RefusedCall = components['schemas']['RefusedCall'];
 export type RefusedSignOn = components['schemas']['RefusedSignOn'];
 export type RegistrationState = components['schemas']['RegistrationState'];
 export type Release = components['schemas']['Release'];
@@ -22833,6 +24867,7 @@ export type ReleaseNode = components['schemas']['ReleaseNode'];
 export type ReleaseNodes = components['schemas']['ReleaseNodes'];
 export type ReleasePreview = components['schemas']['ReleasePreview'];
 export type ReleasedText = components['schemas']['ReleasedText'];
+export type RemovePaymentProvider = components['schemas']['RemovePaymentProvider'];
 export type RemovedCase = components['schemas']['RemovedCase'];
 export type RemovedCases = components['schemas']['RemovedCases'];
 export type RenameRequest = components['schemas']['RenameRequest'];
@@ -22872,14 +24907,19 @@ export type RowViewing = components['schemas']['RowViewing'];
 export type RulePreview = components['schemas']['RulePreview'];
 export type RulePreviewBody = components['schemas']['RulePreviewBody'];
 export type RuleResult = components['schemas']['RuleResult'];
+export type RunAiPrompt = components['schemas']['RunAiPrompt'];
 export type RunningMask = components['schemas']['RunningMask'];
+export type SaasSubscriptionStatus = components['schemas']['SaasSubscriptionStatus'];
 export type SandboxChannel = components['schemas']['SandboxChannel'];
 export type SandboxMessage = components['schemas']['SandboxMessage'];
 export type SandboxMessageSent = components['schemas']['SandboxMessageSent'];
+export type SandboxOutcome = components['schemas']['SandboxOutcome'];
 export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
 export type SaveProgramContacts = components['schemas']['SaveProgramContacts'];
+export type SaveProgramFees = components['schemas']['SaveProgramFees'];
 export type SaveProgramSettings = components['schemas']['SaveProgramSettings'];
+export type SavePublicFigures = components['schemas']['SavePublicFigures'];
 export type SaveReasonsBody = components['schemas']['SaveReasonsBody'];
 export type SaveRecordingPolicy = components['schemas']['SaveRecordingPolicy'];
 export type SaveRole = components['schemas']['SaveRole'];
@@ -22913,10 +24953,14 @@ export type SessionBlock = components['schemas']['SessionBlock'];
 export type SessionProfile = components['schemas']['SessionProfile'];
 export type SessionTimes = components['schemas']['SessionTimes'];
 export type SessionUser = components['schemas']['SessionUser'];
+export type SetAiCases = components['schemas']['SetAiCases'];
+export type SetAiPrompt = components['schemas']['SetAiPrompt'];
+export type SetAiSettings = components['schemas']['SetAiSettings'];
 export type SetAsideAnswer = components['schemas']['SetAsideAnswer'];
 export type SetMailReplies = components['schemas']['SetMailReplies'];
 export type SetMailServer = components['schemas']['SetMailServer'];
 export type SetMailbox = components['schemas']['SetMailbox'];
+export type SetPaymentProvider = components['schemas']['SetPaymentProvider'];
 export type SetProgramBudget = components['schemas']['SetProgramBudget'];
 export type SetSignOn = components['schemas']['SetSignOn'];
 export type SetTextProvider = components['schemas']['SetTextProvider'];
@@ -22926,6 +24970,7 @@ export type SignOnRefusals = components['schemas']['SignOnRefusals'];
 export type SignOnTestPage = components['schemas']['SignOnTestPage'];
 export type SignupInstance = components['schemas']['SignupInstance'];
 export type SimulateFlowBody = components['schemas']['SimulateFlowBody'];
+export type SimulatedAccount = components['schemas']['SimulatedAccount'];
 export type SimulatedLine = components['schemas']['SimulatedLine'];
 export type Simulation = components['schemas']['Simulation'];
 export type SimulationAct = components['schemas']['SimulationAct'];
@@ -22973,6 +25018,15 @@ export type SubdomainAdded = components['schemas']['SubdomainAdded'];
 export type Subdomains = components['schemas']['Subdomains'];
 export type SubmittedApplication = components['schemas']['SubmittedApplication'];
 export type SubmittedDraft = components['schemas']['SubmittedDraft'];
+export type SubscriptionApplication = components['schemas']['SubscriptionApplication'];
+export type SubscriptionApplicationOpened = components['schemas']['SubscriptionApplicationOpened'];
+export type SubscriptionApplications = components['schemas']['SubscriptionApplications'];
+export type SubscriptionDetails = components['schemas']['SubscriptionDetails'];
+export type SubscriptionPlan = components['schemas']['SubscriptionPlan'];
+export type SubscriptionPlanList = components['schemas']['SubscriptionPlanList'];
+export type SubscriptionPlans = components['schemas']['SubscriptionPlans'];
+export type SubscriptionPurchaser = components['schemas']['SubscriptionPurchaser'];
+export type SubscriptionState = components['schemas']['SubscriptionState'];
 export type Suggestion = components['schemas']['Suggestion'];
 export type SummaryState = components['schemas']['SummaryState'];
 export type SupervisorMode = components['schemas']['SupervisorMode'];
@@ -23057,6 +25111,7 @@ export type UserProfile = components['schemas']['UserProfile'];
 export type ValidationCenter = components['schemas']['ValidationCenter'];
 export type Validations = components['schemas']['Validations'];
 export type Verdict = components['schemas']['Verdict'];
+export type VerifiedAccount = components['schemas']['VerifiedAccount'];
 export type VerifyCaptchaRequest = components['schemas']['VerifyCaptchaRequest'];
 export type VerifyCodeRequest = components['schemas']['VerifyCodeRequest'];
 export type VerifyOperationCodeRequest = components['schemas']['VerifyOperationCodeRequest'];
@@ -23713,6 +25768,504 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_ai_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSettings"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_ai_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAiSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSettings"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_ai_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiSettings"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_ai_cases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAiCases"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiPrompts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_ai_prompts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiPrompts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_ai_prompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAiPrompt"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiPrompts"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_ai_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRequests"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_ai_runs: {
+        parameters: {
+            query?: {
+                /** @description A tool's name; required. */
+                tool?: string;
+            };
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRuns"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    run_ai_prompt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunAiPrompt"];
+            };
+        };
+        responses: {
+            /** @description One event for each piece */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AiRunEvent"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    test_ai_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiEndpointTested"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25125,6 +27678,104 @@ export interface operations {
             };
         };
     };
+    read_public_dashboard_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicDashboardView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_public_dashboard_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePublicDashboard"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicDashboardView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     save_recording_policy: {
         parameters: {
             query?: never;
@@ -25786,6 +28437,34 @@ export interface operations {
             };
         };
     };
+    read_instance_marketplace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstanceMarketplace"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_instance_mfa: {
         parameters: {
             query?: never;
@@ -25892,6 +28571,130 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_payment_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentProviderList"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_payment_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPaymentProvider"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentProviderList"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_payment_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovePaymentProvider"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentProviderList"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26539,6 +29342,104 @@ export interface operations {
             };
         };
     };
+    read_program_fees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramFeesView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_program_fees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveProgramFees"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramFeesView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_program_figures: {
         parameters: {
             query?: {
@@ -26744,6 +29645,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Launch"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_public_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramPublicFigures"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_public_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePublicFigures"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProgramPublicFigures"];
                 };
             };
             404: {
@@ -28218,6 +31209,196 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_ai_tools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiTools"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    ask_ai: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAi"];
+            };
+        };
+        responses: {
+            /** @description One event for each piece */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AiEvent"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    rate_ai_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiFeedback"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_own_ai_requests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRequests"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    find_ai_resources: {
+        parameters: {
+            query: {
+                /** @description In one's own words. */
+                question: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiResources"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -40360,6 +43541,62 @@ export interface operations {
             };
         };
     };
+    get_subscription_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PurchaseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDetails"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     link_marketplace: {
         parameters: {
             query?: never;
@@ -40482,6 +43719,389 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_marketplace_subscriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketplaceSubscriptions"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_marketplace_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMarketplaceSubscription"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneMarketplaceSubscription"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_marketplace_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneMarketplaceSubscription"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    change_subscription_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanChange"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneMarketplaceSubscription"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    activate_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneMarketplaceSubscription"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_subscription_plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPlans"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_marketplace_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON of the marketplace, kept as it comes */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -42913,6 +46533,534 @@ export interface operations {
             };
         };
     };
+    create_charge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCharge"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    create_check_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCheckPayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_movement_amount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovementAmount"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_payment_notice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `stripe` or `paypal` */
+                provider: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON of the provider, kept as it comes */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    capture_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedPayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    link_paypal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPaypalOrder"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_paypal_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamedPayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaypalToken"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    refund_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundOfPayment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    update_check_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckPaymentChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    verify_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountToVerify"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifiedAccount"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_phone_calls: {
         parameters: {
             query?: never;
@@ -44218,6 +48366,214 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_public_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicDashboard"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_public_csv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `2026-03` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description CSV */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_public_json: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `2026-03` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicSet"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_data_catalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description DCAT-US */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -46311,6 +50667,88 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_subscription_applications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionApplications"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    open_subscription_application: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscription: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionApplicationOpened"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -50961,6 +55399,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_case_payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CasePayments"];
+                };
             };
             404: {
                 headers: {

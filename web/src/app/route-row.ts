@@ -1,7 +1,6 @@
 import type { Permission, RoleCode, SessionUser } from "../api/schema";
 import type { LazyPage } from "../shared/page/feature-routes";
 import type { Words } from "../shared/words/i18next";
-import { planned, type PlannedId } from "./pages/planned";
 
 /** The names of pages, as the browser's title bar shows them. */
 export type TitleId = keyof Words["pages"]["titles"];
@@ -54,8 +53,8 @@ export interface RouteRow {
   title: TitleId;
   /** What a feature's routes.tsx calls the page. The title's name, unless several pages share a title. */
   id: string;
-  /** Who builds the page: this shell, a feature's folder, or a piece of work that is still to come. */
-  builder: "shell" | "feature" | "later";
+  /** Who builds the page: this shell, or a feature's folder. */
+  builder: "shell" | "feature";
   /** `shell` is the bar, the docks and the footer of the person; `none` leaves all of that to the page. */
   frame: "shell" | "none";
   /** The page; left out where a feature's routes.tsx brings it. */
@@ -97,12 +96,6 @@ export const feature = (path: string, guard: Guard, title: TitleId, extras: RowE
 export const own = (path: string, guard: Guard, title: TitleId, page: LazyPage, extras: RowExtras = {}): RouteRow => ({
   ...row("shell", path, guard, title, extras),
   page,
-});
-
-/** A planned page. */
-export const later = (path: string, guard: Guard, title: TitleId & PlannedId, extras: RowExtras = {}): RouteRow => ({
-  ...row("later", path, guard, title, extras),
-  page: planned(title),
 });
 
 /** A page below another one: its path relative to the parent's, its title, and what it requires beyond the parent's guard. */

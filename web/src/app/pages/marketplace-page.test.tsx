@@ -155,7 +155,7 @@ describe("the marketplace landing", () => {
       ),
       hub.patch("/api/marketplace/subscriptions/{subscription}", async ({ request }) => {
         changed.push(await request.json());
-        return HttpResponse.json({ result: bought() }, { status: 202 });
+        return HttpResponse.json({ result: bought() } as never, { status: 202 });
       }),
     );
     const { user } = renderAt("/?marketplace", { as: applicant });

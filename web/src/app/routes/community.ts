@@ -1,6 +1,6 @@
 import { paths } from "../../shared/page/paths";
 import { BUSINESS_ROLES, hasRole, isAdministrator, SHARED_ROLES } from "../../shared/identity/roles";
-import { anySession, feature, later, own, roles, type MenuViewer, type RouteRow } from "../route-row";
+import { anySession, feature, own, roles, type MenuViewer, type RouteRow } from "../route-row";
 
 /** Subscribers have one area; everybody else has several (specification 3, section 2, "Community bar"). */
 const notSubscriber = ({ user }: MenuViewer) => !hasRole(user, ["SUB"]);

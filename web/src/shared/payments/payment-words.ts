@@ -3,21 +3,23 @@ import type { PayChannel, PaymentState, PaymentView } from "../../api/schema";
 import { useFormat } from "../words/format";
 import { isolated } from "../words/direction";
 
-type Translate = ReturnType<typeof useTranslation<"payments">>["t"];
-
-function whyOf(t: Translate, code: string): string {
-  switch (code) {
-    case "insufficient_funds":
-    case "account_closed":
-    case "no_account":
-    case "returned":
-    case "not_received":
-    case "instrument_declined":
-    case "card_declined":
-      return t(`why.${code}`);
-    default:
-      return t("why.other", { code: isolated(code) });
-  }
+/** Why a payment did not come through, by the provider's word for it. */
+function useWhy(): (code: string) => string {
+  const { t } = useTranslation("payments");
+  return (code) => {
+    switch (code) {
+      case "insufficient_funds":
+      case "account_closed":
+      case "no_account":
+      case "returned":
+      case "not_received":
+      case "instrument_declined":
+      case "card_declined":
+        return t(`why.${code}`);
+      default:
+        return t("why.other", { code: isolated(code) });
+    }
+  };
 }
 
 /** How far a payment is, and by what it was made, in a word. */
@@ -33,8 +35,9 @@ export function usePaymentNames() {
 export function usePaymentSays(zone: string): (payment: PaymentView) => string {
   const { t } = useTranslation("payments");
   const format = useFormat(zone);
+  const whyOf = useWhy();
   return ({ kind, state, code, changed_at_ms, expected_by_ms }) => {
-    const why = whyOf(t, code);
+    const why = whyOf(code);
     const date = format.date(expected_by_ms ?? changed_at_ms);
     if (kind === "award") return t(`awardSays.${state}`, { date, why });
     if (state === "submitted" && expected_by_ms === null) return t("says.submittedSoon");

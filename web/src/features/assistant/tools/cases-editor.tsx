@@ -22,6 +22,19 @@ interface CasesEditorProps {
   onReload: () => void;
 }
 
+/** What a new case asks of an answer: nothing yet. */
+const UNCHECKED: AiTestCase["checks"] = {
+  has_sources: false,
+  all_sourced: false,
+  expected_sources: [],
+  lang: "",
+  fewest: 0,
+  most: 0,
+  words: [],
+  forbidden: [],
+  finds_nothing: false,
+};
+
 /** The golden cases of a tool. */
 export function CasesEditor({ prompt, mayWrite, onReload }: CasesEditorProps) {
   const { t, i18n } = useTranslation("ai-tools");
@@ -31,7 +44,7 @@ export function CasesEditor({ prompt, mayWrite, onReload }: CasesEditorProps) {
   const isChanged = JSON.stringify(cases) !== JSON.stringify(prompt.cases);
   const isFieldFault = isProblem(save.error, "invalid_field");
   const change = (id: string, next: Partial<AiTestCase>) => setCases((before) => before.map((one) => (one.id === id ? { ...one, ...next } : one)));
-  const handleAdd = () => setCases((before) => [...before, { id: crypto.randomUUID(), name: "", inputs: {}, lang: i18n.language, checks: {} }]);
+  const handleAdd = () => setCases((before) => [...before, { id: crypto.randomUUID(), name: "", inputs: {}, lang: i18n.language, checks: UNCHECKED }]);
   const handleSave = () =>
     save.mutate({ tool: prompt.tool, seen_version: prompt.cases_version, cases }, { onSuccess: () => showToast({ kind: "success", title: t("saved") }) });
   const faultOf = (place: number, field: string): string | undefined => {

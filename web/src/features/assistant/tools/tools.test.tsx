@@ -8,6 +8,18 @@ import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 
+const UNCHECKED = {
+  has_sources: false,
+  all_sourced: false,
+  expected_sources: [],
+  lang: "",
+  fewest: 0,
+  most: 0,
+  words: [],
+  forbidden: [],
+  finds_nothing: false,
+};
+
 const tools = (over: Partial<AiTools> = {}): AiTools => ({
   is_set_up: true,
   may_set_up: true,
@@ -47,7 +59,7 @@ const prompts: AiPrompts = {
       delivered: "Be brief.",
       versions: [],
       cases_version: 1,
-      cases: [{ id: "bread", name: "Bread", inputs: { need: "Bread" }, lang: "en", checks: { words: ["bread"] } }],
+      cases: [{ id: "bread", name: "Bread", inputs: { need: "Bread" }, lang: "en", checks: { ...UNCHECKED, words: ["bread"] } }],
     },
   ],
 };
