@@ -85,8 +85,12 @@ impl Hub {
                 tracing::warn!(payment.id = payment.id, why, "a provider's page is not known");
                 Ok(payment)
             }
-            Err(GatewayError::Refused(code) | GatewayError::Account(code)) => {
-                self.payment_errored(tenant, &payment, code, gateway.name()).await
+            Err(GatewayError::Account(why)) => {
+                tracing::error!(payment.id = payment.id, why, "a provider does not accept our account");
+                Ok(payment)
+            }
+            Err(GatewayError::Refused(code)) => {
+                self.payment_refused(tenant, &payment, code, gateway.name()).await
             }
         }
     }
@@ -159,8 +163,13 @@ impl Hub {
                 );
                 Ok(sent.payment)
             }
-            Err(GatewayError::Refused(code) | GatewayError::Account(code)) => {
-                self.payment_errored(tenant, &sent.payment, code, gateway.name())
+            // It is asked for again, under the same key, once the account is set right.
+            Err(GatewayError::Account(why)) => {
+                tracing::error!(payment.id = payment.id, why, "a provider does not accept our account");
+                Ok(sent.payment)
+            }
+            Err(GatewayError::Refused(code)) => {
+                self.payment_refused(tenant, &sent.payment, code, gateway.name())
                     .await
             }
         }
@@ -268,7 +277,8 @@ impl Hub {
         Ok(now)
     }
 
-    async fn payment_errored(
+    /// The provider does not take the request itself: nothing has moved, and another payment may be made in its place.
+    async fn payment_refused(
         &self,
         tenant: TenantId,
         payment: &Payment,
@@ -284,7 +294,7 @@ impl Hub {
             code,
             ..About::default()
         };
-        self.payment_event(tenant, &payment.id, PaymentEvent::Errored, about, gateway)
+        self.payment_event(tenant, &payment.id, PaymentEvent::Declined, about, gateway)
             .await
     }
 

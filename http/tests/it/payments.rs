@@ -197,6 +197,37 @@ async fn line_5_a_debit_whose_answer_is_lost_is_started_and_a_signed_notice_make
 }
 
 #[actix_web::test]
+async fn a_debit_that_its_provider_does_not_take_leaves_the_fee_due_and_one_under_a_wrong_key_is_asked_for_again() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    peer.set_faults(Faults {
+        refuses: Some(400),
+        ..Faults::default()
+    });
+    let refused = debit(&hub, &ana, "k1", "000123456789").await;
+    assert_eq!(
+        (&refused["state"], &refused["code"]),
+        (&json!("failed"), &json!("routing_number_invalid"))
+    );
+    assert_eq!(amount(&hub, &ana).await["is_due"], true);
+    // The program's own key is wrong: nothing has moved, and nothing is lost.
+    peer.set_faults(Faults {
+        refuses: Some(401),
+        ..Faults::default()
+    });
+    let begun = debit(&hub, &ana, "k2", "000123456789").await;
+    assert_eq!(begun["state"], "started");
+    peer.set_faults(Faults::default());
+    let named = json!({ "payment_id": begun["id"] });
+    let asked = hub
+        .ok(&ana, "POST", "/api/payments/paypal/capture-order", Some(named))
+        .await;
+    assert_eq!(asked["state"], "submitted");
+    assert_eq!(peer.payments(), 1);
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn line_9_forged_and_old_notices_are_refused_and_the_administrator_sees_why() {
     let (hub, _, admin) = with_fee().await;
     let event = notice("evt_1", &json!("nobody"));

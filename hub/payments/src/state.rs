@@ -21,7 +21,7 @@ pub enum PaymentState {
     /// Not paid, or paid and sent back: then it has the bank's code.
     Failed,
     Cancelled,
-    /// Nobody knows, or the provider does not take such a request: a person looks into it.
+    /// Nobody could say for days: a person looks into it.
     Error,
     Refunded,
 }
@@ -92,12 +92,13 @@ pub enum PaymentEvent {
     /// It has taken the request; whether it is paid is known later.
     Accepted,
     Paid,
+    /// The payer's bank has refused it, or the provider does not take the request: nothing has moved.
     Declined,
     /// The payer's or the payee's bank has sent it back.
     Returned,
     Cancelled,
     Refunded,
-    /// The provider refuses the request itself, or nobody could say for days.
+    /// Nobody could say for days.
     Errored,
 }
 

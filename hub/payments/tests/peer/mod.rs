@@ -16,6 +16,8 @@ pub struct Faults {
     pub search_is_behind: bool,
     /// It refuses everything as broken.
     pub broken: bool,
+    /// It refuses every request, with this status.
+    pub refuses: Option<u16>,
 }
 
 /// What the provider knows.
@@ -153,6 +155,9 @@ fn field(body: &str, name: &str) -> String {
 fn answer(books: &mut Books, request: &Request) -> (u16, Value) {
     if books.faults.broken {
         return (500, json!({}));
+    }
+    if let Some(status) = books.faults.refuses {
+        return (status, json!({ "error": { "code": "routing_number_invalid" } }));
     }
     let path = request.path.split('?').next().unwrap_or_default();
     let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
