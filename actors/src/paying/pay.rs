@@ -177,8 +177,18 @@ impl Hub {
 
     /// Asks the provider how a payment stands, and captures what the payer has agreed to. What is not known stays as it is.
     pub async fn ask_for_payment(&self, tenant: TenantId, payment: Payment) -> Result<Payment> {
+        let known = self.known_of_payment(tenant, payment.clone()).await?;
+        Ok(known.unwrap_or(payment))
+    }
+
+    /// The same; none where the provider has not said how it stands.
+    pub(super) async fn known_of_payment(
+        &self,
+        tenant: TenantId,
+        payment: Payment,
+    ) -> Result<Option<Payment>> {
         if payment.provider.is_empty() {
-            return Ok(payment);
+            return Ok(Some(payment));
         }
         let gateway = self.gateway_of(tenant, &payment).await?;
         let order = self.payment_order(tenant, &payment).await?;
@@ -189,11 +199,14 @@ impl Hub {
             Ok(Some(report)) if report.standing == Standing::Approved => {
                 let is_open = !payment.state.is_final();
                 match is_open && payment.channel == PayChannel::Paypal {
-                    true => self.charge(tenant, payment, gateway).await,
-                    false => Ok(payment),
+                    true => self.charge(tenant, payment, gateway).await.map(Some),
+                    false => Ok(Some(payment)),
                 }
             }
-            Ok(Some(report)) => self.apply_report(tenant, payment, &report, &gateway).await,
+            Ok(Some(report)) => self
+                .apply_report(tenant, payment, &report, &gateway)
+                .await
+                .map(Some),
             Ok(None)
                 if payment.state == PaymentState::Started
                     && now - payment.changed_at_ms > NEVER_ARRIVES_MS =>
@@ -204,11 +217,12 @@ impl Hub {
                 };
                 self.payment_event(tenant, &payment.id, PaymentEvent::Declined, about, gateway.name())
                     .await
+                    .map(Some)
             }
-            Ok(None) => Ok(payment),
+            Ok(None) => Ok(Some(payment)),
             Err(error) => {
                 tracing::warn!(payment.id = payment.id, %error, "a provider did not say how a payment stands");
-                Ok(payment)
+                Ok(None)
             }
         }
     }

@@ -71,7 +71,10 @@ async fn work(hub: &Hub, tenant: TenantId, id: &str, kept: KeptNotice) -> Result
         }
         return end(hub, tenant, (id, &kept.provider), "unknown", None).await;
     };
-    hub.ask_for_payment(tenant, payment).await?;
+    // A return is told once, and nobody asks for a payment that was made: the notice is worked until the provider has answered.
+    if hub.known_of_payment(tenant, payment).await?.is_none() {
+        return Err(ActorError::Program("the provider does not answer".into()));
+    }
     end(hub, tenant, (id, &kept.provider), "done", None).await
 }
 

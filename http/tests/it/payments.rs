@@ -197,6 +197,39 @@ async fn line_5_a_debit_whose_answer_is_lost_is_started_and_a_signed_notice_make
 }
 
 #[actix_web::test]
+async fn a_return_that_is_told_while_the_provider_does_not_answer_is_asked_for_again() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    let begun = debit(&hub, &ana, "k1", "000123456789").await;
+    peer.set_all("succeeded");
+    assert_eq!(
+        post(&hub, &notice("evt_1", &begun["id"]), "whsec-new", 0).await,
+        200
+    );
+    until(&hub, &ana, &begun["id"], "success").await;
+    assert_eq!(outcomes(&hub, 1).await, ["done"]);
+    let returned = json!({ "disputed": true, "failure_code": "account_closed" });
+    peer.books.lock().unwrap().charge.insert("pi_1".into(), returned);
+    peer.set_faults(Faults {
+        broken: true,
+        ..Faults::default()
+    });
+    let asked = || peer.books.lock().unwrap().requests.len();
+    let before = asked();
+    assert_eq!(
+        post(&hub, &notice("evt_2", &begun["id"]), "whsec-new", 0).await,
+        200
+    );
+    while asked() == before {
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    peer.set_faults(Faults::default());
+    until(&hub, &ana, &begun["id"], "failed").await;
+    assert_eq!(outcomes(&hub, 2).await, ["done", "done"]);
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn a_debit_that_its_provider_does_not_take_leaves_the_fee_due_and_one_under_a_wrong_key_is_asked_for_again() {
     let (hub, ana, admin) = with_fee().await;
     let peer = with_peer(&hub, &admin).await;
