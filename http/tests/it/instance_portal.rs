@@ -422,6 +422,31 @@ async fn how_an_instance_sends_is_changed_with_a_line_in_the_history_for_each_se
 }
 
 #[actix_web::test]
+async fn whoever_was_first_is_named_also_where_they_changed_it_on_another_page() {
+    let hub = TestHub::start().await;
+    let token = hub.session("admin").await;
+    let look = read(&hub, &token, "branding").await;
+    let mut contact = read(&hub, &token, "contact").await;
+    contact["contact_info"] = json!("200 Mill Street");
+    assert_eq!(put(&hub, &token, "contact", contact).await.0, 200);
+    let late = changed(&look, &json!({ "ds_loginHeading": "Late" }));
+    let (status, refused) = put(&hub, &token, "branding", late).await;
+    let by = &refused["current"]["changed_by"];
+    assert_eq!((status, by), (409, &json!("Ana admin")));
+    let mut sending = read(&hub, &token, "notifications").await;
+    for shown in ["instance_name", "mail_from", "sms_from", "most_undo_send_seconds"] {
+        sending.as_object_mut().unwrap().remove(shown);
+    }
+    sending["consent_first"] = json!(["SMS"]);
+    let first = put(&hub, &token, "notifications", sending.clone()).await;
+    assert_eq!(first.0, 200, "{}", first.1);
+    let (status, refused) = put(&hub, &token, "notifications", sending).await;
+    let by = &refused["current"]["changed_by"];
+    assert_eq!((status, by), (409, &json!("Ana admin")));
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn a_language_is_offered_once_nothing_that_applicants_see_lacks_it() {
     let hub = TestHub::start().await;
     let token = hub.session("admin").await;

@@ -16,7 +16,8 @@ statements! {
     HEAD_SEQ = "SELECT seq FROM audit_heads WHERE tenant_id = $1";
     BY_SEQ = concat!("SELECT ", columns!(), " FROM audit_log l WHERE l.tenant_id = $1 AND l.seq = $2");
     LAST_OF_LOOK = concat!("SELECT ", columns!(), " FROM audit_log l WHERE l.tenant_id = $1 AND l.object_kind = 'tenant' AND l.object_id = $2
-        AND l.action IN ('instance.branding', 'instance.content', 'instance.languages') ORDER BY l.seq DESC LIMIT 1");
+        AND l.action IN ('instance.branding', 'instance.content', 'instance.languages', 'tenant.logo', 'tenant.background',
+            'tenant.contact', 'tenant.captcha', 'community_profile.change') ORDER BY l.seq DESC LIMIT 1");
     // Numbers follow time but for the clocks of nodes: the edge is looked for among many lines.
     FIRST_SINCE = "SELECT MIN(e.seq) FROM (SELECT seq FROM audit_log WHERE tenant_id = $1 AND at_ms >= $2
         ORDER BY at_ms, seq LIMIT 1000) e";
@@ -114,7 +115,7 @@ impl AuditLines<'_> {
         Ok(LinePage { items, next })
     }
 
-    /// The last change of a tenant's name, look, texts or languages; none before the first.
+    /// The last change of a tenant's name, look, texts or languages, by whichever page changes its branding; none before the first.
     pub async fn last_of_look(&self, tenant: TenantId) -> Result<Option<LoggedLine>> {
         self.0
             .optional(LAST_OF_LOOK, args![tenant, tenant.to_string()])

@@ -6,10 +6,11 @@ use hub_domain::TenantId;
 use serde::Serialize;
 
 /// The settings that the page of notifications changes.
-const SENDING: [&str; 6] = [
+const SENDING: [&str; 7] = [
     "mail_sender_name",
     "mail_replies",
     "sending_hours",
+    "consent_first",
     "undo_send_seconds",
     "notices_wait_for_undo",
     "caseworkers_named",
