@@ -76,16 +76,19 @@ fn item_at(document: &Value, path: &str) -> String {
 
 /// Whether a section, a page or a question of a document has this id.
 fn has_id(document: &Value, id: &str) -> bool {
-    let list = |value: &Value, member: &str| value[member].as_array().cloned().unwrap_or_default();
-    let mut open = list(document, "sections");
+    let mut open: Vec<&Value> = list(document, "sections").iter().collect();
     while let Some(one) = open.pop() {
         if one["id"] == id {
             return true;
         }
-        open.extend(list(&one, "pages"));
-        open.extend(list(&one, "items"));
+        open.extend(list(one, "pages"));
+        open.extend(list(one, "items"));
     }
     false
+}
+
+fn list<'a>(value: &'a Value, member: &str) -> &'a [Value] {
+    value[member].as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
 /// Signatures and declarations in rows: the hub stamps them for a whole form alone, so nobody could give one there. Forms in force that
