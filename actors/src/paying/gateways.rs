@@ -12,7 +12,8 @@ use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
-type Made = HashMap<(TenantId, String), (i64, Arc<dyn PaymentGateway>)>;
+/// With the revision and the sealed secret that each was made of: an account that is removed and set again begins at the first revision.
+type Made = HashMap<(TenantId, String), ((i64, String), Arc<dyn PaymentGateway>)>;
 
 /// Connections to providers, kept while their settings are the same.
 #[derive(Default)]
@@ -83,15 +84,16 @@ impl Hub {
             return Ok(None);
         };
         let place = (tenant, provider.to_owned());
-        if let Some((revision, known)) = self.payment_gateways().made.lock().get(&place)
-            && *revision == row.revision
+        let of = (row.revision, row.sealed_secret.clone());
+        if let Some((made_of, known)) = self.payment_gateways().made.lock().get(&place)
+            && *made_of == of
         {
             return Ok(Some(known.clone()));
         }
         let made = self.made_gateway(tenant, &row).await?;
         if let Some(made) = &made {
             let mut all = self.payment_gateways().made.lock();
-            all.insert(place, (row.revision, made.clone()));
+            all.insert(place, (of, made.clone()));
         }
         Ok(made)
     }

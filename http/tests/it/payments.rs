@@ -230,6 +230,27 @@ async fn a_return_that_is_told_while_the_provider_does_not_answer_is_asked_for_a
 }
 
 #[actix_web::test]
+async fn an_account_that_was_removed_and_set_again_is_the_one_that_is_asked() {
+    let (hub, ana, admin) = with_fee().await;
+    let former = with_peer(&hub, &admin).await;
+    former.set_faults(Faults {
+        refuses: Some(400),
+        ..Faults::default()
+    });
+    assert_eq!(debit(&hub, &ana, "k1", "000123456789").await["state"], "failed");
+    let body = json!({ "provider": "stripe", "revision": 1 });
+    hub.ok(&admin, "POST", "/api/admin/payment-providers/remove", Some(body))
+        .await;
+    let present = with_peer(&hub, &admin).await;
+    assert_eq!(
+        debit(&hub, &ana, "k2", "000123456789").await["state"],
+        "submitted"
+    );
+    assert_eq!((former.payments(), present.payments()), (0, 1));
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn a_debit_that_its_provider_does_not_take_leaves_the_fee_due_and_one_under_a_wrong_key_is_asked_for_again() {
     let (hub, ana, admin) = with_fee().await;
     let peer = with_peer(&hub, &admin).await;
