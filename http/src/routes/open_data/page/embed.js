@@ -4,8 +4,8 @@
   const parents = (root.dataset.parents ?? "").split(" ").filter(Boolean);
   if (window.parent === window || parents.length === 0) return;
   const asking = document.referrer ? new URL(document.referrer).origin : null;
-  // Where the browser does not say who frames the page, it delivers to the one that fits alone.
-  const listed = asking === null ? parents : parents.filter((parent) => parent === asking);
+  // Where nobody listed asked, as after a link of this page itself, the browser delivers to the one that fits alone.
+  const listed = parents.includes(asking) ? [asking] : parents;
   let last = 0;
   const tell = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
