@@ -51,6 +51,8 @@ static PROGRAM_PORTAL: [Tab; 16] = [
         &[
             FRAME,
             Read("/api/admin/programs/{program}/settings"),
+            Read("/api/admin/programs/{program}/budget"),
+            Read("/api/admin/programs/{program}/fees"),
             Read("/api/admin/processes"),
         ],
     ),
@@ -114,13 +116,18 @@ static PROGRAM_PORTAL: [Tab; 16] = [
     Tab("reports", &[FRAME, Read("/api/reporting/reports")]),
     Tab(
         "analytics-dashboard",
-        &[FRAME, Read("/api/admin/programs/{program}/figures")],
+        &[
+            FRAME,
+            Read("/api/admin/programs/{program}/figures"),
+            Read("/api/admin/programs/{program}/public-dashboard"),
+        ],
     ),
     Tab(
         "launch-program",
         &[
             FRAME,
             Read("/api/admin/programs/{program}/launch"),
+            Read("/api/admin/programs/{program}/trial"),
             Read("/api/admin/processes"),
         ],
     ),
@@ -172,6 +179,8 @@ static INSTANCE_PORTAL: [Tab; 12] = [
         "features",
         &[
             Read("/api/admin/instances/{instance}/features"),
+            Read("/api/admin/instances/{instance}/public-dashboard"),
+            Read("/api/admin/marketplace"),
             Read("/api/admin/subdomains"),
             Read("/api/admin/programs"),
         ],
