@@ -110,12 +110,18 @@ fn money(paid: &[Paid], cents: i64, zeros: bool) -> Option<Hidden> {
     if people.len() as i64 <= MOST_HIDDEN {
         return Some(Hidden::FewPeople);
     }
-    let mut of_payee: HashMap<&str, i64> = HashMap::new();
+    let mut of_payee: HashMap<String, i64> = HashMap::new();
     for one in paid {
-        *of_payee.entry(&one.payee).or_default() += one.cents;
+        *of_payee.entry(same_payee(&one.payee)).or_default() += one.cents;
     }
     let is_one_payees = of_payee.values().any(|most| most.saturating_mul(2) > cents);
     is_one_payees.then_some(Hidden::OnePayee)
+}
+
+/// A payee's name without what differs from one file of payouts to the next: case and spaces.
+fn same_payee(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    words.join(" ").to_lowercase()
 }
 
 /// The figures of several months together, which are the sums of what was frozen for each: nothing is counted anew. None where a month
@@ -256,6 +262,12 @@ mod tests {
         );
         assert_eq!(
             hidden(&counted(40, 20, 20, half(11)), Measure::PaidCents, true),
+            Some(Hidden::OnePayee)
+        );
+        let mut spelled = half(11);
+        spelled[0].payee = " ACME  homes".into();
+        assert_eq!(
+            hidden(&counted(40, 20, 20, spelled), Measure::PaidCents, true),
             Some(Hidden::OnePayee)
         );
     }
