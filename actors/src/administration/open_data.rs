@@ -16,9 +16,13 @@ use hub_store::{Result, Store};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
 /// How often a node looks whether a month is due.
 const EVERY: Duration = Duration::from_secs(60 * 60);
+
+/// A proof may take a core for long: a node makes one at a time, however many people look at drafts.
+static PROOFS: Semaphore = Semaphore::const_new(1);
 
 /// Freezes the months of a tenant that are due.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -140,17 +144,25 @@ async fn made(
         .since::<Release>(tenant, &since)
         .await?;
     let earlier: Vec<Release> = earlier.into_iter().map(|frozen| frozen.set).collect();
-    let making = tokio::task::spawn_blocking(move || publish(month, &counts, &earlier));
+    let Ok(turn) = PROOFS.acquire().await else {
+        return Ok(Err(Refused::TooMuchWork));
+    };
+    // The turn ends with the proof, also where nobody waits for it any more.
+    let making = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
+        publish(month, &counts, &earlier)
+    });
     // What broke off has proved nothing.
     Ok(making.await.unwrap_or(Err(Refused::TooMuchWork)))
 }
 
-/// The programs whose figures everybody may read, by name.
+/// The programs whose figures everybody may read, by name: launched ones, as nobody hears of others.
 pub async fn public_programs(store: &Store, tenant: TenantId) -> Result<Vec<ReleasedProgram>> {
     let settings = store.program_settings().of_all::<PublicFigures>(tenant).await?;
     let settings: HashMap<ProgramId, PublicFigures> = settings.into_iter().collect();
     let mut programs = Vec::new();
-    for program in store.administered_programs().all(tenant).await? {
+    let all = store.administered_programs().all(tenant).await?;
+    for program in all.into_iter().filter(|program| program.active) {
         let Some(settings) = settings.get(&program.id).filter(|settings| settings.is_published) else {
             continue;
         };
