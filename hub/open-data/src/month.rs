@@ -65,6 +65,11 @@ impl Month {
         format!("{next}-{RELEASE_DAY:02}")
     }
 
+    /// The day on which its figures are frozen, or today where that is over, `yyyy-mm-dd`.
+    pub fn release_day_from(self, now_ms: i64, zone: &str) -> String {
+        self.release_day().max(day_of(now_ms, zone).to_string())
+    }
+
     /// The month after it.
     pub fn next(self) -> Self {
         match self.month {
@@ -213,6 +218,13 @@ mod tests {
         assert_eq!(due("2026-05-04T12:00:00Z"), "2026-03");
         assert_eq!(due("2026-01-05T12:00:00Z"), "2025-12");
         assert_eq!(Month::parse("2026-12").unwrap().release_day(), "2027-01-05");
+        let march = Month::parse("2026-03").unwrap();
+        for (text, day) in [
+            ("2026-03-10T12:00:00Z", "2026-04-05"),
+            ("2026-04-11T03:59:59Z", "2026-04-10"),
+        ] {
+            assert_eq!(march.release_day_from(ms(text), ZONE), day, "{text}");
+        }
     }
 
     #[test]

@@ -76,7 +76,11 @@ async fn view(app: &App, tenant: TenantId, program: ProgramId) -> Result<Program
     let known = app.store.administered_programs().one(tenant, program).await?;
     let known = known.ok_or(Key::NotFound)?;
     let zone = app.store.tenant(tenant).await?.zone.clone();
-    let month = Month::due(now_ms(), &zone).next();
+    let last_month = app.store.open_data_releases().last_month(tenant).await?;
+    let last = last_month.as_deref().and_then(Month::parse);
+    let now_ms = now_ms();
+    // As the job does: the one after the last, or the latest that is due where there is none.
+    let month = last.map_or_else(|| Month::due(now_ms, &zone), Month::next);
     let with = ReleasedProgram {
         id: program,
         name: known.name,
@@ -97,9 +101,9 @@ async fn view(app: &App, tenant: TenantId, program: ProgramId) -> Result<Program
         revision: held.revision,
         changed_by: held.changed_by,
         changed_at_ms: held.at_ms,
-        last_month: app.store.open_data_releases().last_month(tenant).await?,
+        last_month,
         month: month.to_string(),
-        release_on: month.release_day(),
+        release_on: month.release_day_from(now_ms, &zone),
         figures: own.map(DraftFigure::from).collect(),
         is_refused,
     })
