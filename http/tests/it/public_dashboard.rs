@@ -10,11 +10,13 @@ use hub_open_data::counts::ProgramMonth;
 use hub_open_data::figure::{Release, ReleasedProgram};
 use hub_open_data::month::Month;
 use hub_open_data::release::publish;
+use hub_store::args;
 use hub_store::audit::By;
 use hub_store::cases::open_data_releases;
 use hub_store::programs::program_settings;
 use reqwest::Response;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 const RENT: ProgramId = ProgramId(5);
 const MADE_MS: i64 = 1_775_379_600_000;
@@ -300,6 +302,38 @@ async fn money_3_a_month_is_frozen_once_and_a_hub_that_was_away_catches_up() {
     // 6 April 2026, noon in New York.
     let due = open_data::due(store, COUNTY, 1_775_491_200_000).await.unwrap();
     assert_eq!(due, [month("2026-02"), month("2026-03")]);
+    // Administrators see the one that the job freezes next.
+    let token = hub.session("admin").await;
+    let next = hub
+        .ok(&token, "GET", "/api/admin/programs/5/public-dashboard", None)
+        .await;
+    assert_eq!(
+        (&next["last_month"], &next["month"]),
+        (&json!("2026-01"), &json!("2026-02"))
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn what_has_not_changed_is_not_made_again() {
+    let hub = with_march().await;
+    let store = &hub.app.store;
+    let first = hub.app.open_data.of(store, COUNTY).await.unwrap();
+    // March is there: the tenant is announced, and nothing is new. April is.
+    for (month, is_new) in [("2026-03", false), ("2026-04", true)] {
+        let set = Release {
+            month: Month::parse(month).unwrap(),
+            programs: Vec::new(),
+            figures: Vec::new(),
+        };
+        let mut write = store.write().await.unwrap();
+        let frozen = open_data_releases::freeze(&mut write, COUNTY, month, &set, now_ms()).await;
+        assert_eq!(frozen.unwrap(), is_new);
+        write.commit().await.unwrap();
+        let now = hub.app.open_data.of(store, COUNTY).await.unwrap();
+        assert_eq!(Arc::ptr_eq(&first, &now), !is_new);
+        assert_eq!(now.sets.len(), 1 + usize::from(is_new));
+    }
     hub.stop().await;
 }
 
@@ -356,5 +390,13 @@ async fn administrators_see_what_would_be_published_and_why_something_would_not(
             (422, &json!(field))
         );
     }
+    // Of a program that is not launched nobody hears, whatever was said of its figures.
+    hub.run(
+        "UPDATE programs SET active = FALSE WHERE tenant_id = $1 AND id = $2",
+        args![COUNTY, RENT],
+    )
+    .await;
+    let public = open_data::public_programs(&hub.app.store, COUNTY).await.unwrap();
+    assert!(public.is_empty(), "{public:?}");
     hub.stop().await;
 }

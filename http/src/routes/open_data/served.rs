@@ -1,5 +1,5 @@
-//! What everybody may read of a tenant, in the memory of a node: read again when the tenant or its sets have changed, and at the latest
-//! when the node reads the tenant anew ([`hub_store::tenant_cache::BELIEVED`]).
+//! What everybody may read of a tenant, in the memory of a node: made again when the tenant or its sets have changed. Whether they have is
+//! asked when the node reads the tenant anew ([`hub_store::tenant_cache::BELIEVED`]), by one request at a time.
 
 use super::answer::Answer;
 use super::dashboard::PublicDashboard;
@@ -17,6 +17,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use tokio::sync::Mutex;
 
 /// Requests that one network may make in a minute: a city's newspaper and its readers may sit behind one.
 const PER_MINUTE: NonZeroU32 = NonZeroU32::new(36_000).expect("not zero");
@@ -27,7 +28,10 @@ pub const SHOWN: usize = 12;
 
 /// What everybody may read, of every tenant that somebody has asked for.
 pub struct OpenData {
-    kept: RwLock<HashMap<TenantId, Arc<Served>>>,
+    /// Beside each the tenant as the node has it by now.
+    kept: RwLock<HashMap<TenantId, (Arc<Tenant>, Arc<Served>)>>,
+    /// Whoever comes while another reads takes what that one has read.
+    reading: Mutex<()>,
     limit: AddressLimit,
 }
 
@@ -52,6 +56,7 @@ impl Default for OpenData {
     fn default() -> Self {
         Self {
             kept: RwLock::default(),
+            reading: Mutex::default(),
             limit: AddressLimit::per_minute(PER_MINUTE),
         }
     }
@@ -65,14 +70,32 @@ impl OpenData {
 
     /// What everybody may read of a tenant now.
     pub async fn of(&self, store: &Store, id: TenantId) -> Result<Arc<Served>, Problem> {
-        let tenant = store.tenant(id).await?;
-        let kept = self.kept.read().get(&id).cloned();
-        if let Some(kept) = kept.filter(|kept| Arc::ptr_eq(&kept.tenant, &tenant)) {
-            return Ok(kept);
+        if let Some(served) = self.known(&store.tenant(id).await?) {
+            return Ok(served);
         }
-        let served = Arc::new(read(store, tenant).await?);
-        self.kept.write().insert(id, served.clone());
+        let _one = self.reading.lock().await;
+        let tenant = store.tenant(id).await?;
+        if let Some(served) = self.known(&tenant) {
+            return Ok(served);
+        }
+        // A month is never changed: what ends with the last one is whole.
+        let last = store.open_data_releases().last_month(id).await?;
+        let before = self.kept.read().get(&id).map(|(_, served)| served.clone());
+        let before = before.filter(|served| {
+            *served.tenant == *tenant && served.sets.last().map(|set| set.month.to_string()) == last
+        });
+        let served = match before {
+            Some(served) => served,
+            None => Arc::new(read(store, tenant.clone()).await?),
+        };
+        self.kept.write().insert(id, (tenant, served.clone()));
         Ok(served)
+    }
+
+    fn known(&self, tenant: &Arc<Tenant>) -> Option<Arc<Served>> {
+        let kept = self.kept.read();
+        let (seen, served) = kept.get(&tenant.id)?;
+        Arc::ptr_eq(seen, tenant).then(|| served.clone())
     }
 }
 
