@@ -426,6 +426,14 @@ async fn line_12_a_check_has_a_number_once_a_spoiled_one_stays_void_and_a_stoppe
         (status.as_u16(), &answer["key"]),
         (409, &json!("idempotency_conflict"))
     );
+    let mut other = check("k1", 120_050, &Value::Null);
+    other["payee"] = json!("Anna Reyes");
+    let (status, answer) = hub.call("POST", create, Some(&admin), Some(other)).await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("idempotency_conflict")),
+        "no check goes to somebody else than was asked for"
+    );
     let (status, answer) = hub
         .call(
             "POST",

@@ -124,10 +124,12 @@ pub async fn create_check_payment(
             return Err(Problem::new(Key::PaymentNotPossible).with_current(&PaymentView::from(was)));
         }
     }
+    // No part but the last may have a line's end.
     let hashed = format!(
-        "{} {} {}",
+        "{} {} {}\n{payee}\n{}",
         new.channel.as_str(),
         new.amount_cents,
+        new.reissue_of.as_deref().unwrap_or_default(),
         payout.reference
     );
     let beginning = NewPayment {
