@@ -29,24 +29,22 @@ pub(super) async fn make(
     bought: &Subscription,
 ) -> Result<TenantId> {
     let store = hub.store();
-    let taken: Vec<String> = store
-        .tenants()
-        .all()
-        .await?
-        .into_iter()
-        .map(|tenant| tenant.subdomain)
-        .collect();
+    let known = store.tenants().all().await?;
     let sold = &bought.sold;
     let mut write = store.write().await?;
-    let id = TenantId(
-        write
+    // `hub tenant add` counts on from the highest number, and may have given the next one.
+    let id = loop {
+        let number = write
             .next_number(WHOLE_HUB, "bought_instances", FIRST_INSTANCE)
-            .await?,
-    );
+            .await?;
+        if !known.iter().any(|tenant| tenant.id.0 == number) {
+            break TenantId(number);
+        }
+    };
     let mut chosen = None;
     for turn in 0..TURNS {
         let label = subdomain(&sold.name, turn);
-        if taken.contains(&label) {
+        if known.iter().any(|tenant| tenant.subdomain == label) {
             continue;
         }
         if tenants::add_host(&mut write, &format!("{label}.{domain}"), id).await? {

@@ -2,11 +2,13 @@
 
 use crate::marketplace_peer::{CALLER, CLIENT, DIRECTORY, Peer, token};
 use crate::test_hub::{COUNTY, TestHub, email};
+use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::subscription::SubscriptionState;
 use hub_marketplace::{Change, Marketplaces};
 use hub_store::marketplace::marketplace_gateways::{self, MarketplaceGateway};
 use hub_store::marketplace::subscriptions::{self, SubscriptionAdmin};
+use hub_store::tenants;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -102,6 +104,14 @@ pub fn notice(id: &str, subscription: &str, action: &str, status: &str) -> Value
 #[actix_web::test]
 async fn a_purchase_is_confirmed_and_its_instance_works_at_once() {
     let (hub, peer) = ready().await;
+    // `hub tenant add` counts on from the highest number: the first of bought instances may be taken.
+    let mut added = hub.app.store.tenants().by_id(COUNTY).await.unwrap();
+    added.id = TenantId(100_001);
+    added.subdomain = "added".into();
+    added.sms_from = String::new();
+    let mut write = hub.app.store.write().await.unwrap();
+    tenants::insert(&mut write, &added, now_ms()).await.unwrap();
+    write.commit().await.unwrap();
     peer.sell("s1", "starter", "PendingFulfillmentStart");
     peer.known
         .lock()
@@ -190,6 +200,7 @@ async fn a_purchase_is_confirmed_and_its_instance_works_at_once() {
         .unwrap()
         .unwrap();
     let instance = bought.bought.unwrap();
+    assert_eq!(instance, TenantId(100_002));
     let tenant = hub.app.store.tenant(instance).await.unwrap();
     assert_eq!(
         (tenant.name.as_str(), tenant.subdomain.as_str()),
