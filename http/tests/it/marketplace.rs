@@ -7,6 +7,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::subscription::SubscriptionState;
 use hub_marketplace::{Change, Marketplaces};
 use hub_store::marketplace::marketplace_gateways::{self, MarketplaceGateway};
+use hub_store::marketplace::subscription_operations::{self, SubscriptionOperation};
 use hub_store::marketplace::subscriptions::{self, SubscriptionAdmin};
 use hub_store::tenants;
 use serde_json::{Value, json};
@@ -293,6 +294,19 @@ async fn a_plan_is_changed_once_at_a_time_and_followed_to_its_end() {
         plans["result"]["plans"][1],
         json!({ "planId": "county", "displayName": "County" })
     );
+    // A change that nobody has followed to its end is not in the way for ever.
+    let lost = SubscriptionOperation {
+        id: "lost".into(),
+        subscription_id: "s1".into(),
+        plan_id: "state".into(),
+        status: "InProgress".into(),
+        asked_at_ms: now_ms() - 3 * 60 * 60_000,
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    subscription_operations::begin(&mut write, COUNTY, &lost)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
     assert_eq!(change("county").await.0, 202);
     assert_eq!(
         peer.asked("PATCH", "/s1").last(),

@@ -14,6 +14,10 @@ use hub_store::audit::{self, AuditLine};
 use hub_store::marketplace::subscription_operations::{self, SubscriptionOperation};
 use serde::Deserialize;
 
+/// How long a change keeps others waiting, in milliseconds. One that could not be followed to its end (its job has failed, or the
+/// marketplace was not set up for a while) is not in the way for ever: the marketplace itself refuses a second one.
+const FOLLOWED_MS: i64 = 2 * 60 * 60_000;
+
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanChange {
@@ -47,7 +51,7 @@ pub async fn change_subscription_plan(
     let (tenant, id) = (caller.tenant, own.sold.id);
     let market = marketplace(&app, tenant).await?;
     let open = app.store.subscription_operations().open_of(tenant, &id).await?;
-    if open.is_some() {
+    if open.is_some_and(|open| now_ms() - open.asked_at_ms < FOLLOWED_MS) {
         return Err(Key::OperationPending.into());
     }
     // As it is now, and not as it was when it was last read.

@@ -11,7 +11,7 @@ statements! {
     INSERT = "INSERT INTO subscription_operations (tenant_id, id, subscription_id, plan_id, status, asked_at_ms, ended_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, NULL) ON CONFLICT (tenant_id, id) DO NOTHING";
     OPEN_OF = "SELECT id, subscription_id, plan_id, status, asked_at_ms FROM subscription_operations
-        WHERE tenant_id = $1 AND subscription_id = $2 AND ended_at_ms IS NULL ORDER BY asked_at_ms LIMIT 1";
+        WHERE tenant_id = $1 AND subscription_id = $2 AND ended_at_ms IS NULL ORDER BY asked_at_ms DESC LIMIT 1";
     BY_ID = "SELECT id, subscription_id, plan_id, status, asked_at_ms FROM subscription_operations WHERE tenant_id = $1 AND id = $2";
     END = "UPDATE subscription_operations SET status = $3, ended_at_ms = $4
         WHERE tenant_id = $1 AND id = $2 AND ended_at_ms IS NULL";
@@ -53,7 +53,7 @@ pub struct SubscriptionOperation {
 pub struct SubscriptionOperations<'a>(pub(crate) &'a Db);
 
 impl SubscriptionOperations<'_> {
-    /// The change of a subscription that is under way.
+    /// The change of a subscription that is under way; of several the latest.
     pub async fn open_of(
         &self,
         tenant: TenantId,
