@@ -33,7 +33,9 @@ statements! {
     SET_ADMIN = "UPDATE subscriptions SET admin_email = $3, admin_first_name = $4, admin_last_name = $5
         WHERE tenant_id = $1 AND id = $2 AND admin_email = ''";
     SET_BOUGHT = "UPDATE subscriptions SET bought_tenant = $3 WHERE tenant_id = $1 AND id = $2 AND bought_tenant IS NULL";
-    SET_DRAFT = "UPDATE subscriptions SET draft_id = $3 WHERE tenant_id = $1 AND id = $2 AND draft_id IS NULL";
+    // A draft that was given up, or swept away, makes room for another.
+    SET_DRAFT = "UPDATE subscriptions SET draft_id = $3 WHERE tenant_id = $1 AND id = $2 AND (draft_id IS NULL
+        OR NOT EXISTS (SELECT 1 FROM application_drafts d WHERE d.tenant_id = $1 AND d.id = subscriptions.draft_id))";
     OF_DRAFT = "SELECT id FROM subscriptions WHERE tenant_id = $1 AND draft_id = $2 LIMIT 1";
     ENDED_FOR = "SELECT COUNT(*) FROM subscriptions WHERE bought_tenant = $1 AND state = 'Unsubscribed'";
     INSERT_TICKET = "INSERT INTO marketplace_tickets (tenant_id, ticket_hash, subscription_id, expires_at_ms) VALUES ($1, $2, $3, $4)";
@@ -254,7 +256,8 @@ pub async fn set_bought(write: &mut Write, tenant: TenantId, id: &str, bought: T
     Ok(write.execute(SET_BOUGHT, args![tenant, id, bought]).await? > 0)
 }
 
-/// Names the draft by which a subscription is configured; false where there is one, or the draft is another subscription's.
+/// Names the draft by which a subscription is configured; false where it has one that is still there, or the draft is another
+/// subscription's.
 pub async fn set_draft(write: &mut Write, tenant: TenantId, id: &str, draft: &str) -> Result<bool> {
     let taken: Option<(String,)> = write.optional(OF_DRAFT, args![tenant, draft]).await?;
     if taken.is_some() {

@@ -2,8 +2,10 @@
 //! another tenant's.
 
 use crate::fresh::fresh;
-use hub_domain::TenantId;
 use hub_domain::subscription::SubscriptionState;
+use hub_domain::{AccountId, ProgramId, TenantId};
+use hub_store::audit::By;
+use hub_store::forms::drafts;
 use hub_store::marketplace::marketplace_calls::{self, CallOutcome, MarketplaceCall};
 use hub_store::marketplace::marketplace_events::{self, MarketplaceEvent};
 use hub_store::marketplace::subscription_operations::{self, SubscriptionOperation};
@@ -79,11 +81,17 @@ async fn a_subscription_has_one_administrator_one_instance_and_one_draft() {
             .await
             .unwrap()
     );
-    assert!(
-        subscriptions::set_draft(&mut write, SELLER, "s1", "d1")
-            .await
-            .unwrap()
-    );
+    // "gone" is no draft any more, and makes room for the next.
+    let by = By::system().from("test");
+    let begun = drafts::begin(&mut write, SELLER, ("d1", AccountId(7), ProgramId(5)), (1, "en"), &by);
+    assert!(begun.await.unwrap());
+    for draft in ["gone", "d1"] {
+        assert!(
+            subscriptions::set_draft(&mut write, SELLER, "s1", draft)
+                .await
+                .unwrap()
+        );
+    }
     assert!(
         !subscriptions::set_draft(&mut write, SELLER, "s1", "d2")
             .await
