@@ -98,9 +98,10 @@ pub fn replace(text: &str, thing: &Known, mut word: impl FnMut(Part) -> String) 
         Kind::Writer | Kind::Applicant | Kind::Person => names(text, &thing.text, 1),
     };
     let mut replaced = String::with_capacity(text.len());
+    let taken = brackets(text);
     let mut after = 0;
     for (place, part) in found {
-        if place.start < after || in_brackets(text, &place) {
+        if place.start < after || is_within(&taken, &place) {
             continue;
         }
         replaced.push_str(&text[after..place.start]);
@@ -334,8 +335,8 @@ fn joined(text: &str, found: Vec<(Range<usize>, Part)>) -> Vec<(Range<usize>, Pa
 }
 
 /// Whether a place is within a word that stands for something already.
-pub(super) fn in_brackets(text: &str, place: &Range<usize>) -> bool {
-    brackets(text)
+pub(super) fn is_within(words: &[Range<usize>], place: &Range<usize>) -> bool {
+    words
         .iter()
         .any(|word| word.start < place.end && place.start < word.end)
 }
@@ -353,11 +354,13 @@ fn without_brackets(text: &str) -> String {
 }
 
 /// Where words in brackets stand that this module writes.
-fn brackets(text: &str) -> Vec<Range<usize>> {
+pub(super) fn brackets(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for (start, _) in text.match_indices('[') {
         let rest = &text[start + 1..];
-        let Some(end) = rest.find(']') else { break };
+        let Some(end) = rest.bytes().take(LONGEST).position(|byte| byte == b']') else {
+            continue;
+        };
         let is_word = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == ' ';
         let name = rest[..end].split(' ').next().unwrap_or_default();
         if rest[..end].chars().all(is_word) && NAMES.contains(&name) {
@@ -366,6 +369,9 @@ fn brackets(text: &str) -> Vec<Range<usize>> {
     }
     found
 }
+
+/// Longest word in brackets, in bytes: a bracket that is not closed by then begins none.
+const LONGEST: usize = 40;
 
 const NAMES: [&str; 9] = [
     "WRITER",

@@ -2,7 +2,7 @@
 //! they are, streets with a house's number, a date that is said to be a birth's, and names that are introduced as such. Names that
 //! nothing introduces are not guessed at: guessing takes out places and programs, and leaves names in.
 
-use super::known::{Kind, in_brackets};
+use super::known::{Kind, brackets, is_within};
 use super::letters::{Word, words};
 use super::numbers::{Run, is_iban, is_luhn, is_routing, is_ssn, runs};
 use std::ops::Range;
@@ -17,9 +17,10 @@ pub fn replace(text: &str, mut word: impl FnMut(Kind, &str) -> String) -> String
     found.extend(introduced(text, &all));
     found.sort_by_key(|(place, _)| (place.start, std::cmp::Reverse(place.end)));
     let mut replaced = String::with_capacity(text.len());
+    let taken = brackets(text);
     let mut after = 0;
     for (place, kind) in found {
-        if place.start < after || in_brackets(text, &place) {
+        if place.start < after || is_within(&taken, &place) {
             continue;
         }
         replaced.push_str(&text[after..place.start]);
