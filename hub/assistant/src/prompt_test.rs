@@ -19,6 +19,9 @@ pub const DEFAULT_REPEATS: i64 = 5;
 /// The most times that a case is asked in a run.
 pub const MOST_REPEATS: i64 = 20;
 
+/// Most characters of an answer that are kept; the longest that is asked for has fewer.
+const MOST_KEPT: usize = 20_000;
+
 /// A golden case.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -93,7 +96,7 @@ pub async fn try_once(
         Ok(answer) => {
             let tried = Tried {
                 failed: failed(checks, &answer.text, passages),
-                text: answer.text.clone(),
+                text: answer.text.chars().take(MOST_KEPT).collect(),
             };
             (tried, answer)
         }
@@ -167,6 +170,21 @@ mod tests {
                 ..Checks::default()
             },
         }
+    }
+
+    #[tokio::test]
+    async fn an_answer_without_end_is_judged_whole_and_kept_in_part() {
+        let recorded = Recorded::of(["x".repeat(30_000)]);
+        let question = Question {
+            messages: Vec::new(),
+            most_tokens: 10,
+        };
+        let checks = Checks {
+            fewest: 30_000,
+            ..Checks::default()
+        };
+        let (tried, _) = try_once(&recorded, &question, &[], &checks).await;
+        assert_eq!((tried.text.len(), tried.failed.len()), (MOST_KEPT, 0));
     }
 
     #[tokio::test]
