@@ -14,21 +14,21 @@ use tokio::time::{Instant, interval_at};
 const PING: Duration = Duration::from_millis(250);
 /// Pieces that may wait for a slow reader.
 const WAITING: usize = 64;
+/// A reader who takes nothing for so long, though pieces wait, counts as gone: what was asked for them must not stay open for ever.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Sends events to one reader.
 #[derive(Debug, Clone)]
 pub struct Sending(mpsc::Sender<Bytes>);
 
 impl Sending {
-    /// Sends an event; false where nobody listens any more.
+    /// Sends an event; false where nobody listens any more, or they have taken nothing for half a minute.
     pub async fn event(&self, event: &impl Serialize) -> bool {
         let Ok(data) = serde_json::to_string(event) else {
             return false;
         };
-        self.0
-            .send(Bytes::from(format!("data: {data}\n\n")))
-            .await
-            .is_ok()
+        let piece = Bytes::from(format!("data: {data}\n\n"));
+        self.0.send_timeout(piece, PATIENCE).await.is_ok()
     }
 
     /// Waits for something while somebody listens; none once they have gone, and what was waited for is dropped.
