@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 
 /// The marketplace as a resource of the directory; the same for every publisher.
 const RESOURCE: &str = "20e940b3-4c77-4b0b-9a53-9e16a1b010a7";
+/// No token is kept for longer than a day, in seconds, whatever its life is said to be.
+const LONGEST_S: u64 = 24 * 60 * 60;
 /// A token is not used in its last minute.
 const SPARE: Duration = Duration::from_secs(60);
 
@@ -71,7 +73,8 @@ impl Access {
             .await
             .map_err(|error| MarketplaceError::Malformed(error.without_url().to_string()))?;
         let life = number(&granted.expires_in).unwrap_or(300);
-        let life = Duration::from_secs(u64::try_from(life).unwrap_or(0)).saturating_sub(SPARE);
+        let life = u64::try_from(life).unwrap_or(0).min(LONGEST_S);
+        let life = Duration::from_secs(life).saturating_sub(SPARE);
         *self.held.lock() = Some((granted.access_token.clone(), Instant::now() + life));
         Ok(granted.access_token)
     }
