@@ -177,7 +177,12 @@ async fn by_vectors(
         reserved_tokens: tokens,
         at_ms: now_ms(),
     };
-    reserve(app, caller.tenant, settings, tool, new).await?;
+    match reserve(app, caller.tenant, settings, tool, new).await {
+        Ok(()) => {}
+        // Passages are many more tokens than the question: it may still be asked with those that its words find.
+        Err(problem) if problem.key() == Key::CapReached => return Ok(None),
+        Err(problem) => return Err(problem),
+    }
     let found = match endpoint(app, caller.tenant, settings, &settings.embedding_model).await {
         Ok(endpoint) => ByVectors(endpoint).find(question, all, MOST_PASSAGES).await,
         Err(error) => Err(error),
