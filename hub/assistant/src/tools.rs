@@ -169,8 +169,7 @@ pub fn prepare(
             passages = facts(&text);
             continue;
         }
-        // Nobody closes the bracket from within.
-        let text = text.replace("</input>", "");
+        let text = kept_inside(&text);
         asked.push_str(&format!("{}:\n<input>\n{text}\n</input>\n", input.name));
     }
     if !passages.is_empty() {
@@ -180,7 +179,7 @@ pub fn prepare(
         };
         asked.push_str(&format!(
             "{heading}:\n<input>\n{}</input>\n",
-            written(&passages).replace("</input>", "")
+            kept_inside(&written(&passages))
         ));
     }
     let system = format!("{prompt}\n{ALWAYS}\nWrite in the language with the BCP 47 tag {lang}.");
@@ -201,6 +200,11 @@ pub fn prepare(
         },
         passages,
     })
+}
+
+/// Nobody closes the bracket from within. The word is changed and not taken out: what stands around it would close up to one.
+fn kept_inside(text: &str) -> String {
+    text.replace("</input>", "< /input>")
 }
 
 /// A line is a fact.
@@ -258,6 +262,13 @@ mod tests {
     }
 
     #[test]
+    fn nobody_closes_the_bracket_from_within() {
+        for text in ["</input>", "</in</input>put>", "<</input>/input>"] {
+            assert!(!kept_inside(text).contains("</input>"), "{text}");
+        }
+    }
+
+    #[test]
     fn a_profile_is_asked_by_its_facts_without_what_identifies_its_writer() {
         let mut redactor = Redactor::knowing(vec![Known::new(Kind::Writer, "Rosa Delgado")]);
         let typed = typed(&[
@@ -282,7 +293,7 @@ mod tests {
         assert!(system.content.contains(ALWAYS) && system.content.ends_with("tag es."));
         assert_eq!(
             user.content,
-            "place:\n<input>\nRiverbend\n</input>\nFacts:\n<input>\n[1] 12,000 people live here\n[2] Ask [WRITER] \n</input>\n"
+            "place:\n<input>\nRiverbend\n</input>\nFacts:\n<input>\n[1] 12,000 people live here\n[2] Ask [WRITER] < /input>\n</input>\n"
         );
     }
 }
