@@ -219,6 +219,17 @@ impl Hub {
                     .await
                     .map(Some)
             }
+            // PayPal keeps an order that nobody agrees to for hours: its page is no more, and nothing can be captured of it.
+            Ok(None)
+                if payment.state == PaymentState::Created
+                    && payment.channel == PayChannel::Paypal
+                    && !payment.gateway_id.is_empty() =>
+            {
+                let about = About::default();
+                self.payment_event(tenant, &payment.id, PaymentEvent::Cancelled, about, gateway.name())
+                    .await
+                    .map(Some)
+            }
             Ok(None) => Ok(Some(payment)),
             Err(error) => {
                 tracing::warn!(payment.id = payment.id, %error, "a provider did not say how a payment stands");

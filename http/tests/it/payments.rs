@@ -230,6 +230,36 @@ async fn a_return_that_is_told_while_the_provider_does_not_answer_is_asked_for_a
 }
 
 #[actix_web::test]
+async fn an_order_that_paypal_has_forgotten_is_over_and_pressing_again_makes_another() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = Peer::start().await;
+    let account = json!({
+        "provider": "paypal", "url": peer.url, "client_id": "client", "secret": "key of the test", "notices": "WH-HOOK", "revision": 0,
+    });
+    hub.ok(&admin, "PUT", "/api/admin/payment-providers", Some(account))
+        .await;
+    let order = |key: &str| Some(json!({ "application_id": OWN, "key": key }));
+    let link = "/api/payments/paypal/link";
+    let first = hub.ok(&ana, "POST", link, order("k1")).await;
+    assert_eq!(first["page_url"], "https://www.paypal.example/pay");
+    let again = hub.ok(&ana, "POST", link, order("k2")).await;
+    assert_eq!(
+        (&again["id"], &again["page_url"]),
+        (&first["id"], &first["page_url"])
+    );
+    peer.books.lock().unwrap().standing.clear();
+    let over = hub.ok(&ana, "POST", link, order("k3")).await;
+    assert_eq!(
+        (&over["id"], &over["state"]),
+        (&first["id"], &json!("cancelled"))
+    );
+    let next = hub.ok(&ana, "POST", link, order("k4")).await;
+    assert_ne!(next["id"], first["id"]);
+    assert_eq!(next["state"], "created");
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn an_account_that_was_removed_and_set_again_is_the_one_that_is_asked() {
     let (hub, ana, admin) = with_fee().await;
     let former = with_peer(&hub, &admin).await;

@@ -161,8 +161,9 @@ async fn begin(
     let mut write = app.store.write().await?;
     let begun = payment_moves::begin_fee(&mut write, tenant, item, new, &payer(caller)).await?;
     write.commit().await?;
-    let payment = match begun {
-        Begun::New(payment) | Begun::Known(payment) => payment,
+    let (payment, is_new) = match begun {
+        Begun::New(payment) => (payment, true),
+        Begun::Known(payment) => (payment, false),
         Begun::NotAwarded | Begun::PaidAlready | Begun::BeyondBudget { .. } => {
             return Err(Key::PaymentNotPossible.into());
         }
@@ -172,6 +173,10 @@ async fn begin(
         PayChannel::Bank if is_open => app.hub.take_payment(tenant, payment).await?,
         PayChannel::Card | PayChannel::Paypal if is_open && payment.page_url.is_empty() => {
             app.hub.prepare_payment(tenant, payment).await?
+        }
+        // Its page may be no more; then it is over, and pressing again begins another one.
+        PayChannel::Card | PayChannel::Paypal if is_open && !is_new => {
+            app.hub.ask_for_payment(tenant, payment).await?
         }
         PayChannel::Bank | PayChannel::Card | PayChannel::Paypal | PayChannel::Check => payment,
     };
