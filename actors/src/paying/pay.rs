@@ -341,7 +341,7 @@ impl Hub {
 
     /// Keeps the notices that the simulated provider brings by itself.
     async fn keep_own_notices(&self, tenant: TenantId, gateway: &Arc<dyn PaymentGateway>) -> Result<()> {
-        let notices = gateway.own_notices();
+        let notices = gateway.own_notices(&order_id(tenant, ""));
         if notices.is_empty() {
             return Ok(());
         }

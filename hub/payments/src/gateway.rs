@@ -166,8 +166,8 @@ pub trait PaymentGateway: Send + Sync {
     /// Who a notice is from, and what it is about. `received_at_ms`: when it came.
     async fn read_notice(&self, notice: &RawNotice, received_at_ms: i64) -> Result<Notice, NoticeFault>;
 
-    /// Notices that the provider brings by itself, in the demonstration.
-    fn own_notices(&self) -> Vec<RawNotice> {
+    /// Notices that the provider brings by itself, in the demonstration: those of payments whose ids begin with `of`.
+    fn own_notices(&self, _of: &str) -> Vec<RawNotice> {
         Vec::new()
     }
 }

@@ -53,7 +53,8 @@ struct Simulated {
 #[derive(Default)]
 pub struct Sandbox {
     payments: Mutex<BTreeMap<String, Simulated>>,
-    notices: Mutex<Vec<RawNotice>>,
+    /// With the payment that each is of.
+    notices: Mutex<Vec<(String, RawNotice)>>,
 }
 
 /// A notice of the simulated provider.
@@ -70,10 +71,11 @@ impl Sandbox {
             payment: payment.to_owned(),
         };
         let body = serde_json::to_vec(&event).unwrap_or_default();
-        self.notices.lock().push(RawNotice {
+        let raw = RawNotice {
             headers: NoticeHeaders::new(),
             body,
-        });
+        };
+        self.notices.lock().push((payment.to_owned(), raw));
     }
 
     /// How often a payment was taken: once, whatever happens. For tests.
@@ -218,8 +220,13 @@ impl PaymentGateway for Sandbox {
         })
     }
 
-    fn own_notices(&self) -> Vec<RawNotice> {
-        std::mem::take(&mut *self.notices.lock())
+    fn own_notices(&self, of: &str) -> Vec<RawNotice> {
+        let mut notices = self.notices.lock();
+        let (own, others): (Vec<_>, Vec<_>) = std::mem::take(&mut *notices)
+            .into_iter()
+            .partition(|(payment, _)| payment.starts_with(of));
+        *notices = others;
+        own.into_iter().map(|(_, raw)| raw).collect()
     }
 }
 
@@ -280,7 +287,11 @@ mod tests {
         assert_eq!(standings("000333333335").await, [Pending, Pending, Pending, Paid]);
         let early = Sandbox::default();
         early.charge(&order("000444444443")).await.unwrap();
-        let notices = early.own_notices();
+        assert!(
+            early.own_notices("2-").is_empty(),
+            "another tenant's are not touched"
+        );
+        let notices = early.own_notices("1-");
         assert_eq!(notices.len(), 2);
         assert_eq!(notices[0], notices[1]);
     }
