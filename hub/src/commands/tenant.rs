@@ -182,6 +182,8 @@ async fn invite(config: Config, tenant: i64, who: &Administrator) -> Result<()> 
     let mut write = base.store.write().await?;
     if let Some(before) = open {
         staff_invitations::withdraw(&mut write, tenant.id, &before.id, before.cd_user, now_ms()).await?;
+        let line = AuditLine::new(tenant.id, by(), "staff.withdraw", "invitation", &before.id);
+        audit::append(&mut write, line.reason(COMMAND)).await?;
     }
     let token = put_invitation(&mut write, tenant.id, &invitee).await?;
     write.commit().await?;

@@ -109,7 +109,7 @@ fn a_tenant_is_made_with_the_link_of_its_first_administrator_or_not_at_all() {
     assert!(!again("3").0);
     let (well, words) = run(&data, &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 3 lines, the chain is whole"),
+        well && words.contains("tenant 1: 4 lines, the chain is whole"),
         "{words}"
     );
 }
