@@ -57,7 +57,8 @@ export function Meanwhile<Values extends Record<string, unknown>>({ form, stored
         form.discard();
         answer();
       }}
-      onClose={answer}
+      // Saving goes by the version that is stored by now: unasked, it would write mine over theirs.
+      onClose={() => undefined}
     />
   );
 }

@@ -7,7 +7,7 @@ import { useSession } from "../../../../shared/identity/session";
 import type { Prepared, Question } from "../../../../shared/form-engine/document";
 import type { Fault } from "../../../../shared/form-engine/judge";
 import { forgetPhotosOf } from "../../../../shared/form-files/kept-photos";
-import { saveAnswers, signDraft, submitDraft, type Submitted } from "../api/draft";
+import { saveAnswers, signDraft, submitDraft, type AnswerConflict, type Submitted } from "../api/draft";
 import { byPlace, isNothing, isSameAnswer, newRow, placeOf, rowsOf, type Values } from "../../../../shared/form-engine/placed-answers";
 import { judgedOf, JudgeLater } from "./judging";
 import { rowName } from "./names";
@@ -26,6 +26,9 @@ export interface FillingOptions {
   reread: () => Promise<Draft>;
 }
 
+/** How long a choice waits for the copy on this device. */
+const LONGEST_COPY_MS = 1_000;
+
 /** The hub did not take what was to be signed or sent. */
 export class NotSaved extends Error {}
 
@@ -38,6 +41,8 @@ export class Filling {
   private readonly copy: UnsentCopy;
   private readonly later: JudgeLater;
   private isClosed = false;
+  /** Conflicts of which it was said what is kept. */
+  private readonly chosen = new WeakSet<AnswerConflict>();
   private rereading: Promise<void> | null = null;
   /** Repeats one sending, however often it is pressed. */
   private readonly submitKey = crypto.randomUUID();
@@ -199,7 +204,8 @@ export class Filling {
   async keep(at: string, which: "mine" | "theirs"): Promise<void> {
     const state = this.store.getState();
     const conflict = state.conflicts.find((one) => one.at === at);
-    if (!conflict) return;
+    if (!conflict || this.chosen.has(conflict)) return;
+    this.chosen.add(conflict);
     const unsent = new Set(state.unsent);
     if (which === "theirs") unsent.delete(at);
     this.store.setState({
@@ -209,8 +215,8 @@ export class Filling {
       ...(which === "theirs" ? rewrittenBy(state, { [at]: conflict.value ?? undefined }) : {}),
     });
     this.judgeNow();
-    // Who loads the page again at once would be asked again, by the copy that was there before.
-    await this.copy.write();
+    // Who loads the page again at once would be asked again, by the copy that was there before. A store that hangs keeps nobody waiting.
+    await Promise.race([this.copy.write(), new Promise((resolve) => setTimeout(resolve, LONGEST_COPY_MS))]);
     const { conflicts } = this.store.getState();
     this.store.setState({ conflicts: conflicts.filter((one) => one !== conflict) });
     await this.saver.flush();
