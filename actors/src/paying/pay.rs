@@ -86,7 +86,11 @@ impl Hub {
                 Ok(payment)
             }
             Err(GatewayError::Account(why)) => {
-                tracing::error!(payment.id = payment.id, why, "a provider does not accept our account");
+                tracing::error!(
+                    payment.id = payment.id,
+                    why,
+                    "a provider does not accept our account"
+                );
                 Ok(payment)
             }
             Err(GatewayError::Refused(code)) => {
@@ -165,7 +169,11 @@ impl Hub {
             }
             // It is asked for again, under the same key, once the account is set right.
             Err(GatewayError::Account(why)) => {
-                tracing::error!(payment.id = payment.id, why, "a provider does not accept our account");
+                tracing::error!(
+                    payment.id = payment.id,
+                    why,
+                    "a provider does not accept our account"
+                );
                 Ok(sent.payment)
             }
             Err(GatewayError::Refused(code)) => {
@@ -226,9 +234,15 @@ impl Hub {
                     && !payment.gateway_id.is_empty() =>
             {
                 let about = About::default();
-                self.payment_event(tenant, &payment.id, PaymentEvent::Cancelled, about, gateway.name())
-                    .await
-                    .map(Some)
+                self.payment_event(
+                    tenant,
+                    &payment.id,
+                    PaymentEvent::Cancelled,
+                    about,
+                    gateway.name(),
+                )
+                .await
+                .map(Some)
             }
             Ok(None) => Ok(Some(payment)),
             Err(error) => {

@@ -249,10 +249,7 @@ async fn an_order_that_paypal_has_forgotten_is_over_and_pressing_again_makes_ano
     );
     peer.books.lock().unwrap().standing.clear();
     let over = hub.ok(&ana, "POST", link, order("k3")).await;
-    assert_eq!(
-        (&over["id"], &over["state"]),
-        (&first["id"], &json!("cancelled"))
-    );
+    assert_eq!((&over["id"], &over["state"]), (&first["id"], &json!("cancelled")));
     let next = hub.ok(&ana, "POST", link, order("k4")).await;
     assert_ne!(next["id"], first["id"]);
     assert_eq!(next["state"], "created");
@@ -281,7 +278,8 @@ async fn an_account_that_was_removed_and_set_again_is_the_one_that_is_asked() {
 }
 
 #[actix_web::test]
-async fn a_debit_that_its_provider_does_not_take_leaves_the_fee_due_and_one_under_a_wrong_key_is_asked_for_again() {
+async fn a_debit_that_its_provider_does_not_take_leaves_the_fee_due_and_one_under_a_wrong_key_is_asked_for_again()
+ {
     let (hub, ana, admin) = with_fee().await;
     let peer = with_peer(&hub, &admin).await;
     peer.set_faults(Faults {
