@@ -7,6 +7,7 @@ use crate::administration::invitations;
 use crate::error::Result;
 use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
+use hub_domain::clock::now_ms;
 use hub_domain::identity::permission::ROLE_ADMINISTRATOR;
 use hub_domain::identity::staff::Invitee;
 use hub_domain::subscription::SubscriptionState;
@@ -53,7 +54,8 @@ impl JobHandler for SubscriptionFulfiller {
     }
 }
 
-/// Invites the administrator of a bought instance, unless somebody was invited or works there already.
+/// Invites the administrator of a bought instance, unless they have a link that is good or work there already. Nobody else is there who
+/// could send a link again that was followed too late.
 async fn invite(
     hub: &Hub,
     seller: &Tenant,
@@ -64,7 +66,9 @@ async fn invite(
     let store = hub.store();
     let here = store.workflow_users().by_email(made, &admin.email).await?;
     let open = store.staff_invitations().by_email(made, &admin.email).await?;
-    if !here.is_empty() || open.is_some() {
+    let now = now_ms();
+    let is_good = open.as_ref().is_some_and(|open| open.expires_at_ms > now);
+    if !here.is_empty() || is_good {
         return Ok(());
     }
     let tenant = store.tenant(made).await?;
@@ -87,8 +91,14 @@ async fn invite(
         import: None,
     };
     let mut write = store.write().await?;
-    let id = invitations::invite(hub, &mut write, &tenant, &origin, &invitee, &by).await?;
-    let line = AuditLine::new(made, By::system().from(SOURCE), "staff.invite", "invitation", &id);
+    let (action, id) = if let Some(open) = open {
+        invitations::send_again(hub, &mut write, &tenant, &origin, &open).await?;
+        ("staff.invite-again", open.id)
+    } else {
+        let id = invitations::invite(hub, &mut write, &tenant, &origin, &invitee, &by).await?;
+        ("staff.invite", id)
+    };
+    let line = AuditLine::new(made, By::system().from(SOURCE), action, "invitation", &id);
     audit::append(&mut write, line.after("Government 99")).await?;
     write.commit().await?;
     Ok(())

@@ -4,8 +4,10 @@ use crate::marketplace_peer::{CALLER, CLIENT, DIRECTORY, Peer, token};
 use crate::test_hub::{COUNTY, TestHub, email};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
+use hub_domain::identity::staff::INVITATION_MS;
 use hub_domain::subscription::SubscriptionState;
 use hub_marketplace::{Change, Marketplaces};
+use hub_store::identity::staff_invitations;
 use hub_store::marketplace::marketplace_gateways::{self, MarketplaceGateway};
 use hub_store::marketplace::subscription_operations::{self, SubscriptionOperation};
 use hub_store::marketplace::subscriptions::{self, SubscriptionAdmin};
@@ -258,6 +260,23 @@ async fn a_purchase_is_confirmed_and_its_instance_works_at_once() {
     })
     .await;
     assert!(kinds.contains(&"files".to_owned()), "{kinds:?}");
+    // A link that was followed too late is sent anew when it is asked for again: nobody else is there who could do it.
+    let long_ago = now_ms() - INVITATION_MS - 1_000;
+    let mut write = hub.app.store.write().await.unwrap();
+    staff_invitations::renew(&mut write, instance, &invited, "an old link", long_ago)
+        .await
+        .unwrap();
+    subscriptions::fulfil(&mut write, COUNTY, "s1", "http://county.localhost", now_ms())
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    until(async || {
+        let known = hub.app.store.staff_invitations();
+        let open = known.by_email(instance, "ana@mill.example").await.unwrap();
+        let is_good = open.is_some_and(|open| open.expires_at_ms > now_ms());
+        is_good.then_some(())
+    })
+    .await;
     hub.stop().await;
 }
 

@@ -3,12 +3,14 @@
 use crate::own_applications::{OWN, add_own};
 use crate::payment_peer::{Faults, Peer};
 use crate::test_hub::{COUNTY, TestHub};
-use hub_domain::ApplicationId;
 use hub_domain::cases::case::CasePayment;
+use hub_domain::cases::finance::Payout;
 use hub_domain::clock::now_ms;
+use hub_domain::{ApplicationId, ProgramId};
 use hub_ledger::AccountKind;
 use hub_payments::stripe::signed;
-use hub_store::cases::payments;
+use hub_store::cases::{payments, payouts};
+use hub_store::ledger::award_money;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -69,10 +71,7 @@ async fn received(hub: &TestHub) -> i64 {
     let found = hub.app.store.ledger_checks().of(COUNTY).await.unwrap();
     assert_eq!(found.faults, []);
     let accounts = hub.app.store.ledger_accounts();
-    let accounts = accounts
-        .of_program(COUNTY, hub_domain::ProgramId(5))
-        .await
-        .unwrap();
+    let accounts = accounts.of_program(COUNTY, ProgramId(5)).await.unwrap();
     let fees = accounts
         .iter()
         .find(|one| one.key.kind == AccountKind::FeesReceived);
@@ -535,6 +534,39 @@ async fn line_12_a_check_has_a_number_once_a_spoiled_one_stays_void_and_a_stoppe
     assert_eq!(report(&hub, &admin, &second["id"], "returned").await.0, 200);
     let back = of_case(&hub, &admin).await;
     assert_eq!(back["payable"][0]["reissue_of"], second["id"]);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn what_finance_reports_as_paid_stays_paid_where_an_unsent_payment_of_it_is_taken_back() {
+    let (hub, admin) = with_award(120_050).await;
+    let fees = json!({ "fee_cents": 0, "takes": [], "pays": ["bank"], "most_cents": 1_000_000 });
+    let body = json!({ "revision": 0, "fees": fees });
+    hub.ok(&admin, "PUT", FEES, Some(body)).await;
+    let mut by_bank = check("k1", 120_050, &Value::Null);
+    by_bank["channel"] = json!("bank");
+    let create = "/api/payments/create-check-payment";
+    let unsent = hub.ok(&admin, "POST", create, Some(by_bank)).await;
+    assert_eq!(unsent["state"], "created");
+    let paid = Payout {
+        amount_cents: 120_050,
+        channel: "ACH".into(),
+        status: "paid".into(),
+        payee: "Ana Reyes".into(),
+        reference: "P-701".into(),
+    };
+    let (program, application) = (ProgramId(5), ApplicationId(701));
+    let mut write = hub.app.store.write().await.unwrap();
+    payouts::put(&mut write, COUNTY, application, &paid)
+        .await
+        .unwrap();
+    award_money::settle(&mut write, COUNTY, program, &[application])
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(report(&hub, &admin, &unsent["id"], "void").await.0, 200);
+    assert_eq!(money(&hub, &admin).await, [0, 0, 120_050, 79_950]);
+    assert_eq!(of_case(&hub, &admin).await["payable"], json!([]));
     hub.stop().await;
 }
 

@@ -153,6 +153,25 @@ async fn line_8_an_order_is_captured_once_and_one_that_was_captured_is_read() {
 }
 
 #[tokio::test]
+async fn a_token_that_is_not_taken_any_more_is_fetched_anew() {
+    let peer = Peer::start().await;
+    let paypal = paypal(&peer);
+    let order = order(PayChannel::Paypal);
+    paypal.begin(&order).await.unwrap();
+    peer.set_faults(Faults {
+        refuses: Some(401),
+        ..Faults::default()
+    });
+    let refused = paypal.begin(&order).await;
+    assert!(matches!(refused, Err(GatewayError::Account(_))), "{refused:?}");
+    peer.set_faults(Faults::default());
+    paypal.begin(&order).await.unwrap();
+    let books = peer.books.lock().unwrap();
+    let fetched = books.requests.iter().filter(|one| one.contains("oauth2"));
+    assert_eq!(fetched.count(), 2);
+}
+
+#[tokio::test]
 async fn a_provider_that_is_broken_or_away_says_nothing_of_the_payment() {
     let peer = Peer::start().await;
     peer.set_faults(Faults {

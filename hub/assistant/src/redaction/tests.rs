@@ -206,11 +206,7 @@ fn random_texts_come_back_as_they_were_and_nothing_known_leaves() {
 
 #[test]
 fn brackets_without_an_end_hide_nothing_and_are_read_once() {
-    let text = format!(
-        "{} Rosa Delgado {}",
-        "[".repeat(6_000),
-        "a@b.example ".repeat(450)
-    );
+    let text = format!("{} Rosa Delgado {}", "[".repeat(6_000), "a@b.ex ".repeat(800));
     let sent = redacted(&text);
     assert!(!sent.contains("Rosa") && !sent.contains('@'));
     assert!(sent.contains("[ [WRITER] [MAIL 1] [MAIL 1]"));

@@ -72,29 +72,35 @@ impl Paypal {
         Ok(token)
     }
 
+    /// Sends a request with a token. One that is not taken any more is forgotten: the next request fetches another.
+    async fn send(&self, request: reqwest::RequestBuilder) -> Result<Answered, GatewayError> {
+        let token = self.token().await?;
+        let answered = ask(request.bearer_auth(token)).await;
+        if matches!(answered, Err(GatewayError::Account(_))) {
+            *self.token.lock().await = None;
+        }
+        answered
+    }
+
     /// A request under a key: PayPal answers a repeated one with the first answer.
     async fn post(&self, path: &str, key: &str, body: &Value) -> Result<Answered, GatewayError> {
-        let token = self.token().await?;
         let request = self
             .http
             .post(format!("{}{path}", self.settings.url))
-            .bearer_auth(token)
             .header("PayPal-Request-Id", key)
             .header("Prefer", "return=representation")
             .json(body);
-        ask(request).await
+        self.send(request).await
     }
 
     async fn order(&self, id: &str) -> Result<Option<Value>, GatewayError> {
         if !is_id(id) {
             return Ok(None);
         }
-        let token = self.token().await?;
         let request = self
             .http
-            .get(format!("{}/v2/checkout/orders/{id}", self.settings.url))
-            .bearer_auth(token);
-        let answered = ask(request).await?;
+            .get(format!("{}/v2/checkout/orders/{id}", self.settings.url));
+        let answered = self.send(request).await?;
         match answered.status {
             404 => Ok(None),
             200..300 => Ok(Some(answered.body)),

@@ -396,8 +396,13 @@ pub async fn happen(
         };
         ask_later(write, tenant, &job).await?;
     }
+    // Finance's files may say by now that it was paid in another way: what was never sent takes nothing of that back.
+    let is_unsent = before == PaymentState::Created && next == PaymentState::Cancelled;
     if payment.kind == PaymentKind::Award {
-        show_award(write, tenant, &payment).await?;
+        let is_over = is_unsent && is_shown_as_moved(write, tenant, &payment).await?;
+        if !is_over {
+            show_award(write, tenant, &payment).await?;
+        }
     }
     tell(write, tenant, &payment, before.as_str(), by).await?;
     Ok(Happened {
@@ -462,6 +467,12 @@ async fn show_award(write: &mut Write, tenant: TenantId, payment: &Payment) -> R
     };
     payouts::put(write, tenant, payment.application, &payout).await?;
     award_money::settle(write, tenant, payment.program, &[payment.application]).await
+}
+
+/// Whether people read of an award's payment that its money has moved.
+async fn is_shown_as_moved(write: &mut Write, tenant: TenantId, payment: &Payment) -> Result<bool> {
+    let shown = payouts::known(write, tenant, payment.application, &payment.reference).await?;
+    Ok(shown.is_some_and(|(status, ..)| status == "sent" || status == "paid"))
 }
 
 /// Tells the thread, which shows it to staff, and the applicant's screens.

@@ -83,13 +83,8 @@ async fn a_subscription_has_one_administrator_one_instance_and_one_draft() {
     );
     // "gone" is no draft any more, and makes room for the next.
     let by = By::system().from("test");
-    let begun = drafts::begin(
-        &mut write,
-        SELLER,
-        ("d1", AccountId(7), ProgramId(5)),
-        (1, "en"),
-        &by,
-    );
+    let new = ("d1", AccountId(7), ProgramId(5));
+    let begun = drafts::begin(&mut write, SELLER, new, (1, "en"), &by);
     assert!(begun.await.unwrap());
     for draft in ["gone", "d1"] {
         assert!(
