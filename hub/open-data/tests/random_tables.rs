@@ -82,7 +82,7 @@ struct Attack {
 impl Attack {
     /// Whether some table agrees with everything.
     fn is_possible(&self) -> bool {
-        let mut left = 4_000_000;
+        let mut left = 400_000_000;
         self.goes_on(&mut Vec::new(), &mut left)
     }
 
