@@ -18,7 +18,7 @@ use crate::error::Result;
 use crate::files::{Cabinet, Scanner};
 use crate::forms::{Forms, ReadyForms};
 use crate::identity::SocketAuthenticator;
-use crate::paying::PaymentGateways;
+use crate::paying::gateways::PaymentGateways;
 use crate::registry::Registry;
 use crate::supervision::Supervision;
 use crate::threads::ActorThreads;

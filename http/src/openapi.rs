@@ -56,6 +56,7 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .add_security_scheme("bearer", bearer);
     live::describe(&mut document);
     document_refusals(&mut document);
+    answers::open_views(&mut document);
     answers::require_nulls(&mut document);
     answers::allow_verbs(&mut document);
     document

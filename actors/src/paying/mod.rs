@@ -2,8 +2,9 @@
 //! a payment begins and changes there alone (`hub_store::paying::payment_moves`).
 
 mod ask;
-mod gateways;
+pub(crate) mod gateways;
 mod pay;
+mod tenant_gateway;
 #[cfg(test)]
 mod tests;
 mod work_notice;

@@ -2,8 +2,8 @@
 //! there; the derived schemas call it optional, as it is in a body that a client sends. A member that serde leaves out instead
 //! says so by `#[schema(nullable = false)]`.
 
-use std::collections::BTreeSet;
-use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Schema, SchemaType, Type};
+use std::collections::{BTreeMap, BTreeSet};
+use utoipa::openapi::schema::{AdditionalProperties, ArrayItems, Object, Schema, SchemaType, Type};
 use utoipa::openapi::{OpenApi, RefOr};
 
 /// Makes every member that may be null required, in all schemas that no request uses.
@@ -21,6 +21,52 @@ pub(super) fn require_nulls(document: &mut OpenApi) {
     }
 }
 
+/// Gives a view the members of the text that it shows, beside its own. Where the text allows no further members, as it does in a body,
+/// a view that named its schema would forbid its own.
+pub(super) fn open_views(document: &mut OpenApi) {
+    let asked = schemas_of_requests(document);
+    let Some(components) = &mut document.components else {
+        return;
+    };
+    let closed: BTreeMap<String, Object> = components
+        .schemas
+        .iter()
+        .filter_map(|(name, schema)| match schema {
+            RefOr::T(Schema::Object(object)) if is_closed(object) => {
+                let mut open = object.clone();
+                open.additional_properties = None;
+                Some((name.clone(), open))
+            }
+            _ => None,
+        })
+        .collect();
+    for (name, schema) in &mut components.schemas {
+        if let RefOr::T(Schema::AllOf(all)) = schema
+            && !asked.contains(name)
+        {
+            for part in &mut all.items {
+                let members = match part {
+                    RefOr::Ref(reference) => {
+                        let name = reference.ref_location.rsplit('/').next();
+                        name.and_then(|name| closed.get(name))
+                    }
+                    RefOr::T(_) => None,
+                };
+                if let Some(members) = members {
+                    *part = RefOr::T(Schema::Object(members.clone()));
+                }
+            }
+        }
+    }
+}
+
+fn is_closed(object: &Object) -> bool {
+    matches!(
+        object.additional_properties.as_deref(),
+        Some(AdditionalProperties::FreeForm(false))
+    )
+}
+
 /// Lets the steps of a flow have the member that names their verb. Serde's tag stands beside a step's own members in an `allOf`,
 /// and a part that allows no further members would forbid it.
 pub(super) fn allow_verbs(document: &mut OpenApi) {
@@ -30,10 +76,7 @@ pub(super) fn allow_verbs(document: &mut OpenApi) {
     for (name, schema) in &mut components.schemas {
         if name.starts_with("Flow")
             && let RefOr::T(Schema::Object(object)) = schema
-            && matches!(
-                object.additional_properties.as_deref(),
-                Some(AdditionalProperties::FreeForm(false))
-            )
+            && is_closed(object)
         {
             object.additional_properties = None;
         }

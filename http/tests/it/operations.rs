@@ -30,6 +30,7 @@ async fn a_change_of_how_messages_go_out_is_a_line_that_says_from_what_to_what()
     for shown in ["instance_name", "mail_from", "sms_from", "most_undo_send_seconds"] {
         body.as_object_mut().unwrap().remove(shown);
     }
+    let opened = body["sending_hours"]["opens_hour"].to_string();
     body["sending_hours"]["opens_hour"] = json!(9);
     body["consent_first"] = json!(["SMS"]);
     let (status, saved) = put(&hub, &admin, SENDING, body).await;
@@ -37,7 +38,7 @@ async fn a_change_of_how_messages_go_out_is_a_line_that_says_from_what_to_what()
     let detail = line(&hub, &admin, "tenant.sending").await;
     let changes = json!([
         { "field": "consent_first", "before": "[]", "after": "[\"SMS\"]" },
-        { "field": "sending_hours.opens_hour", "before": "8", "after": "9" },
+        { "field": "sending_hours.opens_hour", "before": opened, "after": "9" },
     ]);
     assert_eq!(detail["changes"], changes);
     hub.stop().await;

@@ -8,7 +8,9 @@ pub fn is_account_sid(text: &str) -> bool {
 /// Whether an account's secret may go to this address: HTTPS, or this machine.
 pub fn is_safe_address(url: &str) -> bool {
     let local = ["http://127.0.0.1:", "http://localhost:"];
-    let is_plain = url.len() <= 300 && url.bytes().all(|byte| byte.is_ascii_graphic());
+    // What stands before an `@` is no host: `http://localhost:x@192.0.2.1` leads elsewhere.
+    let is_plain =
+        url.len() <= 300 && url.bytes().all(|byte| byte.is_ascii_graphic()) && !url.contains(['@', '\\']);
     let is_https = url.strip_prefix("https://").is_some_and(|host| !host.is_empty());
     is_plain && (is_https || local.iter().any(|here| url.starts_with(here)))
 }
@@ -44,6 +46,9 @@ mod tests {
         assert!(is_account_sid("AC0123") && !is_account_sid("A") && !is_account_sid("AC 1"));
         assert!(is_safe_address("https://api.twilio.com") && is_safe_address("http://127.0.0.1:9"));
         assert!(!is_safe_address("http://api.twilio.com") && !is_safe_address("https://"));
+        assert!(
+            !is_safe_address("http://localhost:x@192.0.2.1") && !is_safe_address("http://127.0.0.1:9\\@x")
+        );
         assert!(is_system("hub", "") && !is_system("", "") && !is_system("0123456789abcdef", ""));
         assert!(is_window(1) && !is_window(0) && !is_window(1_001));
         assert!(is_folder("INBOX") && !is_folder("") && !is_folder("a\"b"));

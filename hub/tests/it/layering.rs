@@ -153,6 +153,7 @@ const BENEATH_THE_HUB: &[&str] = &[
     "frame_queue",
     "identity",
     "job_handler",
+    "paying::gateways",
     "registry",
     "supervision",
     "threads",

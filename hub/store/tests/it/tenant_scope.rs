@@ -248,11 +248,11 @@ const ACROSS_INDEXES: &[(&str, &str)] = &[
         "a carrier delivers by address alone",
     ),
     ("captcha_tokens_by_expiry", "sweeping"),
+    ("jobs_due", "a node claims what is due, of whichever tenant"),
     (
         "subscriptions_by_bought",
         "an instance is asked for by who bought it, whoever sold it",
     ),
-    ("jobs_due", "a node claims what is due, of whichever tenant"),
     ("topic_events_by_age", "sweeping"),
 ];
 

@@ -4,7 +4,7 @@ use super::super::instance_settings::checked_line;
 use crate::App;
 use crate::extract::allowed::InstanceWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Key, Problem, ProblemBody};
+use crate::problem::{Problem, ProblemBody};
 use actix_web::{post, web};
 use hub_actors::administration::channel_test::{TestAnswer, TestMessage};
 use hub_domain::conversations::channel::Channel;
@@ -54,8 +54,8 @@ impl From<TestAnswer> for ChannelTested {
     }
 }
 
-/// Sends a message to oneself by one provider, or opens the mailbox, at once and outside every queue. 503 `no_gateway` where there is no
-/// such provider. Writes an audit line.
+/// Sends a message to oneself by one provider, or opens the mailbox, at once and outside every queue. 422 `provider` where there is no
+/// such provider, and no mailbox. Writes an audit line.
 #[utoipa::path(
     tag = "administration",
     params(("id" = i64, Path, description = "`cd_instance`")),
@@ -65,7 +65,6 @@ impl From<TestAnswer> for ChannelTested {
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
         (status = 429, body = ProblemBody, content_type = "application/problem+json"),
-        (status = 503, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
 )]
@@ -115,6 +114,6 @@ pub async fn test_channel(
             None => None,
         },
     };
-    let tested = tested.ok_or(Key::NoGateway)?;
+    let tested = tested.ok_or_else(|| Problem::field("provider", "unknown"))?;
     Ok(web::Json(tested.into()))
 }

@@ -17,7 +17,7 @@ use hub_domain::ProgramId;
     tag = "administration",
     params(("id" = i64, Path)),
     responses(
-        (status = 200, body = String, content_type = "application/vnd.commonline.program+json"),
+        (status = 200, body = serde_json::Value, content_type = "application/vnd.commonline.program+json"),
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
     ),
     security(("bearer" = []))
