@@ -2,6 +2,7 @@ import { useEffect, useState, type Dispatch } from "react";
 import { useTranslation } from "react-i18next";
 import type { PersonRef, TextEditor } from "../../api/schema";
 import { showToast } from "../../ui/toast-queue";
+import { accountId } from "../cases/item/reviewer";
 import { useUser } from "../identity/user";
 import type { Editing } from "./history";
 import { changedItems, mergedTexts } from "./merge-texts";
@@ -57,7 +58,7 @@ export function useOthers<T>(options: OthersOptions<T>): OthersAndBoth<T> {
   const { kind, textKey, item, mayWrite, saving, editing, dispatch, newest = newestText } = options;
   const merge: NonNullable<OthersOptions<T>["merge"]> = options.merge ?? mergedTexts;
   const { t } = useTranslation("config-editor");
-  const { id } = useUser();
+  const own = accountId(useUser());
   const [heard, setHeard] = useState<{ view: TextView<T>; by: PersonRef | null } | null>(null);
   const look = async (by: PersonRef | null) => {
     // What cannot be read now is met when it is saved.
@@ -86,7 +87,7 @@ export function useOthers<T>(options: OthersOptions<T>): OthersAndBoth<T> {
     last && !isSameText
       ? {
           by: isPublished ? last.published_by : last.created_by,
-          isOwn: heard?.by?.id === id,
+          isOwn: heard?.by?.id === own,
           isPublished,
           changes: changes.length,
         }

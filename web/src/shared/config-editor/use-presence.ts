@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { PersonRef, TextEditor } from "../../api/schema";
+import { accountId } from "../cases/item/reviewer";
 import { useUser } from "../identity/user";
 import { liveSocket, useConnection } from "../live/socket";
 
@@ -18,7 +19,7 @@ export interface PresenceOptions {
 
 /** Who else edits a configured text now, and at which item each of them is. */
 export function usePresence({ kind, textKey, item, mayWrite, onChanged }: PresenceOptions): readonly TextEditor[] {
-  const { id } = useUser();
+  const own = accountId(useUser());
   const isOpen = useConnection(({ state }) => state === "open");
   const [editors, setEditors] = useState<readonly TextEditor[]>([]);
   const changed = useEffectEvent(onChanged);
@@ -47,5 +48,5 @@ export function usePresence({ kind, textKey, item, mayWrite, onChanged }: Presen
     if (topic !== null && mayWrite && isOpen) liveSocket.signal(topic, "viewing", { active: true, item });
   }, [topic, item, mayWrite, isOpen]);
 
-  return editors.filter((one) => one.id !== id);
+  return editors.filter((one) => one.id !== own);
 }
