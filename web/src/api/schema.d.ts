@@ -412,8 +412,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a message to oneself by one provider, or opens the mailbox, at once and outside every queue. 503 `no_gateway` where there is no
-         *     such provider. Writes an audit line.
+         * Sends a message to oneself by one provider, or opens the mailbox, at once and outside every queue. 422 `provider` where there is no
+         *     such provider, and no mailbox. Writes an audit line.
          */
         post: operations["test_channel"];
         delete?: never;
@@ -13942,7 +13942,18 @@ export interface components {
             companies: components["schemas"]["Company"][];
         };
         /** @description An organization. */
-        Company: components["schemas"]["CompanyFields"] & {
+        Company: {
+            /** @description Nobody is sent there any more where it is false. */
+            active: boolean;
+            companyName: string;
+            /** @description Who is spoken to there. */
+            contact_name: string;
+            email: string;
+            /** @description E.164 where it is read; as it is written where it is sent. */
+            phone: string;
+            /** @description Their numbers. */
+            programs: number[];
+        } & {
             /** Format: int64 */
             companyId: number;
             /**
@@ -20089,7 +20100,32 @@ export interface components {
             phone: string;
         };
         /** @description Contacts with who changed them last. */
-        ProgramContactsView: components["schemas"]["ProgramContacts"] & {
+        ProgramContactsView: {
+            /**
+             * @description Where the office is, by language.
+             * @default {}
+             */
+            address: {
+                [key: string]: string;
+            };
+            /**
+             * @description Empty where there is none.
+             * @default
+             */
+            email: string;
+            /**
+             * @description When somebody answers, by language (BCP 47).
+             * @default {}
+             */
+            hours: {
+                [key: string]: string;
+            };
+            /**
+             * @description As it is published; empty where there is none.
+             * @default
+             */
+            phone: string;
+        } & {
             /** Format: int64 */
             changed_at_ms: number;
             /** @description Empty where nobody has. */
@@ -20158,7 +20194,32 @@ export interface components {
             takes: components["schemas"]["PayChannel"][];
         };
         /** @description Fees with who changed them last. */
-        ProgramFeesView: components["schemas"]["ProgramFees"] & {
+        ProgramFeesView: {
+            /**
+             * Format: int64
+             * @description Of each application, in cents; 0: none.
+             * @default 0
+             */
+            fee_cents: number;
+            /**
+             * Format: int64
+             * @description The most that one payment of an award is, in cents.
+             * @default 1000000000
+             */
+            most_cents: number;
+            /**
+             * @description By which awards are paid.
+             * @default [
+             *       "check"
+             *     ]
+             */
+            pays: components["schemas"]["PayChannel"][];
+            /**
+             * @description By which a fee is paid, in the order in which they are offered.
+             * @default []
+             */
+            takes: components["schemas"]["PayChannel"][];
+        } & {
             /** @description The channels of fees that somebody carries out here: a provider is set, or simulated. */
             carried: components["schemas"]["PayChannel"][];
             /** Format: int64 */
@@ -20415,7 +20476,34 @@ export interface components {
             Tasks: components["schemas"]["TaskSettings"];
         };
         /** @description Settings with who changed them last. */
-        ProgramSettingsView: components["schemas"]["ProgramSettings"] & {
+        ProgramSettingsView: {
+            /**
+             * @default {
+             *       "AllowCases": true,
+             *       "ApplicantSubmission": true,
+             *       "MultipleDraftCases": true
+             *     }
+             */
+            Applications: components["schemas"]["ApplicationSettings"];
+            /**
+             * @description Where the tenant's form engine has the form, after the engine's address; empty where it has none.
+             * @default
+             */
+            FormURL: string;
+            /**
+             * @default {
+             *       "Type": ""
+             *     }
+             */
+            Payments: components["schemas"]["PaymentSettings"];
+            /**
+             * @default {
+             *       "Tasks": [],
+             *       "WorkflowRoleName": ""
+             *     }
+             */
+            Tasks: components["schemas"]["TaskSettings"];
+        } & {
             /** Format: int64 */
             changed_at_ms: number;
             /** @description Empty where nobody has. */
@@ -26618,14 +26706,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
             /** @description A refusal: `key` says which */
             default: {
                 headers: {
@@ -29508,7 +29588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/vnd.commonline.program+json": string;
+                    "application/vnd.commonline.program+json": unknown;
                 };
             };
             404: {
