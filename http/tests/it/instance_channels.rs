@@ -131,7 +131,7 @@ async fn a_test_says_what_the_provider_answers() {
     let unknown = json!({ "channel": "EMAIL", "to": "admin@riverbend.example", "provider": "smtp nobody" });
     assert_eq!(
         refused(&hub, "POST", path, &admin, unknown).await,
-        (422, "invalid_field".into())
+        (422, "provider unknown".into())
     );
     let mailbox = json!({ "channel": "MAILBOX" });
     assert_eq!(refused(&hub, "POST", path, &admin, mailbox).await.0, 422);

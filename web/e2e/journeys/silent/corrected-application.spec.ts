@@ -74,8 +74,13 @@ test("somebody finds a program, signs up and applies on a phone; the reviewer as
         });
       });
 
+      // The rows may be there before the screen follows its queues.
+      const follows = desk
+        .waitForEvent("websocket")
+        .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => /"subscribed".*"queue:5"/.test(String(payload))));
       await desk.goto("/v2/review");
       await expect(desk.getByRole("row").nth(1)).toBeVisible();
+      await follows;
       const number = await test.step("sent; who reviews sees at once that it came, and finds it", async () => {
         await phone.getByRole("button", { name: own("review.send") }).tap();
         await expect(phone.getByRole("heading", { level: 1, name: own("sent.title") })).toBeFocused();
