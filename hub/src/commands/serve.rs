@@ -38,5 +38,14 @@ async fn refuse_demonstration(base: &Base) -> Result<()> {
             "this database holds LiveKit's development key pair, which everybody knows: remove it before serving",
         ));
     }
+    for tenant in base.store.tenants().all().await? {
+        let marketplace = base.store.marketplace_gateways().of(tenant.id).await?;
+        if marketplace.is_some_and(|marketplace| marketplace.is_sandbox()) {
+            return Err(HubError::refused(format!(
+                "the marketplace of {} is simulated, and anybody can buy there: `hub marketplace remove {}` takes it away",
+                tenant.name, tenant.id
+            )));
+        }
+    }
     Ok(())
 }

@@ -76,9 +76,9 @@ pub(super) fn refused(within: &str, faults: Vec<SettingsFault>) -> Problem {
         })
 }
 
-/// Keeps settings or contacts in place of the revision that was edited, as the last of a write. 409 `version_conflict` has a `view`
+/// Keeps settings, contacts or what else has revisions in place of the revision that was edited, as the last of a write. 409 `version_conflict` has a `view`
 /// of those in force in `current`.
-async fn keep<T: Kept, View: Serialize>(
+pub(super) async fn keep<T: Kept, View: Serialize>(
     app: &App,
     caller: &Caller,
     program: ProgramId,

@@ -1,6 +1,6 @@
 //! `GET` and `PUT /api/admin/programs/{id}/public-dashboard`: whether everybody may read a program's figures, and what that would be.
 
-use super::super::programs::known;
+use super::super::programs::{keep, known};
 use crate::App;
 use crate::extract::allowed::{FiguresRead, ProgramWrite};
 use crate::extract::{Allowed, Json};
@@ -13,8 +13,7 @@ use hub_domain::{ProgramId, TenantId};
 use hub_open_data::figure::{Figure, Hidden, ReleasedProgram};
 use hub_open_data::measure::Measure;
 use hub_open_data::month::Month;
-use hub_store::StoreError;
-use hub_store::programs::program_settings::{self, Revised};
+use hub_store::programs::program_settings::Revised;
 use serde::{Deserialize, Serialize};
 
 /// Whether everybody may read a program's figures, with the next ones as they would be.
@@ -151,16 +150,16 @@ pub async fn save_public_figures(
 ) -> Result<web::Json<ProgramPublicFigures>, Problem> {
     let program = known(&app, &caller, *id).await?;
     let (tenant, asked) = (caller.tenant, body.0);
-    let mut write = app.store.write().await?;
-    let by = caller.by();
-    let saved =
-        program_settings::save(&mut write, tenant, program, asked.revision, &asked.settings, &by).await;
-    if let Err(StoreError::VersionConflict { .. }) = saved {
-        drop(write);
-        let current = view(&app, tenant, program).await?;
-        return Err(Problem::new(Key::VersionConflict).with_current(&current));
-    }
-    saved?;
+    let write = app.store.write().await?;
+    let write = keep(
+        &app,
+        &caller,
+        program,
+        write,
+        (asked.revision, &asked.settings),
+        view,
+    )
+    .await?;
     write.commit().await?;
     view(&app, tenant, program).await.map(web::Json)
 }
