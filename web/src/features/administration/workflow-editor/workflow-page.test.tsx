@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckedConfiguration, ConfigurationVersion, Workflow } from "../../../api/schema";
+import { accountId } from "../../../shared/cases/item/reviewer";
 import { administered, administrator } from "../../../testing/fixtures";
 import { following } from "../../../testing/following";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
@@ -439,7 +440,7 @@ describe("the others at a workflow", () => {
     await waitFor(() => expect(socket.sent).toContainEqual({ op: "signal", topic, kind: "viewing", data: { active: true, item: "state:9" } }));
     const editors = [
       { id: 4_711, name: "Ana Ruiz", item: "state:12" },
-      { id: administrator.id, name: "Myself", item: "state:9" },
+      { id: accountId(administrator), name: "Myself", item: "state:9" },
     ];
     act(() => socket.say({ op: "signal", topic, kind: "viewing", data: { editors } }));
     expect(await screen.findByText("Ana Ruiz is editing: Denied")).toBeVisible();
