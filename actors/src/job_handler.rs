@@ -28,6 +28,8 @@ pub trait AnyHandler: Send + Sync {
     fn priority(&self) -> Priority;
     /// Jobs that a node runs at the same time.
     fn at_once(&self) -> usize;
+    /// Whether a job is given up after `ATTEMPTS` without progress.
+    fn gives_up(&self) -> bool;
     /// The job of this owner that recurs, if it has one; `TenantId(0)` is the whole hub.
     fn recurring(&self, owner: TenantId) -> hub_store::Result<Option<NewJob>>;
     async fn run_stored(&self, run: &mut JobRun) -> Result<(), Interrupted>;
@@ -45,6 +47,10 @@ impl<H: JobHandler> AnyHandler for H {
 
     fn at_once(&self) -> usize {
         H::Job::AT_ONCE
+    }
+
+    fn gives_up(&self) -> bool {
+        H::Job::GIVES_UP
     }
 
     fn recurring(&self, owner: TenantId) -> hub_store::Result<Option<NewJob>> {

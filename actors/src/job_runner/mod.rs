@@ -14,7 +14,7 @@ use actix::{
 use futures::FutureExt;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
-use hub_domain::job::{ATTEMPTS, retry_delay_ms};
+use hub_domain::job::{ATTEMPTS, lasting_delay_ms, retry_delay_ms};
 use hub_store::jobs::{self, StoredJob};
 use hub_store::{Result, Store, StoreError};
 use std::collections::HashMap;
@@ -273,7 +273,7 @@ pub async fn add_recurring(
 /// Has the handler work, and writes down what came of it.
 async fn work(handler: Arc<dyn AnyHandler>, mut run: JobRun) -> Result<Outcome> {
     let (store, job) = (run.store().clone(), run.job().clone());
-    if job.attempts > ATTEMPTS {
+    if handler.gives_up() && job.attempts > ATTEMPTS {
         // Its node died in the middle of each attempt.
         return give_up(&store, &job, "no attempt came to an end").await;
     }
@@ -305,7 +305,11 @@ async fn work(handler: Arc<dyn AnyHandler>, mut run: JobRun) -> Result<Outcome> 
         Err(_) => "the handler panicked".to_owned(),
     };
     let attempts = if run.has_progressed() { 1 } else { job.attempts };
-    let Some(delay_ms) = retry_delay_ms(attempts) else {
+    let delay_ms = match handler.gives_up() {
+        true => retry_delay_ms(attempts),
+        false => Some(lasting_delay_ms(attempts)),
+    };
+    let Some(delay_ms) = delay_ms else {
         return give_up(&store, &job, &reason).await;
     };
     tracing::warn!(

@@ -335,6 +335,65 @@ async fn a_job_that_keeps_failing_is_given_up_and_one_that_gets_on_is_not() {
     assert_eq!(steps, [1, 2, 3, 4]);
 }
 
+/// What a job that is never given up is about.
+#[derive(Serialize, Deserialize)]
+struct Keep;
+
+impl job::Job for Keep {
+    const KIND: &'static str = "keeping";
+    const PRIORITY: Priority = Priority::Asked;
+    const AT_ONCE: usize = 1;
+    const GIVES_UP: bool = false;
+
+    fn key(&self) -> String {
+        Self::KIND.to_owned()
+    }
+
+    fn of_cursor(_: &str) -> Option<Self> {
+        None
+    }
+}
+
+/// Fails so often.
+struct Keeping(AtomicI64);
+
+#[async_trait(?Send)]
+impl JobHandler for Keeping {
+    type Job = Keep;
+
+    async fn run(&self, _: Keep, _: &mut JobRun) -> std::result::Result<(), Interrupted> {
+        match self.0.fetch_sub(1, Ordering::Relaxed) > 0 {
+            true => Err(ActorError::Refused(Key::NotLive).into()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// MONEY 17: a notice was answered with 200 and is not told again.
+#[actix::test]
+async fn a_job_that_is_never_given_up_goes_on_until_it_is_done() {
+    let test = testing::hub().await;
+    let store = test.hub.store().clone();
+    let mut write = store.write().await.unwrap();
+    jobs::add(&mut write, &NewJob::once(TENANT, &Keep, 0).unwrap())
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let failures = ATTEMPTS + 3;
+    let keeping = Keeping(AtomicI64::new(failures));
+    let runner = JobRunner::new(store.clone(), "here", vec![Arc::new(keeping)]).start();
+    for failure in 1..=failures as u64 {
+        let failed = async || runner.send(ObserveRunner).await.unwrap().failed == failure;
+        assert!(eventually(failed).await);
+        let job = once(&store, "keeping", JobState::Waiting).await;
+        let wait = job.next_at_ms - now_ms();
+        assert!(wait > 0 && wait <= 3_600_000, "{job:?}");
+        is_due(&store, "keeping").await;
+        runner.send(CheckJobs).await.unwrap();
+    }
+    once(&store, "keeping", JobState::Done).await;
+}
+
 #[actix::test]
 async fn a_job_whose_node_dies_each_time_is_given_up_and_a_recurring_one_begins_anew() {
     let test = testing::hub().await;

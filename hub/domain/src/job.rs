@@ -36,6 +36,9 @@ pub trait Job: Serialize + DeserializeOwned + Send + Sync + 'static {
     const AT_ONCE: usize;
     /// How long a row stays after its end.
     const KEPT: Duration = KEPT;
+    /// Whether it is given up after `ATTEMPTS` without progress. What others have told us and do not tell again is tried until it is
+    /// done: see [`lasting_delay_ms`].
+    const GIVES_UP: bool = true;
 
     /// Names the job in its tenant: added again under the same key, nothing is added.
     fn key(&self) -> String;
@@ -131,6 +134,14 @@ pub fn retry_delay_ms(attempts_made: i64) -> Option<i64> {
     }
 }
 
+/// The same of a job that is never given up: after the waits of every job half an hour, and then an hour each time.
+pub fn lasting_delay_ms(attempts_made: i64) -> i64 {
+    retry_delay_ms(attempts_made).unwrap_or(match attempts_made {
+        ..=ATTEMPTS => 1_800_000,
+        _ => 3_600_000,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,5 +162,13 @@ mod tests {
             "{delays:?}"
         );
         assert_eq!(retry_delay_ms(ATTEMPTS), None);
+    }
+
+    #[test]
+    fn a_job_that_is_never_given_up_waits_for_an_hour_at_most() {
+        let delays: Vec<i64> = (1..40).map(lasting_delay_ms).collect();
+        assert!(delays.is_sorted(), "{delays:?}");
+        assert_eq!(delays[..3], [5_000, 30_000, 120_000]);
+        assert_eq!(delays.last(), Some(&3_600_000));
     }
 }

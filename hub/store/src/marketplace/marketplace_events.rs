@@ -27,6 +27,8 @@ impl Job for WorkMarketplaceEvent {
     const KIND: &'static str = "marketplace_event";
     const PRIORITY: Priority = Priority::Asked;
     const AT_ONCE: usize = 2;
+    /// The marketplace tells of it once: an unsubscribed instance is not to go on because nobody could be asked for a while.
+    const GIVES_UP: bool = false;
 
     fn key(&self) -> String {
         format!("{}-{}", Self::KIND, self.event_key)

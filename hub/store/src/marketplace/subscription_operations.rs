@@ -27,6 +27,8 @@ impl Job for FollowOperation {
     const KIND: &'static str = "subscription_operation";
     const PRIORITY: Priority = Priority::Asked;
     const AT_ONCE: usize = 2;
+    /// What the purchaser has asked for comes to its end at the marketplace, whether or not it answers now.
+    const GIVES_UP: bool = false;
 
     fn key(&self) -> String {
         format!("{}-{}", Self::KIND, self.operation)
