@@ -103,6 +103,7 @@ steps! {
     "thread prints" => |store, now| store.thread_prints().forget_before(now - PRINTS_MS);
     "staff imports" => |store, now| store.staff_imports().forget_before(now - STAFF_IMPORTS_MS);
     "marketplace calls" => |store, now| store.marketplace_events().forget_before(now - MARKETPLACE_EVENTS_MS);
+    "marketplace refusals" => |store, now| store.marketplace_calls().forget_refusals_before(now - MARKETPLACE_EVENTS_MS);
     "purchases" => |store, now| store.subscriptions().forget_tickets_before(now);
     "jobs" => |store, now| store.jobs().forget_kept(now);
     "statistics" => |store, _now| refresh_statistics(store);

@@ -27,6 +27,8 @@ pub struct App {
     pub sign_in: Arc<SignIn>,
     /// Reports of visits per address.
     pub program_events: Arc<AddressLimit>,
+    /// Calls of the marketplace per address, before their tokens are checked.
+    pub marketplace_calls: Arc<AddressLimit>,
     /// Figures for everybody.
     pub open_data: Arc<OpenData>,
     /// Pictures of accounts that a service outside keeps.
@@ -43,9 +45,12 @@ impl App {
     /// outside.
     pub fn new(tokens: Tokens, hub: Hub, config: HttpConfig) -> Self {
         let (store, keyring) = (hub.store().clone(), hub.keyring().clone());
+        // As many as sign-ins, and counted apart from them.
+        let calls = NonZeroU32::new(config.sign_in_per_minute).unwrap_or(NonZeroU32::MIN);
         Self {
             sign_in: Arc::new(SignIn::new(&config)),
             program_events: Arc::new(AddressLimit::per_minute(PROGRAM_EVENTS_PER_MINUTE)),
+            marketplace_calls: Arc::new(AddressLimit::per_minute(calls)),
             open_data: Arc::default(),
             avatars: Arc::new(Avatars::new(Arc::new(Gravatar::new(&config.avatar_source)))),
             pdf_filler: Arc::new(PdfFiller::new(config.program.clone())),

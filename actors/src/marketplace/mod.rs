@@ -1,5 +1,5 @@
 //! Subscriptions of the cloud marketplace: they are read there and never concluded from what a call says; what was bought is made by a
-//! job; a change is followed until the marketplace says what became of it.
+//! job; a change is followed until the marketplace says what became of it; and all of them are read again every few hours.
 
 mod confirm;
 mod decide;
@@ -7,12 +7,14 @@ mod events;
 mod follow;
 mod fulfil;
 mod instance;
+mod read_all;
 
 pub use confirm::{Purchase, confirm};
 pub use decide::{Decision, decide};
 pub use events::EventWorker;
 pub use follow::OperationFollower;
 pub use fulfil::SubscriptionFulfiller;
+pub use read_all::{SubscriptionReader, read_all};
 
 use crate::error::{ActorError, HandOverError, Result};
 use crate::hub::Hub;

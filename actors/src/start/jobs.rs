@@ -18,7 +18,7 @@ use crate::files::FileSweep;
 use crate::housekeeping::Housekeeping;
 use crate::job_handler::AnyHandler;
 use crate::job_runner::{self, JobRunner};
-use crate::marketplace::{EventWorker, OperationFollower, SubscriptionFulfiller};
+use crate::marketplace::{EventWorker, OperationFollower, SubscriptionFulfiller, SubscriptionReader};
 use crate::paying::{NoticeWorker, PaymentAsker};
 use hub_domain::TenantId;
 use std::sync::Arc;
@@ -59,6 +59,7 @@ impl Hub {
             Arc::new(EventWorker(self.clone())),
             Arc::new(OperationFollower(self.clone())),
             Arc::new(SubscriptionFulfiller(self.clone())),
+            Arc::new(SubscriptionReader(self.clone())),
             Arc::new(OpenDataReleaser(self.store().clone())),
             Arc::new(PaymentAsker(self.clone())),
             Arc::new(NoticeWorker(self.clone())),

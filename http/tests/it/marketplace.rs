@@ -6,6 +6,7 @@ use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
 use hub_domain::identity::staff::INVITATION_MS;
 use hub_domain::subscription::SubscriptionState;
+use hub_http::HttpConfig;
 use hub_marketplace::{Change, Marketplaces};
 use hub_store::identity::staff_invitations;
 use hub_store::marketplace::marketplace_gateways::{self, MarketplaceGateway};
@@ -20,7 +21,11 @@ const OWN: &str = "/api/marketplace/subscriptions";
 pub const WEBHOOK: &str = "/api/marketplace/webhook";
 
 pub async fn ready() -> (TestHub, Peer) {
-    let hub = TestHub::start().await;
+    ready_with(|_| {}).await
+}
+
+pub async fn ready_with(change: impl FnOnce(&mut HttpConfig)) -> (TestHub, Peer) {
+    let hub = TestHub::with(change).await;
     let peer = Peer::start();
     let sealed = hub
         .app
@@ -39,6 +44,7 @@ pub async fn ready() -> (TestHub, Peer) {
         domain: "bought.localhost".into(),
         program: None,
         fallback_email: "help@riverbend.example".into(),
+        read_hours: MarketplaceGateway::READ_HOURS,
         updated_at_ms: now_ms(),
     };
     let mut write = hub.app.store.write().await.unwrap();

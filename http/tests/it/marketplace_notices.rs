@@ -1,8 +1,10 @@
 //! Calls of the marketplace: before an answer, twice, late, and with tokens that are not its own.
 
-use crate::marketplace::{WEBHOOK, calls, notice, ready, sold, state, until};
-use crate::marketplace_peer::{CALLER, forged_token, operation, token, unknown_key_token};
+use crate::marketplace::{WEBHOOK, calls, notice, ready, ready_with, sold, state, until};
+use crate::marketplace_peer::{CALLER, forged_token, operation, rotated_token, token, unknown_key_token};
 use crate::test_hub::{COUNTY, TestHub};
+use hub_actors::marketplace::read_all;
+use hub_domain::clock::now_ms;
 use hub_domain::subscription::SubscriptionState;
 use serde_json::{Value, json};
 
@@ -156,5 +158,99 @@ async fn a_change_that_cannot_be_had_is_refused_at_the_marketplace_and_here() {
             ("none".to_owned(), json!("Failure")),
         ]
     );
+    hub.stop().await;
+}
+
+/// MONEY 17: an end that nobody tells of is read all the same, and what is not on the list is asked for by itself.
+#[actix_web::test]
+async fn every_few_hours_all_subscriptions_are_read_whether_or_not_the_marketplace_has_called() {
+    let (hub, peer) = ready().await;
+    sold(&hub, &peer, "s1", "starter", "Subscribed").await;
+    sold(&hub, &peer, "s2", "starter", "Subscribed").await;
+    sold(&hub, &peer, "s3", "starter", "Subscribed").await;
+    let due = async || {
+        let gateways = hub.app.store.marketplace_gateways();
+        gateways.due(now_ms()).await.unwrap()
+    };
+    assert_eq!(due().await, [COUNTY]);
+    peer.sell("s1", "starter", "Unsubscribed");
+    peer.sell("s2", "county", "Subscribed");
+    peer.sell("s3", "starter", "Suspended");
+    // A state that was invented since hides none of the others.
+    peer.sell("s0", "starter", "Dreaming");
+    peer.known.lock().unwrap().unlisted.push("s3".into());
+    hub.app.hub.start_jobs().await.unwrap();
+    until(async || due().await.is_empty().then_some(())).await;
+    assert_eq!(
+        [
+            state(&hub, "s1").await,
+            state(&hub, "s2").await,
+            state(&hub, "s3").await
+        ],
+        [
+            (SubscriptionState::Unsubscribed, "starter".into()),
+            (SubscriptionState::Subscribed, "county".into()),
+            (SubscriptionState::Suspended, "starter".into()),
+        ]
+    );
+    assert!(admin_view(&hub).await["last_read_ms"].is_i64());
+    // One that the marketplace has forgotten stays as it was read last, and is in nobody's way.
+    peer.known.lock().unwrap().subscriptions.remove("s2");
+    read_all(&hub.app.hub, COUNTY).await.unwrap();
+    assert_eq!(state(&hub, "s2").await.1, "county");
+    hub.stop().await;
+}
+
+/// MONEY 17: a key that the directory has changed is read at once, and made-up keys have nothing read for each.
+#[actix_web::test]
+async fn a_changed_key_of_the_directory_is_read_with_the_first_call_that_names_it() {
+    let (hub, peer) = ready().await;
+    sold(&hub, &peer, "s1", "starter", "Subscribed").await;
+    let told = async |bearer: &str, id: &str| {
+        let body = notice(id, "s1", "Renew", "Succeeded");
+        calls(&hub, bearer, body).await
+    };
+    assert_eq!(told(&token(json!({})), "o1").await, 200);
+    peer.known.lock().unwrap().is_rotated = true;
+    // Right after the keys were read: two calls at the same time have them read once more, and neither is refused.
+    let bearer = rotated_token();
+    let both = futures::join!(told(&bearer, "o2"), told(&bearer, "o3"));
+    assert_eq!(both, (200, 200));
+    assert_eq!(peer.known.lock().unwrap().keys_read, 2);
+    for _ in 0..9 {
+        assert_eq!(told(&unknown_key_token(), "o4").await, 401);
+    }
+    let read = peer.known.lock().unwrap().keys_read;
+    assert!(read < 5, "{read} for nine calls");
+    assert_eq!(told(&bearer, "o5").await, 200);
+    hub.stop().await;
+}
+
+/// MONEY 18: calls of strangers are counted, hide no other reason, and are braked before they are checked.
+#[actix_web::test]
+async fn made_up_calls_hide_nothing_and_are_braked_by_their_address() {
+    let (hub, peer) = ready_with(|config| config.sign_in_per_minute = 6).await;
+    sold(&hub, &peer, "s1", "starter", "Subscribed").await;
+    let body = notice("o1", "s1", "Renew", "Succeeded");
+    let astray = token(json!({ "aud": "somebody-else" }));
+    assert_eq!(calls(&hub, &astray, body.clone()).await, 401);
+    let mut forged = 0;
+    let braked = loop {
+        match calls(&hub, &forged_token(), body.clone()).await {
+            401 if forged < 60 => forged += 1,
+            status => break status,
+        }
+    };
+    assert_eq!(braked, 429);
+    assert!(forged >= 5, "{forged}");
+    let view = admin_view(&hub).await;
+    let counted: Vec<(&str, i64)> = view["refusals"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (one["why"].as_str().unwrap(), one["count"].as_i64().unwrap()))
+        .collect();
+    assert_eq!(counted, [("forged", forged), ("other_audience", 1)]);
+    assert_eq!(view["last_refused"]["why"], "forged");
     hub.stop().await;
 }

@@ -17,6 +17,8 @@ pub const CLIENT: &str = "our-application";
 pub const DIRECTORY: &str = "our-directory";
 pub const CALLER: &str = "the-marketplace";
 const KID: &str = "k1";
+/// The name of the key that comes after it.
+const NEXT_KID: &str = "k2";
 
 /// Made once: making a key takes a while.
 static KEY: LazyLock<RsaKeyPair> = LazyLock::new(|| RsaKeyPair::generate(KeySize::Rsa2048).unwrap());
@@ -31,8 +33,14 @@ pub struct Known {
     pub operations: BTreeMap<String, Value>,
     /// Purchases by their tokens.
     pub tokens: BTreeMap<String, String>,
+    /// Not on the list, but asked for by their ids they are there.
+    pub unlisted: Vec<String>,
     /// A change is refused: another one is pending.
     pub is_pending: bool,
+    /// The directory publishes a new key instead of the old one.
+    pub is_rotated: bool,
+    /// How often its keys were read.
+    pub keys_read: usize,
     /// Method and path below `/api/saas/subscriptions`, with the body.
     pub asked: Vec<(String, String, Value)>,
 }
@@ -113,6 +121,11 @@ pub fn unknown_key_token() -> String {
     signed(&OTHER_KEY, "k9", json!({}))
 }
 
+/// The token of a call after the directory has changed its key.
+pub fn rotated_token() -> String {
+    signed(&OTHER_KEY, NEXT_KID, json!({}))
+}
+
 fn signed(key: &RsaKeyPair, kid: &str, change: Value) -> String {
     let now_s = now_ms() / 1_000;
     let mut claims = json!({ "aud": CLIENT, "tid": DIRECTORY, "appid": CALLER, "iss": "https://sts.example/", "nbf": now_s - 10,
@@ -136,10 +149,15 @@ fn signed(key: &RsaKeyPair, kid: &str, change: Value) -> String {
 
 /// The published keys. The public half of RSA-2048 is a sequence of two integers (RFC 8017, A.1.1): the first has 256 bytes after nine
 /// of heads and a zero, the second is 65537.
-fn keys() -> Value {
-    let public = KEY.public_key().as_ref();
+fn keys(is_rotated: bool) -> Value {
+    let (key, kid) = if is_rotated {
+        (&*OTHER_KEY, NEXT_KID)
+    } else {
+        (&*KEY, KID)
+    };
+    let public = key.public_key().as_ref();
     let modulus = URL_SAFE_NO_PAD.encode(&public[9..265]);
-    json!({ "keys": [{ "kty": "RSA", "use": "sig", "kid": KID, "x5t": KID, "n": modulus, "e": "AQAB", "issuer": "x" }] })
+    json!({ "keys": [{ "kty": "RSA", "use": "sig", "kid": kid, "x5t": kid, "n": modulus, "e": "AQAB", "issuer": "x" }] })
 }
 
 fn answer(known: &mut Known, url: &str, request: &HttpRequest, body: &[u8]) -> HttpResponse {
@@ -152,7 +170,8 @@ fn answer(known: &mut Known, url: &str, request: &HttpRequest, body: &[u8]) -> H
             .json(json!({ "token_type": "Bearer", "expires_in": "3599", "access_token": "granted" }));
     }
     if path == "/keys" {
-        return HttpResponse::Ok().json(keys());
+        known.keys_read += 1;
+        return HttpResponse::Ok().json(keys(known.is_rotated));
     }
     let Some(rest) = path.strip_prefix("/api/saas/subscriptions") else {
         return HttpResponse::NotFound().finish();
@@ -175,7 +194,11 @@ fn answer(known: &mut Known, url: &str, request: &HttpRequest, body: &[u8]) -> H
     match (method, parts.as_slice()) {
         ("GET", []) => {
             // A page has one: the second is asked for by its address.
-            let all: Vec<&Value> = known.subscriptions.values().collect();
+            let listed = known
+                .subscriptions
+                .iter()
+                .filter(|(id, _)| !known.unlisted.contains(id));
+            let all: Vec<&Value> = listed.map(|(_, one)| one).collect();
             let at = usize::from(request.query_string().contains("page=2"));
             let next = (at == 0 && all.len() > 1)
                 .then(|| format!("{url}/api/saas/subscriptions?page=2&api-version=2018-08-31"));

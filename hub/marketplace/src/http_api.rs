@@ -188,7 +188,12 @@ impl Marketplace for HttpApi {
         for _ in 0..MOST_PAGES {
             let page: WirePage = self.read(url).await?;
             for one in page.subscriptions {
-                all.push(one.sold()?);
+                let id = one.id.clone();
+                match one.sold() {
+                    Ok(sold) => all.push(sold),
+                    // One in a state that was invented since hides none of the others.
+                    Err(error) => tracing::warn!(subscription = id, %error, "a subscription is passed over"),
+                }
             }
             let Some(next) = page.next.filter(|next| !next.is_empty()) else {
                 return Ok(all);

@@ -19,8 +19,9 @@ const MOST_BYTES: usize = 8 * 1024;
 const LEEWAY_S: u64 = 60;
 /// How long keys are believed.
 const BELIEVED: Duration = Duration::from_secs(10 * 60);
-/// A token with a key that nobody knows has the keys read again, but not more often.
-const ASKED_AGAIN: Duration = Duration::from_secs(30);
+/// A token with a key that nobody knows has the keys read again at once, since the directory may just have changed them, but not more
+/// often than this: anybody may name a key.
+const ASKED_AGAIN: Duration = Duration::from_secs(10);
 
 /// Why a token is refused. Each has a machine key, which administrators read in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -171,12 +172,41 @@ fn named_key(token: &str) -> Result<String, Refusal> {
 pub struct PublishedKeys {
     address: String,
     known: Mutex<Known>,
+    /// Calls that wait for the same keys have them read once.
+    reading: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
 struct Known {
     keys: HashMap<String, DecodingKey>,
     read_at: Option<Instant>,
+    /// When they were last read because of a key that nobody knew, or in vain.
+    asked_at: Option<Instant>,
+}
+
+/// What is known of a key without asking.
+enum KnownKey {
+    Good(DecodingKey),
+    Refused(Refusal),
+    /// The keys are to be read.
+    Ask,
+}
+
+impl Known {
+    fn look(&self, kid: &str) -> KnownKey {
+        let is_fresh = self.read_at.is_some_and(|at| at.elapsed() < BELIEVED);
+        if is_fresh && let Some(key) = self.keys.get(kid) {
+            return KnownKey::Good(key.clone());
+        }
+        if self.asked_at.is_some_and(|at| at.elapsed() < ASKED_AGAIN) {
+            return KnownKey::Refused(if is_fresh {
+                Refusal::UnknownKey
+            } else {
+                Refusal::NoKeys
+            });
+        }
+        KnownKey::Ask
+    }
 }
 
 impl PublishedKeys {
@@ -184,7 +214,7 @@ impl PublishedKeys {
     pub fn at(address: &str) -> Self {
         Self {
             address: address.to_owned(),
-            known: Mutex::default(),
+            ..Self::default()
         }
     }
 
@@ -197,30 +227,34 @@ impl PublishedKeys {
     }
 
     async fn key(&self, kid: &str) -> Result<DecodingKey, Refusal> {
-        let age = {
-            let known = self.known.lock();
-            let age = known.read_at.map(|at| at.elapsed());
-            if let Some(key) = known.keys.get(kid)
-                && age.is_some_and(|age| age < BELIEVED)
-            {
-                return Ok(key.clone());
-            }
-            age
-        };
-        if age.is_some_and(|age| age < ASKED_AGAIN) {
-            return Err(Refusal::UnknownKey);
+        if let KnownKey::Good(key) = self.known.lock().look(kid) {
+            return Ok(key);
+        }
+        // Whoever waited for another's reading looks at what it has brought.
+        let _reading = self.reading.lock().await;
+        let looked = self.known.lock().look(kid);
+        match looked {
+            KnownKey::Good(key) => return Ok(key),
+            KnownKey::Refused(refusal) => return Err(refusal),
+            KnownKey::Ask => {}
         }
         let keys = match self.read().await {
             Ok(keys) => keys,
             Err(error) => {
                 tracing::warn!(%error, "the keys of the marketplace cannot be read");
+                self.known.lock().asked_at = Some(Instant::now());
                 return Err(Refusal::NoKeys);
             }
         };
         let found = keys.get(kid).cloned();
-        *self.known.lock() = Known {
+        let now = Instant::now();
+        let mut known = self.known.lock();
+        // The first reading, or a regular one, leaves room for a key that is changed right afterwards.
+        let is_rotated = known.read_at.is_some_and(|at| at.elapsed() < BELIEVED);
+        *known = Known {
             keys,
-            read_at: Some(Instant::now()),
+            read_at: Some(now),
+            asked_at: (is_rotated || found.is_none()).then_some(now),
         };
         found.ok_or(Refusal::UnknownKey)
     }

@@ -59,6 +59,9 @@ pub struct MarketplaceArguments {
     /// Offered as administrator where the purchaser has no address
     #[arg(long, default_value = "")]
     fallback_email: String,
+    /// Hours from one reading of all subscriptions to the next, 1 to 168
+    #[arg(long, default_value_t = MarketplaceGateway::READ_HOURS, value_parser = clap::value_parser!(i64).range(1..=168))]
+    read_hours: i64,
     #[arg(long, default_value = "https://marketplaceapi.microsoft.com/api")]
     address: String,
     /// Where our application gets its token; left out: the directory's
@@ -108,6 +111,10 @@ async fn show(config: &Config, tenant: i64) -> Result<()> {
     if let Some(program) = gateway.program {
         say!("  configured in program {program}");
     }
+    say!(
+        "  all subscriptions are read again every {} hours",
+        gateway.read_hours
+    );
     Ok(())
 }
 
@@ -158,6 +165,7 @@ async fn set(config: &Config, asked: MarketplaceArguments) -> Result<()> {
         domain: asked.domain.trim_matches('.').to_lowercase(),
         program: asked.program.map(ProgramId),
         fallback_email: asked.fallback_email,
+        read_hours: asked.read_hours,
         updated_at_ms: now_ms(),
     };
     let mut write = base.store.write().await?;
@@ -209,6 +217,7 @@ async fn read(config: &Config, tenant: i64) -> Result<()> {
     for one in &sold {
         subscriptions::put(&mut write, tenant.id, one, asked_at_ms).await?;
     }
+    marketplace_gateways::listed(&mut write, tenant.id, asked_at_ms).await?;
     audit::append(
         &mut write,
         line(&tenant, "subscription.read_all").after(sold.len()),

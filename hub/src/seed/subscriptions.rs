@@ -102,6 +102,7 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
         domain: "localhost".to_owned(),
         program: Some(CONFIGURATION),
         fallback_email: "help@service.example".to_owned(),
+        read_hours: MarketplaceGateway::READ_HOURS,
         updated_at_ms: at_ms,
     };
     marketplace_gateways::set(write, SERVICE, &gateway).await?;

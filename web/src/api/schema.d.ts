@@ -17086,8 +17086,20 @@ export interface components {
             is_simulated: boolean;
             /** @description Where it sends purchasers, to be entered there. */
             landing_address: string;
+            /**
+             * Format: int64
+             * @description When all subscriptions were last read at the marketplace; null: not since it was set.
+             */
+            last_read_ms: number | null;
             last_received: components["schemas"]["ReceivedCall"] | null;
             last_refused: components["schemas"]["RefusedCall"] | null;
+            /**
+             * Format: int64
+             * @description From one such reading to the next, in hours.
+             */
+            read_hours: number;
+            /** @description How many were refused for each reason and when the last, the latest first. Anybody may call: a forged call hides no other reason. */
+            refusals: components["schemas"]["RefusedCalls"][];
             /** @description Where the marketplace calls, to be entered there. */
             webhook_address: string;
         };
@@ -21166,6 +21178,21 @@ export interface components {
             source: string;
             why: components["schemas"]["CallRefusal"];
         };
+        /** @description The calls that were refused for one reason. */
+        RefusedCalls: {
+            /** Format: int64 */
+            count: number;
+            /**
+             * Format: int64
+             * @description When counting began.
+             */
+            first_at_ms: number;
+            /** Format: int64 */
+            last_at_ms: number;
+            /** @description Network address of the last. */
+            source: string;
+            why: components["schemas"]["CallRefusal"];
+        };
         /** @description A sign-on that came to nothing. */
         RefusedSignOn: {
             /** Format: int64 */
@@ -24946,6 +24973,7 @@ export type RecordingSummary = components['schemas']['RecordingSummary'];
 export type RecordingView = components['schemas']['RecordingView'];
 export type RefundOfPayment = components['schemas']['RefundOfPayment'];
 export type RefusedCall = components['schemas']['RefusedCall'];
+export type RefusedCalls = components['schemas']['RefusedCalls'];
 export type RefusedSignOn = components['schemas']['RefusedSignOn'];
 export type RegistrationState = components['schemas']['RegistrationState'];
 export type Release = components['schemas']['Release'];
@@ -44182,6 +44210,14 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

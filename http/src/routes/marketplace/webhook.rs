@@ -14,7 +14,7 @@ use hub_domain::clock::now_ms;
 use hub_marketplace::OpenMarketplace;
 use hub_marketplace::notice::{Action, AnswerDue, Notice};
 use hub_marketplace::signature::Refusal;
-use hub_store::marketplace::marketplace_calls::{self, CallOutcome, MarketplaceCall};
+use hub_store::marketplace::marketplace_calls::{self, MarketplaceCall};
 use hub_store::marketplace::marketplace_events::{self, MarketplaceEvent};
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ const MOST_BYTES: usize = 64 * 1024;
 
 /// A call of the marketplace, with its token as bearer. Notices, also of kinds that nobody knows yet, are taken with 200 and stored
 /// once however often they come; 422 refuses a change of plan or quantity that cannot be had. 401 where the token is not the
-/// marketplace's for this application and directory.
+/// marketplace's for this application and directory. Anybody may call, so an address may do it only so often.
 #[utoipa::path(
     tag = "marketplace",
     request_body(
@@ -39,6 +39,7 @@ const MOST_BYTES: usize = 64 * 1024;
         (status = 404, body = ProblemBody, content_type = "application/problem+json"),
         (status = 413, body = ProblemBody, content_type = "application/problem+json"),
         (status = 422, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
         (status = 503, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
@@ -50,10 +51,11 @@ pub async fn take_marketplace_call(
     TenantHost(tenant): TenantHost,
     body: web::Bytes,
 ) -> Result<HttpResponse, Problem> {
+    app.marketplace_calls.check(client.source_ip)?;
     let market = marketplace(&app, tenant).await?;
     let checked = market.keys.check(bearer(&request), &market.expected()).await;
     if let Err(refusal) = checked {
-        note(&app, tenant, CallOutcome::Refused, refusal.as_str(), &client).await?;
+        note_refused(&app, tenant, refusal, &client).await?;
         // Where the keys cannot be read, the marketplace comes again.
         let key = if refusal == Refusal::NoKeys {
             Key::MarketplaceUnavailable
@@ -67,11 +69,11 @@ pub async fn take_marketplace_call(
     }
     let Some(notice) = Notice::read(&body) else {
         let refusal = Refusal::NotANotice;
-        note(&app, tenant, CallOutcome::Refused, refusal.as_str(), &client).await?;
+        note_refused(&app, tenant, refusal, &client).await?;
         return Err(Problem::new(Key::InvalidField).caused_by(refusal));
     };
     let is_new = store(&app, tenant, &notice, &body).await?;
-    note(&app, tenant, CallOutcome::Received, said(&notice), &client).await?;
+    note(&app, tenant, said(&notice), &client).await?;
     match notice.action.answer_due() {
         AnswerDue::Decision => answer(&app, tenant, &market, &notice).await,
         AnswerDue::Notice => {
@@ -110,20 +112,22 @@ async fn store(app: &App, tenant: TenantId, notice: &Notice, body: &[u8]) -> Res
 }
 
 /// Keeps when the marketplace called last, and what of it.
-async fn note(
-    app: &App,
-    tenant: TenantId,
-    outcome: CallOutcome,
-    said: &str,
-    client: &Client,
-) -> Result<(), Problem> {
+async fn note(app: &App, tenant: TenantId, said: &str, client: &Client) -> Result<(), Problem> {
     let call = MarketplaceCall {
         at_ms: now_ms(),
         said: said.to_owned(),
         source: client.source_ip.to_string(),
     };
     let mut write = app.store.write().await?;
-    marketplace_calls::note(&mut write, tenant, outcome, &call).await?;
+    marketplace_calls::note(&mut write, tenant, &call).await?;
+    Ok(write.commit().await?)
+}
+
+/// Counts a call that was refused among those with the same reason.
+async fn note_refused(app: &App, tenant: TenantId, why: Refusal, client: &Client) -> Result<(), Problem> {
+    let source = client.source_ip.to_string();
+    let mut write = app.store.write().await?;
+    marketplace_calls::refuse(&mut write, tenant, why.as_str(), &source, now_ms()).await?;
     Ok(write.commit().await?)
 }
 

@@ -30,6 +30,7 @@ statements! {
         ORDER BY created_at_ms DESC, id LIMIT 500");
     OF_PERSON = concat!("SELECT ", columns!(), " FROM subscriptions
         WHERE tenant_id = $1 AND (admin_email = $2 OR purchaser_email = $2) ORDER BY created_at_ms DESC, id LIMIT 500");
+    AFTER = concat!("SELECT ", columns!(), " FROM subscriptions WHERE tenant_id = $1 AND id > $2 ORDER BY id LIMIT 500");
     SET_ADMIN = "UPDATE subscriptions SET admin_email = $3, admin_first_name = $4, admin_last_name = $5
         WHERE tenant_id = $1 AND id = $2 AND admin_email = ''";
     SET_BOUGHT = "UPDATE subscriptions SET bought_tenant = $3 WHERE tenant_id = $1 AND id = $2 AND bought_tenant IS NULL";
@@ -57,6 +58,8 @@ impl Job for FulfilSubscription {
     const KIND: &'static str = "fulfil_subscription";
     const PRIORITY: Priority = Priority::Asked;
     const AT_ONCE: usize = 2;
+    /// It is paid for.
+    const GIVES_UP: bool = false;
 
     fn key(&self) -> String {
         format!("{}-{}-{}", Self::KIND, self.subscription, self.at_ms)
@@ -182,6 +185,11 @@ impl Subscriptions<'_> {
             return Ok(Vec::new());
         }
         all(self.0.all(OF_PERSON, args![tenant, email]).await?)
+    }
+
+    /// All of them by their ids, 500 at a time: those after this one, at first after an empty text.
+    pub async fn after(&self, tenant: TenantId, id: &str) -> Result<Vec<Subscription>> {
+        all(self.0.all(AFTER, args![tenant, id]).await?)
     }
 
     /// Whether an instance was bought by a subscription that is cancelled.

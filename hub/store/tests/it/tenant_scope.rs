@@ -165,7 +165,13 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "a login goes when it has an account in no tenant",
     ),
     ("logins", "REMOVE_UNUSED_OF_LIST", "the same"),
+    ("marketplace_calls", "FORGET_REFUSALS", "sweeping"),
     ("marketplace_events", "FORGET", "sweeping"),
+    (
+        "marketplace_gateways",
+        "DUE",
+        "one node at a time reads the subscriptions of every marketplace",
+    ),
     ("message_drafts", "FORGET", "sweeping"),
     (
         "number_claims",

@@ -6,7 +6,7 @@ use crate::extract::{Allowed, Client};
 use crate::problem::Problem;
 use crate::sign_in::origin::tenant_origin;
 use actix_web::{get, web};
-use hub_store::marketplace::marketplace_calls::{CallOutcome, MarketplaceCall};
+use hub_store::marketplace::marketplace_calls::{MarketplaceCall, MarketplaceRefusal};
 use serde::Serialize;
 
 /// An instance's marketplace.
@@ -35,6 +35,12 @@ pub struct InstanceMarketplaceGateway {
     last_received: Option<ReceivedCall>,
     /// The latest call that was refused; null: none was.
     last_refused: Option<RefusedCall>,
+    /// How many were refused for each reason and when the last, the latest first. Anybody may call: a forged call hides no other reason.
+    refusals: Vec<RefusedCalls>,
+    /// When all subscriptions were last read at the marketplace; null: not since it was set.
+    last_read_ms: Option<i64>,
+    /// From one such reading to the next, in hours.
+    read_hours: i64,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -61,6 +67,31 @@ pub struct RefusedCall {
     source: String,
 }
 
+/// The calls that were refused for one reason.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct RefusedCalls {
+    #[schema(value_type = CallRefusal)]
+    why: String,
+    count: i64,
+    /// When counting began.
+    first_at_ms: i64,
+    last_at_ms: i64,
+    /// Network address of the last.
+    source: String,
+}
+
+impl From<MarketplaceRefusal> for RefusedCalls {
+    fn from(one: MarketplaceRefusal) -> Self {
+        Self {
+            why: one.why,
+            count: one.count,
+            first_at_ms: one.first_at_ms,
+            last_at_ms: one.last_at_ms,
+            source: one.source,
+        }
+    }
+}
+
 /// The settings without the secret, and the latest calls: a marketplace whose calls are refused says so nowhere else.
 #[utoipa::path(
     tag = "administration",
@@ -80,17 +111,18 @@ pub async fn read_instance_marketplace(
     let tenant = app.store.tenant(id).await?;
     let origin = tenant_origin(&app, &tenant, &client.host).await?;
     let calls = app.store.marketplace_calls();
-    let received = calls.latest(id, CallOutcome::Received).await?;
-    let refused = calls.latest(id, CallOutcome::Refused).await?;
+    let received = calls.latest(id).await?;
+    let refusals = calls.refusals(id).await?;
+    let last_read_ms = app.store.marketplace_gateways().listed_at_ms(id).await?;
     let received = received.map(|MarketplaceCall { at_ms, said, source }| ReceivedCall {
         at_ms,
         action: said,
         source,
     });
-    let refused = refused.map(|MarketplaceCall { at_ms, said, source }| RefusedCall {
-        at_ms,
-        why: said,
-        source,
+    let refused = refusals.first().map(|one| RefusedCall {
+        at_ms: one.last_at_ms,
+        why: one.why.clone(),
+        source: one.source.clone(),
     });
     Ok(web::Json(InstanceMarketplace {
         gateway: Some(InstanceMarketplaceGateway {
@@ -103,6 +135,9 @@ pub async fn read_instance_marketplace(
             domain: gateway.domain,
             last_received: received,
             last_refused: refused,
+            refusals: refusals.into_iter().map(RefusedCalls::from).collect(),
+            last_read_ms,
+            read_hours: gateway.read_hours,
         }),
     }))
 }

@@ -281,6 +281,7 @@ test("the secret of a key is shown once, and a key is revoked after a question",
   await waitFor(() => expect(within(part).queryByText("APIold")).toBeNull());
 });
 
+// MONEY 18: strangers' calls are counted and hide nothing.
 test("a marketplace whose latest call was refused says so, with the reason", async () => {
   marketplace = {
     gateway: {
@@ -292,13 +293,21 @@ test("a marketplace whose latest call was refused says so, with the reason", asy
       directory: "ours",
       domain: "service.example",
       last_received: { at_ms: AT, action: "Renew", source: "192.0.2.1" },
-      last_refused: { at_ms: AT + 1, why: "other_audience", source: "192.0.2.2" },
+      last_read_ms: AT,
+      last_refused: { at_ms: AT + 9, why: "forged", source: "192.0.2.3" },
+      read_hours: 6,
+      refusals: [
+        { why: "forged", count: 1200, first_at_ms: AT, last_at_ms: AT + 9, source: "192.0.2.3" },
+        { why: "other_audience", count: 1, first_at_ms: AT + 1, last_at_ms: AT + 1, source: "192.0.2.2" },
+      ],
     },
   };
   renderAt("/v2/instance-portal/channels", { as: administrator });
   const part = await screen.findByRole("region", { name: "Marketplace" });
   expect(within(part).getByText("The marketplace's latest call was refused")).toBeVisible();
-  expect(within(part).getAllByText(/Its token is for another application/).length).toBeGreaterThan(0);
+  expect(within(part).getByText(/Nothing that it says arrives until this is mended: Its token is for another application/)).toBeVisible();
+  expect(within(part).getByText(/Its signature is wrong.* Refused since .*: 1,200\./)).toBeVisible();
+  expect(within(part).getByText(/again every 6 h/)).toBeVisible();
   expect(within(part).getByText(/Renew, from 192\.0\.2\.1/)).toBeVisible();
   expect(within(part).getByText("https://service.example/api/marketplace/webhook")).toBeVisible();
 });
