@@ -1,6 +1,6 @@
 //! `hub tenant …`: the tenants of this hub, and a new one with the invitation of its first administrator.
 
-use crate::boot;
+use crate::boot::{self, Base};
 use crate::config::Config;
 use crate::error::{HubError, Result};
 use crate::keys;
@@ -18,6 +18,7 @@ use hub_http::sign_in::origin::with_host;
 use hub_store::Write;
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::identity::staff_invitations::{self, Inviter};
+use hub_store::identity::{accounts, workflow_users};
 use hub_store::tenants::{self, Tenant, TenantSettings};
 use serde_json::json;
 
@@ -28,12 +29,15 @@ pub enum TenantCommand {
     List,
     /// Make one, and print the link by which its first administrator comes in.
     Add(NewTenant),
-    /// Invite an administrator of a tenant, and print their link; an earlier link opens nothing any more.
+    /// Invite an administrator of a tenant, and print their link; an earlier link opens nothing any more. Somebody who has an account
+    /// already gets no link: see --reopen and --make-administrator.
     Invite {
         /// `cd_instance`
         tenant: i64,
         #[command(flatten)]
         who: Administrator,
+        #[command(flatten)]
+        back: WayBack,
     },
 }
 
@@ -47,6 +51,17 @@ pub struct Administrator {
     first_name: String,
     #[arg(long)]
     last_name: String,
+}
+
+/// What may be done with an account that somebody has already: the way back where no administrator is left.
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
+pub struct WayBack {
+    /// Open their closed account again, with the roles that it had
+    #[arg(long)]
+    reopen: bool,
+    /// Make them administrator, with every right in the tenant
+    #[arg(long)]
+    make_administrator: bool,
 }
 
 /// A tenant that is to be.
@@ -83,7 +98,7 @@ pub async fn run(config: Config, what: TenantCommand) -> Result<()> {
     match what {
         TenantCommand::List => list(config).await,
         TenantCommand::Add(new) => add(config, new).await,
-        TenantCommand::Invite { tenant, who } => invite(config, tenant, &who).await,
+        TenantCommand::Invite { tenant, who, back } => invite(config, tenant, &who, back).await,
     }
 }
 
@@ -154,31 +169,25 @@ async fn add(config: Config, new: NewTenant) -> Result<()> {
     Ok(())
 }
 
-/// Invites somebody who has no such account in the tenant. Whatever they were invited to before is withdrawn.
-async fn invite(config: Config, tenant: i64, who: &Administrator) -> Result<()> {
+/// Invites somebody who has no such account in the tenant; whatever they were invited to before is withdrawn. Of somebody who has one,
+/// the account is opened again or made an administrator's, if that was asked for.
+async fn invite(config: Config, tenant: i64, who: &Administrator, back: WayBack) -> Result<()> {
     let base = boot::open(&config, keys::required(&config)?).await?;
     let tenant = base.store.tenants().by_id(TenantId(tenant)).await?;
     let invitee = who.invitee(&tenant.lang)?;
     let here = base.store.workflow_users();
     let accounts = here.by_email(tenant.id, &invitee.email).await?;
-    if accounts.iter().any(|(_, kind, ..)| kind == KIND) {
-        return Err(HubError::refused(format!(
-            "{} works for {} already: an administrator gives them roles, or opens their account again",
-            invitee.email, tenant.name
-        )));
+    let origin = origin_of(&config, &base, &tenant).await?;
+    if let Some((account, ..)) = accounts.iter().find(|(_, kind, ..)| kind == KIND) {
+        bring_back(&base, &tenant, *account, back).await?;
+        say!("they sign in at {origin}/login; a password that was forgotten is set anew there");
+        return Ok(());
     }
     let open = base
         .store
         .staff_invitations()
         .by_email(tenant.id, &invitee.email)
         .await?;
-    let mut hosts = base.store.tenants().hosts().await?;
-    hosts.retain(|host| host.tenant == tenant.id);
-    let prefix = format!("{}.", tenant.subdomain);
-    let own = hosts.iter().find(|host| host.host.starts_with(&prefix));
-    let host = own
-        .or_else(|| hosts.first())
-        .ok_or_else(|| HubError::refused(format!("{} has no host", tenant.name)))?;
     let mut write = base.store.write().await?;
     if let Some(before) = open {
         staff_invitations::withdraw(&mut write, tenant.id, &before.id, before.cd_user, now_ms()).await?;
@@ -187,7 +196,69 @@ async fn invite(config: Config, tenant: i64, who: &Administrator) -> Result<()> 
     }
     let token = put_invitation(&mut write, tenant.id, &invitee).await?;
     write.commit().await?;
-    tell(&with_host(&config.public_url(), &host.host), &token);
+    tell(&origin, &token);
+    Ok(())
+}
+
+/// Where a tenant is opened: at the host of its own name, else at its first.
+async fn origin_of(config: &Config, base: &Base, tenant: &Tenant) -> Result<String> {
+    let mut hosts = base.store.tenants().hosts().await?;
+    hosts.retain(|host| host.tenant == tenant.id);
+    let prefix = format!("{}.", tenant.subdomain);
+    let own = hosts.iter().find(|host| host.host.starts_with(&prefix));
+    let host = own
+        .or_else(|| hosts.first())
+        .ok_or_else(|| HubError::refused(format!("{} has no host", tenant.name)))?;
+    Ok(with_host(&config.public_url(), &host.host))
+}
+
+/// Opens an account again and makes it an administrator's, as far as that is needed and was asked for.
+async fn bring_back(base: &Base, tenant: &Tenant, id: AccountId, back: WayBack) -> Result<()> {
+    let (mut write, now) = (base.store.write().await?, now_ms());
+    // From here on nobody else changes it.
+    workflow_users::hold(&mut write, tenant.id, id, now).await?;
+    let account = accounts::read(&mut write, tenant.id, id).await?;
+    let is_administrator = account.is_administrator();
+    let (name, email) = (account.name(), account.email.clone().unwrap_or_default());
+    let missing = match (account.active, is_administrator) {
+        (true, true) => Some(format!("{name} ({email}) administers {} already", tenant.name)),
+        (false, _) if !back.reopen => Some(format!(
+            "{name} ({email}) has worked for {} and their account is closed: --reopen opens it again, with the roles that it had",
+            tenant.name
+        )),
+        (_, false) if !back.make_administrator => Some(format!(
+            "{name} ({email}) works for {} and is no administrator: --make-administrator gives them every right there",
+            tenant.name
+        )),
+        _ => None,
+    };
+    if let Some(why) = missing {
+        write.rollback().await?;
+        return Err(HubError::refused(why));
+    }
+    let mut done = Vec::new();
+    if !account.active && workflow_users::reactivate(&mut write, tenant.id, id, now).await? {
+        let line = AuditLine::new(tenant.id, by(), "staff.reopen", "account", id);
+        let line = line.before("closed").after("active").reason(COMMAND);
+        audit::append(&mut write, line).await?;
+        done.push(format!("the account of {name} ({email}) is open again"));
+    }
+    if !is_administrator {
+        let mut numbers = account.roles.clone();
+        numbers.push(ROLE_ADMINISTRATOR);
+        numbers.sort_unstable();
+        workflow_users::set_roles(&mut write, tenant.id, id, &numbers, now).await?;
+        let line = AuditLine::new(tenant.id, by(), "staff.change", "account", id)
+            .before(json!({ "roles": account.roles }))
+            .after(json!({ "roles": numbers }))
+            .reason(COMMAND);
+        audit::append(&mut write, line.keeping_states()).await?;
+        done.push(format!("{name} ({email}) administers {} now", tenant.name));
+    }
+    write.commit().await?;
+    for what in done {
+        say!("{what}");
+    }
     Ok(())
 }
 
