@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::hub::Hub;
 use hub_domain::TenantId;
-use hub_marketplace::notice::{Notice, is_possible};
+use hub_marketplace::notice::{Action, Notice, is_possible};
 use hub_marketplace::{MarketplaceError, OpenMarketplace};
 
 /// What was decided.
@@ -28,7 +28,12 @@ pub async fn decide(
     }
     let known = hub.store().subscriptions().by_id(tenant, subscription).await?;
     let plans = market.api.plans(subscription).await?;
-    let accepts = known.is_some() && is_possible(&operation.plan, operation.quantity, notice.action, &plans);
+    // The operation says what it is; the call only tells that there is one.
+    let action = match Action::parse(&operation.action) {
+        Action::Other => notice.action,
+        known => known,
+    };
+    let accepts = known.is_some() && is_possible(&operation.plan, operation.quantity, action, &plans);
     match market.api.answer(subscription, id, accepts).await {
         Ok(()) | Err(MarketplaceError::Over) => {}
         Err(error) => return Err(error.into()),

@@ -1,6 +1,8 @@
 //! Subscriptions of the cloud marketplace, from a purchase to its end; its calls are in `marketplace_notices`.
 
-use crate::marketplace_peer::{CALLER, CLIENT, DIRECTORY, Peer, token};
+use crate::browser::Browser;
+use crate::marketplace_peer::{CALLER, CLIENT, DIRECTORY, Peer, operation, token};
+use crate::stored_things::{WINTER, put_winter};
 use crate::test_hub::{COUNTY, TestHub, email};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
@@ -14,6 +16,7 @@ use hub_store::marketplace::subscription_operations::{self, SubscriptionOperatio
 use hub_store::marketplace::subscriptions::{self, SubscriptionAdmin};
 use hub_store::tenants;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 const DETAILS: &str = "/api/marketplace/getSubscriptionDetails";
@@ -375,6 +378,150 @@ async fn a_plan_is_changed_once_at_a_time_and_followed_to_its_end() {
     let other = hub.session("individual").await;
     let (status, _) = hub.call("GET", &path, Some(&other), None).await;
     assert_eq!(status, 404);
+    hub.stop().await;
+}
+
+/// Whether no change of a subscription is followed any more.
+async fn is_settled(hub: &TestHub, id: &str) {
+    until(async || {
+        let operations = hub.app.store.subscription_operations();
+        let open = operations.open_of(COUNTY, id).await.unwrap();
+        open.is_none().then_some(())
+    })
+    .await;
+}
+
+async fn asks(hub: &TestHub, own: &str, id: &str, plan: &str) -> (u16, String) {
+    let path = format!("{OWN}/{id}");
+    let (status, answer) = hub
+        .call("PATCH", &path, Some(own), Some(json!({ "planId": plan })))
+        .await;
+    (
+        status.as_u16(),
+        answer["key"].as_str().unwrap_or_default().to_owned(),
+    )
+}
+
+/// MONEY 19: the marketplace tells of a change before it has answered who asked for it.
+#[actix_web::test]
+async fn a_call_that_comes_before_the_answer_is_accepted_and_the_change_is_read_once() {
+    let (hub, peer) = ready().await;
+    sold(&hub, &peer, "s1", "starter", "Subscribed").await;
+    let own = hub.session("subscriber").await;
+    peer.known.lock().unwrap().tells_first = Some(format!("{}{WEBHOOK}", hub.url));
+    assert_eq!(asks(&hub, &own, "s1", "county").await.0, 202);
+    assert_eq!(
+        peer.asked("PATCH", "/operations/own-1"),
+        [json!({ "status": "Success" })]
+    );
+    hub.app.hub.start_jobs().await.unwrap();
+    is_settled(&hub, "s1").await;
+    assert_eq!(state(&hub, "s1").await.1, "county");
+    let ended = hub.app.store.subscription_operations();
+    let ended = ended.by_id(COUNTY, "own-1").await.unwrap().unwrap();
+    assert_eq!(ended.status, "Succeeded");
+    hub.stop().await;
+}
+
+/// MONEY 16 and 19: changes that are asked for here and there at the same time.
+#[actix_web::test]
+async fn changes_that_cross_each_other_end_with_what_the_marketplace_has() {
+    let (hub, peer) = ready().await;
+    sold(&hub, &peer, "s1", "starter", "Subscribed").await;
+    let own = hub.session("subscriber").await;
+    let bearer = token(json!({}));
+    let there = |id: &str, plan: &str| {
+        let made = operation(id, "s1", "ChangePlan", plan, "InProgress");
+        peer.known.lock().unwrap().operations.insert(id.to_owned(), made);
+    };
+    // Theirs first: ours has to wait, and nothing of it is kept.
+    there("theirs", "county");
+    assert_eq!(
+        asks(&hub, &own, "s1", "county").await,
+        (409, "marketplace_refused".into())
+    );
+    let open = hub.app.store.subscription_operations();
+    assert_eq!(open.open_of(COUNTY, "s1").await.unwrap(), None);
+    let told = notice("theirs", "s1", "ChangePlan", "InProgress");
+    assert_eq!(calls(&hub, &bearer, told).await, 200);
+    // Ours first: theirs is accepted meanwhile, and ours comes to nothing at the marketplace.
+    assert_eq!(asks(&hub, &own, "s1", "starter").await.0, 202);
+    let ours = "own-2";
+    there("second", "county");
+    let told = notice("second", "s1", "ChangePlan", "InProgress");
+    assert_eq!(calls(&hub, &bearer, told).await, 200);
+    peer.known.lock().unwrap().operations.get_mut(ours).unwrap()["status"] = json!("Conflict");
+    // Told of late, once more, and of an end that is none.
+    for (id, status) in [
+        (ours, "Succeeded"),
+        ("theirs", "InProgress"),
+        ("theirs", "Succeeded"),
+    ] {
+        let late = notice(id, "s1", "ChangePlan", status);
+        assert_eq!(calls(&hub, &bearer, late).await, 200);
+    }
+    hub.app.hub.start_jobs().await.unwrap();
+    is_settled(&hub, "s1").await;
+    assert_eq!(state(&hub, "s1").await.1, "county");
+    let ended = open.by_id(COUNTY, ours).await.unwrap().unwrap();
+    assert_eq!(ended.status, "Conflict");
+    // And the next one is asked for.
+    assert_eq!(asks(&hub, &own, "s1", "starter").await.0, 202);
+    hub.stop().await;
+}
+
+/// C060: the form opens at an address with a code that is good once, in place of a token.
+#[actix_web::test]
+async fn a_subscription_is_configured_at_an_address_with_a_code_that_is_good_once() {
+    let (hub, peer) = ready().await;
+    put_winter(&hub).await;
+    sold(&hub, &peer, "s1", "starter", "Subscribed").await;
+    let known = hub.app.store.marketplace_gateways();
+    let mut gateway = known.of(COUNTY).await.unwrap().unwrap();
+    gateway.program = Some(WINTER);
+    let mut write = hub.app.store.write().await.unwrap();
+    marketplace_gateways::set(&mut write, COUNTY, &gateway)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let own = hub.session("subscriber").await;
+    let mut browser = Browser::new(&hub);
+    let mut opened: Vec<BTreeMap<String, String>> = Vec::new();
+    for _ in 0..2 {
+        let path = "/api/subscription-applications/s1/open";
+        let answer = browser.send("POST", path, Some(&own), None).await;
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        let url = reqwest::Url::parse(answer.body["url"].as_str().unwrap()).unwrap();
+        assert_eq!(url.origin().ascii_serialization(), browser.origin());
+        assert_eq!(url.path(), "/application");
+        opened.push(url.query_pairs().into_owned().collect());
+    }
+    let names = |at: usize| -> Vec<&str> { opened[at].keys().map(String::as_str).collect() };
+    assert_eq!(names(0), ["draft", "email", "newApp", "subId", "subName", "t"]);
+    assert_eq!(names(1), ["draft", "email", "subId", "subName", "t"]);
+    let first = &opened[0];
+    assert_eq!(
+        (
+            &*first["newApp"],
+            &*first["subId"],
+            &*first["subName"],
+            &*first["email"]
+        ),
+        ("true", "s1", "Mill County", &*email("subscriber"))
+    );
+    assert_eq!(first["draft"], opened[1]["draft"]);
+    assert_ne!(first["t"], opened[1]["t"]);
+    for expected in [200, 410] {
+        let body = json!({ "code": first["t"] });
+        let answer = browser
+            .send("POST", "/api/session/exchange", None, Some(body))
+            .await;
+        assert_eq!(answer.status, expected, "{}", answer.body);
+    }
+    let list = hub.ok(&own, "GET", "/api/subscription-applications", None).await;
+    let one = &list["result"][0];
+    assert_eq!(one["formsEngineApplicationId"], json!(first["draft"]));
+    assert_eq!(one["applicationSubmitted"], false);
     hub.stop().await;
 }
 

@@ -37,6 +37,10 @@ pub struct Known {
     pub unlisted: Vec<String>,
     /// A change is refused: another one is pending.
     pub is_pending: bool,
+    /// Tells at this address of a change before it answers who has asked for it.
+    pub tells_first: Option<String>,
+    /// What is to be told, and where.
+    news: Option<(String, Value)>,
     /// The directory publishes a new key instead of the old one.
     pub is_rotated: bool,
     /// How often its keys were read.
@@ -49,6 +53,14 @@ pub struct Known {
 pub struct Peer {
     pub url: String,
     pub known: Arc<Mutex<Known>>,
+}
+
+impl Known {
+    /// One change at a time.
+    fn is_busy(&self, subscription: &str) -> bool {
+        let open = |one: &Value| one["subscriptionId"] == subscription && one["status"] == "InProgress";
+        self.is_pending || self.operations.values().any(open)
+    }
 }
 
 /// A subscription as the API writes it.
@@ -75,8 +87,19 @@ impl Peer {
         let server = HttpServer::new(move || {
             let (shared, own_url) = (shared.clone(), own_url.clone());
             App::new().default_service(web::to(move |request: HttpRequest, body: web::Bytes| {
-                let answer = answer(&mut shared.lock().unwrap(), &own_url, &request, &body);
-                async move { answer }
+                let (answer, news) = {
+                    let mut known = shared.lock().unwrap();
+                    let answer = answer(&mut known, &own_url, &request, &body);
+                    (answer, known.news.take())
+                };
+                async move {
+                    if let Some((address, notice)) = news {
+                        let told = reqwest::Client::new().post(address);
+                        let told = told.bearer_auth(token(json!({}))).json(&notice).send().await;
+                        assert_eq!(told.unwrap().status(), 200);
+                    }
+                    answer
+                }
             }))
         })
         .workers(1)
@@ -251,13 +274,19 @@ fn answer(known: &mut Known, url: &str, request: &HttpRequest, body: &[u8]) -> H
             }
             None => HttpResponse::NotFound().finish(),
         },
-        ("PATCH", [_]) if known.is_pending => HttpResponse::BadRequest().json(
+        ("PATCH", [id]) if known.is_busy(id) => HttpResponse::BadRequest().json(
             json!({ "error": { "message": "Another operation is in progress for this subscription" } }),
         ),
+        ("PATCH", [_]) if sent["planId"].is_string() && !sent["quantity"].is_null() => {
+            HttpResponse::BadRequest().json(json!({ "error": { "message": "Either a plan or a quantity" } }))
+        }
         ("PATCH", [id]) => {
             let asked = format!("own-{}", known.operations.len() + 1);
             let plan = sent["planId"].as_str().unwrap_or_default();
             let made = operation(&asked, id, "ChangePlan", plan, "InProgress");
+            if let Some(address) = known.tells_first.clone() {
+                known.news = Some((address, made.clone()));
+            }
             known.operations.insert(asked.clone(), made);
             let location =
                 format!("{url}/api/saas/subscriptions/{id}/operations/{asked}?api-version=2018-08-31");

@@ -23,6 +23,9 @@ const BELIEVED: Duration = Duration::from_secs(10 * 60);
 /// often than this: anybody may name a key.
 const ASKED_AGAIN: Duration = Duration::from_secs(10);
 
+/// How long the directory may take to say its keys: a call that waits for them has to be answered within ten seconds.
+const PATIENCE: Duration = Duration::from_secs(3);
+
 /// Why a token is refused. Each has a machine key, which administrators read in words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
@@ -261,7 +264,8 @@ impl PublishedKeys {
 
     async fn read(&self) -> Result<HashMap<String, DecodingKey>, MarketplaceError> {
         let lost = |error: reqwest::Error| MarketplaceError::Unavailable(error.without_url().to_string());
-        let answer = http_client()?.get(&self.address).send().await.map_err(lost)?;
+        let asked = http_client()?.get(&self.address).timeout(PATIENCE);
+        let answer = asked.send().await.map_err(lost)?;
         let answer = answer.error_for_status().map_err(lost)?;
         Ok(keys_of(&answer.json::<Value>().await.map_err(lost)?))
     }

@@ -16,9 +16,9 @@ use hub_marketplace::notice::{Action, AnswerDue, Notice};
 use hub_marketplace::signature::Refusal;
 use hub_store::marketplace::marketplace_calls::{self, MarketplaceCall};
 use hub_store::marketplace::marketplace_events::{self, MarketplaceEvent};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// How long a decision may take; the marketplace waits for ten seconds.
+/// How long a call may take until it is decided, with everything before the decision; the marketplace waits for ten seconds.
 const PATIENCE: Duration = Duration::from_secs(8);
 /// Largest body that is kept, in bytes; the marketplace's have about one kilobyte.
 const MOST_BYTES: usize = 64 * 1024;
@@ -51,6 +51,7 @@ pub async fn take_marketplace_call(
     TenantHost(tenant): TenantHost,
     body: web::Bytes,
 ) -> Result<HttpResponse, Problem> {
+    let came = Instant::now();
     app.marketplace_calls.check(client.source_ip)?;
     let market = marketplace(&app, tenant).await?;
     let checked = market.keys.check(bearer(&request), &market.expected()).await;
@@ -75,7 +76,10 @@ pub async fn take_marketplace_call(
     let is_new = store(&app, tenant, &notice, &body).await?;
     note(&app, tenant, said(&notice), &client).await?;
     match notice.action.answer_due() {
-        AnswerDue::Decision => answer(&app, tenant, &market, &notice).await,
+        AnswerDue::Decision => {
+            let patience = PATIENCE.saturating_sub(came.elapsed());
+            answer(&app, tenant, &market, &notice, patience).await
+        }
         AnswerDue::Notice => {
             tracing::info!(
                 tenant.id = tenant.0,
@@ -137,8 +141,9 @@ async fn answer(
     tenant: TenantId,
     market: &OpenMarketplace,
     notice: &Notice,
+    patience: Duration,
 ) -> Result<HttpResponse, Problem> {
-    match tokio::time::timeout(PATIENCE, decide(&app.hub, tenant, market, notice)).await {
+    match tokio::time::timeout(patience, decide(&app.hub, tenant, market, notice)).await {
         Ok(Ok(Decision::Refused)) => Err(Problem::field("planId", "not_on_offer")),
         Ok(Ok(Decision::Accepted)) => Ok(HttpResponse::Ok().finish()),
         Ok(Err(error)) => {
