@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -22,14 +23,19 @@ const application = (n: number, more: Partial<SubscriptionApplication> = {}): Su
 });
 
 let list: SubscriptionApplication[] = [];
-let isWide = true;
+let width = 1440;
 
 beforeEach(() => {
-  isWide = true;
+  width = 1440;
   list = [application(1), application(2, { formsEngineApplicationId: "d2", applicationSubmitted: true }), application(3, { formsEngineApplicationId: "d3" })];
   server.use(hub.get("/api/subscription-applications", () => HttpResponse.json({ result: list })));
   vi.spyOn(window, "matchMedia").mockImplementation(
-    (query) => ({ matches: query === "(min-width: 801px)" ? isWide : false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+    (query) =>
+      ({
+        matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
   );
 });
 afterEach(() => vi.restoreAllMocks());
@@ -44,8 +50,20 @@ it("lists what one's office subscribes to, with the action that each configurati
   expect(actions).toEqual(["Configure", "View Configuration", "Continue Configuration"]);
 });
 
-it("is cards on a narrow screen", async () => {
-  isWide = false;
+// C060, C075: a table above 800 pixels.
+it("is a table from 801 pixels on", async () => {
+  width = 801;
+  renderAt("/subscriptions", { as: subscriber });
+  const table = await screen.findByRole("table");
+  expect(
+    within(table)
+      .getAllByRole("columnheader")
+      .map((head) => head.textContent),
+  ).toEqual(["Name", "Plan", "Offer", "State", "Action"]);
+});
+
+it("is cards up to 800 pixels", async () => {
+  width = 800;
   renderAt("/subscriptions", { as: subscriber });
   const cards = await screen.findByRole("list", { name: "My subscriptions" });
   expect(within(cards).getByRole("heading", { name: "Office 2" })).toBeVisible();
@@ -87,4 +105,38 @@ it("closes the window again and says why where the form cannot be opened", async
   await user.click(await screen.findByRole("button", { name: /^Configure: .*Office 1/ }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Another subscription of yours is being configured.");
   expect(opened.close).toHaveBeenCalledOnce();
+});
+
+it("says that it loads, and offers another try where it cannot", async () => {
+  let answer: (response: Response) => void = () => undefined;
+  server.use(hub.get("/api/subscription-applications", () => new Promise<never>((resolve) => (answer = resolve as typeof answer))));
+  renderAt("/subscriptions", { as: subscriber });
+  expect(await screen.findByText("Loading your subscriptions")).toBeInTheDocument();
+  await waitFor(() => answer(HttpResponse.json({ key: "internal" }, { status: 500 })));
+  const again = await screen.findByRole("button", { name: "Try again" });
+  server.use(hub.get("/api/subscription-applications", () => HttpResponse.json({ result: [] })));
+  again.click();
+  expect(await screen.findByText("No subscriptions yet")).toBeVisible();
+});
+
+it("configures nothing of a canceled subscription", async () => {
+  list = [application(1, { state: "Unsubscribed" })];
+  renderAt("/subscriptions", { as: subscriber });
+  expect(await screen.findByRole("cell", { name: "Canceled" })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^Configure: .*Office 1/ })).toBeDisabled();
+});
+
+it("offers the form as a link where the browser blocks the new window", async () => {
+  vi.spyOn(window, "open").mockReturnValue(null);
+  server.use(hub.post("/api/subscription-applications/{subscription}/open", () => HttpResponse.json({ url: "https://service.example/application?draft=d1" })));
+  const { user } = renderAt("/subscriptions", { as: subscriber });
+  await user.click(await screen.findByRole("button", { name: /^Configure: .*Office 1/ }));
+  expect(await screen.findByText("Your browser blocked the new window.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Open the form here" })).toHaveAttribute("href", "https://service.example/application?draft=d1");
+});
+
+// C075.
+it("changes its layout at the widths of the specification", () => {
+  const css = readFileSync("src/features/marketplace/subscriptions/subscriptions.css", "utf8");
+  expect([...css.matchAll(/@media \(max-width: (\d+)px\)/g)].map(([, at]) => Number(at))).toEqual([570, 799, 599, 569]);
 });

@@ -15,7 +15,9 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’.\- ]+$/u;
 const SHORTEST_NAME = 2;
 
-type Name = "email" | "firstName" | "lastName";
+const FIELDS = ["email", "firstName", "lastName"] as const;
+type Name = (typeof FIELDS)[number];
+const INVALID = { email: "rules.email", firstName: "rules.validFirstName", lastName: "rules.validLastName" } as const;
 
 /** The number with which the hub says that somebody was named already (specification 3, section 8). */
 const ADMIN_EXISTS = 102;
@@ -55,7 +57,7 @@ export function DetailsStep({ purchase, onConfirmed }: { purchase: PurchasedSubs
     if (confirm.isPending) return;
     const found = check();
     setFaults(found);
-    const wrong = (["email", "firstName", "lastName"] as const).find((name) => found[name]);
+    const wrong = FIELDS.find((name) => found[name]);
     if (wrong) {
       document.getElementById(`landing-${wrong}`)?.focus();
       return;
@@ -66,6 +68,13 @@ export function DetailsStep({ purchase, onConfirmed }: { purchase: PurchasedSubs
       {
         onSuccess: () => onConfirmed(admin.email),
         onError: (error) => {
+          // What the hub does not take of the form is said at its field.
+          const refused = isProblem(error) ? FIELDS.filter((name) => error.errors.some(({ field }) => field === `admin.${name}`)) : [];
+          if (refused.length > 0) {
+            setFaults(Object.fromEntries(refused.map((name) => [name, t(INVALID[name])])));
+            document.getElementById(`landing-${refused[0]}`)?.focus();
+            return;
+          }
           const isTaken = isProblem(error) && error.code === ADMIN_EXISTS;
           showToast({
             kind: "error",
