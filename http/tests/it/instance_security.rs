@@ -9,6 +9,7 @@ use hub_store::args;
 use hub_store::identity::second_factors;
 use hub_store::identity::sign_ons::{self, SignOnRefusal, SignOnTest};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 const PATH: &str = "/api/admin/instances/1/security";
 const SIGN_ON: &str = "/api/admin/instances/1/sign-on";
@@ -121,9 +122,52 @@ async fn a_captcha_comes_with_its_secrets_which_nobody_reads() {
         (&json!(true), &json!(0.5))
     );
     assert!(!kept.to_string().contains("three"));
+    let line = last_line(&hub, &admin, "tenant.captcha").await;
+    let fields = changed_fields(&line);
+    assert_eq!(fields["engine"], (json!("altcha"), json!("recaptcha")));
+    assert_eq!(fields["site_key_v3"], (Value::Null, json!("k3")));
+    assert_eq!(fields["always"].1, json!(true));
+    assert_eq!(fields["has_secret_v3"], (json!(false), json!(true)));
+    assert_has_no_secret(&line, "three");
     let (_, wrong) = put(&hub, path, &admin, json!({ "threshold": 1.5 })).await;
     assert_eq!(fault(&wrong), "threshold out_of_range");
     hub.stop().await;
+}
+
+/// The last line of the audit log with this action, as its readers see it.
+async fn last_line(hub: &TestHub, token: &str, action: &str) -> Value {
+    let (seq,): (i64,) = hub
+        .app
+        .store
+        .db()
+        .one(
+            "line",
+            "SELECT seq FROM audit_log WHERE tenant_id = $1 AND action = $2 ORDER BY seq DESC LIMIT 1",
+            args![COUNTY, action],
+        )
+        .await
+        .unwrap();
+    hub.ok(token, "GET", &format!("/api/admin/audit/{seq}"), None)
+        .await
+}
+
+/// What a line says has changed: before and after by field.
+fn changed_fields(line: &Value) -> BTreeMap<String, (Value, Value)> {
+    let read = |text: &Value| {
+        let text = text.as_str();
+        text.map_or(Value::Null, |text| serde_json::from_str(text).unwrap())
+    };
+    let changes = line["changes"].as_array().unwrap().iter();
+    changes
+        .map(|change| {
+            let field = change["field"].as_str().unwrap().to_owned();
+            (field, (read(&change["before"]), read(&change["after"])))
+        })
+        .collect()
+}
+
+fn assert_has_no_secret(line: &Value, secret: &str) {
+    assert!(!line.to_string().contains(secret), "{line}");
 }
 
 async fn note_test(hub: &TestHub, name: &str, at_ms: i64, refusal: &str) {
@@ -195,6 +239,9 @@ async fn a_provider_is_required_after_a_test_alone_and_with_an_account_for_emerg
         "{required}"
     );
     assert_eq!(required["sign_on"]["break_glass"]["id_entity"], own);
+    let fields = changed_fields(&last_line(&hub, &admin, "identity_provider.require").await);
+    assert_eq!(fields["required"], (json!(false), json!(true)));
+    assert_eq!(fields["break_glass"], (Value::Null, json!(own)));
 
     // Staff are sent to the provider before a second factor; applicants and the account for emergencies are not.
     let login = hub.log_in("reviewer").await;
@@ -260,6 +307,14 @@ async fn a_provider_is_required_after_a_test_alone_and_with_an_account_for_emerg
         ),
         (&json!(false), &json!(false), &Value::Null)
     );
+    let line = last_line(&hub, &admin, "identity_provider.set").await;
+    let fields = changed_fields(&line);
+    assert_eq!(fields["issuer"].1, json!("http://127.0.0.1:10"));
+    assert!(fields["issuer"].0.is_string());
+    assert_eq!(fields["button"], (json!("County account"), json!("")));
+    assert_eq!(fields["required"], (json!(true), json!(false)));
+    assert_eq!(fields["secret"], (json!("set"), json!("none")));
+    assert_has_no_secret(&line, "hush-hush");
     let gone = hub.ok(&admin, "DELETE", SIGN_ON, None).await;
     assert_eq!(gone["sign_on"]["issuer"], "");
     let actions: Vec<(String,)> = hub

@@ -7,6 +7,7 @@ use hub_store::identity::community_profile;
 use hub_store::keys::Keyring;
 use hub_store::tenants::CaptchaSettings;
 use hub_store::{Result, Store, tenant_settings, tenants};
+use serde_json::json;
 
 /// An engine that takes the place of another one, with its secrets sealed.
 #[derive(Debug, Clone, Default)]
@@ -84,6 +85,7 @@ pub async fn apply(
         let line = AuditLine::new(tenant, by, "tenant.captcha", "tenant", tenant)
             .before(described(&changed.before.captcha, was_always))
             .after(described(&changed.after.captcha, is_always))
+            .keeping_states()
             .reason(reason);
         audit::append(&mut write, line).await?;
         write.commit().await?;
@@ -93,15 +95,18 @@ pub async fn apply(
     Ok((changed.after.captcha, is_always))
 }
 
-/// In words for the audit log, without secrets, sealed ones too.
+/// For the audit log, which keeps it as it is: of secrets, sealed ones too, only whether there are any.
 fn described(captcha: &CaptchaSettings, is_always: bool) -> String {
-    format!(
-        "{}, threshold {}, site keys {:?} and {:?}, numbers up to {}, verified at {:?}, at every sign-in {is_always}",
-        captcha.engine,
-        captcha.threshold,
-        captcha.site_key_v3.as_deref().unwrap_or_default(),
-        captcha.site_key_v2.as_deref().unwrap_or_default(),
-        captcha.max_number,
-        captcha.endpoint.as_deref().unwrap_or_default(),
-    )
+    json!({
+        "engine": captcha.engine,
+        "threshold": captcha.threshold,
+        "site_key_v3": captcha.site_key_v3,
+        "site_key_v2": captcha.site_key_v2,
+        "has_secret_v3": captcha.sealed_secret_v3.is_some(),
+        "has_secret_v2": captcha.sealed_secret_v2.is_some(),
+        "max_number": captcha.max_number,
+        "endpoint": captcha.endpoint,
+        "always": is_always,
+    })
+    .to_string()
 }

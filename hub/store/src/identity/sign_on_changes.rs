@@ -4,9 +4,11 @@
 use crate::audit::{self, AuditLine, By};
 use crate::identity::identity_providers::{self, Provider};
 use crate::identity::{accounts, administrators, second_factors, sign_ons};
+use crate::tenants::SignOnSettings;
 use crate::{Result, Store, Write, args, statements, tenant_settings};
 use hub_domain::clock::now_ms;
 use hub_domain::{AccountId, CdUser, TenantId};
+use serde_json::json;
 
 statements! {
     HAS_PASSWORD = "SELECT COUNT(*) FROM credentials WHERE cd_user = $1";
@@ -46,40 +48,55 @@ pub async fn set(
     button: Option<String>,
     by: By,
 ) -> Result<Outcome> {
-    let before = issuer_now(store, tenant, kind).await?;
+    let before = provider_now(store, tenant, kind).await?;
     let mut write = store.write().await?;
     let had = administrators::all(&mut write, tenant).await?;
+    let mut settings = None;
     identity_providers::set_provider(&mut write, tenant, kind, provider, now_ms()).await?;
     if kind == MEMBERSHIP {
-        tenant_settings::change(&mut write, tenant, &by, |settings| {
+        let changed = tenant_settings::change(&mut write, tenant, &by, |settings| {
             settings.sign_on.required = false;
             if let Some(button) = button {
                 settings.sign_on.button = button;
             }
-        })
-        .await?;
+        });
+        let changed = changed.await?;
+        settings = Some((changed.before.sign_on, changed.after.sign_on));
     }
+    let secret = match &before {
+        Some(before) if before.sealed_secret != provider.sealed_secret => "new",
+        _ => "set",
+    };
+    let (was, is) = settings
+        .as_ref()
+        .map_or((None, None), |(was, is)| (Some(was), Some(is)));
     let line = line(tenant, by, "identity_provider.set", kind)
-        .before(before)
-        .after(&provider.issuer);
+        .before(
+            before
+                .as_ref()
+                .map_or_else(String::new, |before| state(before, "set", was)),
+        )
+        .after(state(provider, secret, is));
     finish(write, tenant, !had.is_empty(), line).await
 }
 
 /// Takes a tenant's provider away. Sessions from it continue.
 pub async fn remove(store: &Store, tenant: TenantId, kind: &str, by: By) -> Result<Outcome> {
-    let before = issuer_now(store, tenant, kind).await?;
+    let before = provider_now(store, tenant, kind).await?;
     let mut write = store.write().await?;
     let had = administrators::all(&mut write, tenant).await?;
+    let mut was = None;
     if !identity_providers::remove_provider(&mut write, tenant, kind).await? {
         write.rollback().await?;
         return Ok(Err(SignOnFault::NoProvider));
     }
     if kind == MEMBERSHIP {
-        tenant_settings::change(&mut write, tenant, &by, |settings| {
+        let changed = tenant_settings::change(&mut write, tenant, &by, |settings| {
             settings.sign_on.required = false;
-        })
-        .await?;
+        });
+        was = Some(changed.await?.before.sign_on);
     }
+    let before = before.map_or_else(String::new, |before| state(&before, "set", was.as_ref()));
     let line = line(tenant, by, "identity_provider.remove", kind).before(before);
     finish(write, tenant, !had.is_empty(), line).await
 }
@@ -92,7 +109,7 @@ pub async fn require(
     break_glass: AccountId,
     by: By,
 ) -> Result<Outcome> {
-    if issuer_now(store, tenant, MEMBERSHIP).await?.is_empty() {
+    if provider_now(store, tenant, MEMBERSHIP).await?.is_none() {
         return Ok(Err(SignOnFault::NoProvider));
     }
     let mut write = store.write().await?;
@@ -101,12 +118,14 @@ pub async fn require(
         settings.sign_on.required = true;
         settings.sign_on.break_glass = Some(break_glass.0);
     });
-    changed.await?;
+    let changed = changed.await?;
     if let Err(fault) = judge(&mut write, tenant, tester, break_glass).await? {
         write.rollback().await?;
         return Ok(Err(fault));
     }
-    let line = line(tenant, by, "identity_provider.require", MEMBERSHIP).after(break_glass);
+    let line = line(tenant, by, "identity_provider.require", MEMBERSHIP)
+        .before(requirement(&changed.before.sign_on))
+        .after(requirement(&changed.after.sign_on));
     finish(write, tenant, true, line).await
 }
 
@@ -116,8 +135,11 @@ pub async fn make_optional(store: &Store, tenant: TenantId, by: By) -> Result<Ou
     let changed = tenant_settings::change(&mut write, tenant, &by, |settings| {
         settings.sign_on.required = false;
     });
-    if changed.await?.is_change() {
-        let line = line(tenant, by, "identity_provider.optional", MEMBERSHIP);
+    let changed = changed.await?;
+    if changed.is_change() {
+        let line = line(tenant, by, "identity_provider.optional", MEMBERSHIP)
+            .before(requirement(&changed.before.sign_on))
+            .after(requirement(&changed.after.sign_on));
         audit::append(&mut write, line).await?;
     }
     write.commit().await?;
@@ -167,12 +189,31 @@ async fn finish(mut write: Write, tenant: TenantId, had_one: bool, line: AuditLi
     Ok(Ok(()))
 }
 
-/// The issuer of the tenant's provider; empty where it has none.
-async fn issuer_now(store: &Store, tenant: TenantId, kind: &str) -> Result<String> {
-    let provider = store.identity_providers().provider(tenant, kind).await?;
-    Ok(provider.map_or_else(String::new, |provider| provider.issuer))
+/// The tenant's provider of a kind.
+async fn provider_now(store: &Store, tenant: TenantId, kind: &str) -> Result<Option<Provider>> {
+    store.identity_providers().provider(tenant, kind).await
+}
+
+/// A provider as the audit log keeps it: of its secret only whether there is one, and whether it is `new`.
+fn state(provider: &Provider, secret: &str, settings: Option<&SignOnSettings>) -> String {
+    let secret = if provider.sealed_secret.is_empty() {
+        "none"
+    } else {
+        secret
+    };
+    let mut state = json!({ "issuer": provider.issuer, "client_id": provider.client_id, "secret": secret });
+    if let Some(settings) = settings {
+        state["button"] = json!(settings.button);
+        state["required"] = json!(settings.required);
+    }
+    state.to_string()
+}
+
+/// Whether staff sign in at the provider alone, and the account for emergencies.
+fn requirement(settings: &SignOnSettings) -> String {
+    json!({ "required": settings.required, "break_glass": settings.break_glass }).to_string()
 }
 
 fn line(tenant: TenantId, by: By, action: &str, kind: &str) -> AuditLine {
-    AuditLine::new(tenant, by, action, "identity_provider", kind)
+    AuditLine::new(tenant, by, action, "identity_provider", kind).keeping_states()
 }
