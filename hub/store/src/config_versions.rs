@@ -14,29 +14,29 @@ use hub_domain::topic::Topic;
 
 statements! {
     INSERT = "INSERT INTO config_versions (tenant_id, kind, config_key, version, state, based_on, body, created_by, created_at_ms,
-            published_by, published_at_ms, restores) VALUES ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, '', NULL, $9)";
-    BY_VERSION = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
+            published_by, published_at_ms, restores, author_id) VALUES ($1, $2, $3, $4, 'draft', $5, $6, $7, $8, '', NULL, $9, $10)";
+    BY_VERSION = "SELECT version, state, based_on, body, created_by, COALESCE(author_id, 0) AS author, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version = $4";
-    PUBLISHED = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
+    PUBLISHED = "SELECT version, state, based_on, body, created_by, COALESCE(author_id, 0) AS author, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND state = 'published'";
     IN_FORCE = "SELECT version FROM config_versions WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND state = 'published'";
-    LIST = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
+    LIST = "SELECT version, state, based_on, body, created_by, COALESCE(author_id, 0) AS author, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 ORDER BY version DESC LIMIT 100";
-    ALL_PUBLISHED = "SELECT config_key, version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores
+    ALL_PUBLISHED = "SELECT config_key, version, state, based_on, body, created_by, COALESCE(author_id, 0) AS author, created_at_ms, published_by, published_at_ms, restores
         FROM config_versions WHERE tenant_id = $1 AND kind = $2 AND state = 'published' ORDER BY config_key LIMIT 1000";
-    OPEN_DRAFTS = "SELECT config_key, version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores
+    OPEN_DRAFTS = "SELECT config_key, version, state, based_on, body, created_by, COALESCE(author_id, 0) AS author, created_at_ms, published_by, published_at_ms, restores
         FROM config_versions WHERE tenant_id = $1 AND kind = $2 AND state = 'draft' AND version = (SELECT MAX(other.version)
             FROM config_versions other WHERE other.tenant_id = $1 AND other.kind = $2 AND other.config_key = config_versions.config_key)
         ORDER BY config_key LIMIT 1000";
-    HISTORY = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
+    HISTORY = "SELECT version, state, based_on, body, created_by, COALESCE(author_id, 0) AS author, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND state <> 'draft' ORDER BY version DESC LIMIT 100";
-    NEWEST = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
+    NEWEST = "SELECT version, state, based_on, body, created_by, COALESCE(author_id, 0) AS author, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 ORDER BY version DESC LIMIT 1";
-    BETWEEN = "SELECT version, state, based_on, body, created_by, created_at_ms, published_by, published_at_ms, restores FROM config_versions
+    BETWEEN = "SELECT version, state, based_on, body, created_by, COALESCE(author_id, 0) AS author, created_at_ms, published_by, published_at_ms, restores FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version BETWEEN $4 AND $5 ORDER BY version DESC LIMIT 200";
-    AUTHORS = "SELECT created_by, MAX(created_at_ms) AS last_ms FROM config_versions
+    AUTHORS = "SELECT COALESCE(author_id, 0) AS author, created_by, MAX(created_at_ms) AS last_ms FROM config_versions
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version BETWEEN $4 AND $5
-        GROUP BY created_by ORDER BY last_ms DESC, created_by LIMIT 200";
+        GROUP BY COALESCE(author_id, 0), created_by ORDER BY last_ms DESC, created_by LIMIT 200";
     TEXTS = "SELECT config_key, body FROM config_versions WHERE tenant_id = $1 AND kind = $2 AND state = 'published'";
     SUPERSEDE = "UPDATE config_versions SET state = 'superseded'
         WHERE tenant_id = $1 AND kind = $2 AND config_key = $3 AND version = $4 AND state = 'published'";
@@ -64,6 +64,8 @@ pub struct ConfigVersion {
     /// JSON.
     pub body: String,
     pub created_by: String,
+    /// The account of who saved it: two people may have the same name. 0: a command, or older than these records.
+    pub author: i64,
     pub created_at_ms: i64,
     /// Empty while it is a draft.
     pub published_by: String,
@@ -79,6 +81,7 @@ struct VersionRow {
     based_on: i64,
     body: String,
     created_by: String,
+    author: i64,
     created_at_ms: i64,
     published_by: String,
     published_at_ms: Option<i64>,
@@ -105,6 +108,7 @@ impl TryFrom<VersionRow> for ConfigVersion {
             based_on: row.based_on,
             body: row.body,
             created_by: row.created_by,
+            author: row.author,
             created_at_ms: row.created_at_ms,
             published_by: row.published_by,
             published_at_ms: row.published_at_ms,
@@ -190,10 +194,19 @@ impl ConfigVersions<'_> {
         std::iter::once(Ok(first)).chain(later).collect()
     }
 
-    /// Who has saved the versions and drafts after one, up to another, each with when they last did, the last first.
-    pub async fn authors(&self, id: ConfigId<'_>, after: i64, to: i64) -> Result<Vec<(String, i64)>> {
+    /// Who has saved the versions and drafts after one, up to another, the last first: account (0 where it is not known), name, and when
+    /// they last did. Somebody who was renamed meanwhile is one person.
+    pub async fn authors(&self, id: ConfigId<'_>, after: i64, to: i64) -> Result<Vec<(i64, String, i64)>> {
         let values = args![id.tenant, id.kind.as_str(), id.key, after.saturating_add(1), to];
-        self.0.db().all(AUTHORS, values).await
+        let rows: Vec<(i64, String, i64)> = self.0.db().all(AUTHORS, values).await?;
+        let mut authors: Vec<(i64, String, i64)> = Vec::with_capacity(rows.len());
+        for row in rows {
+            let is_known = row.0 > 0 && authors.iter().any(|(author, ..)| *author == row.0);
+            if !is_known {
+                authors.push(row);
+            }
+        }
+        Ok(authors)
     }
 
     /// One version, in whichever state.
@@ -286,7 +299,8 @@ pub(crate) async fn insert(
         body,
         &by.name,
         now_ms(),
-        restores
+        restores,
+        by.account
     ];
     write.execute(INSERT, values).await?;
     let saved = ConfigDraftSaved {
@@ -354,7 +368,8 @@ pub async fn begin(write: &mut Write, id: ConfigId<'_>, body: &str, by: &By, at_
         body,
         &by.name,
         at_ms,
-        None::<i64>
+        None::<i64>,
+        by.account
     ];
     write.execute(INSERT, values).await?;
     let values = args![id.tenant, id.kind.as_str(), id.key, 1_i64, &by.name, at_ms];

@@ -14260,6 +14260,11 @@ export interface components {
         ConfigurationLine: {
             /** Format: int64 */
             at_ms: number;
+            /**
+             * Format: int64
+             * @description The account of who saved it: two people may have the same name. 0: nobody, or it is not known.
+             */
+            author: number;
             by: string;
             change: components["schemas"]["LineChange"];
             /** @description Of the indented JSON. */
@@ -14352,6 +14357,11 @@ export interface components {
         };
         /** @description A version without its text. */
         ConfigurationVersionLine: {
+            /**
+             * Format: int64
+             * @description The account of who saved it: two people may have the same name. 0: a command, or older than these records.
+             */
+            author: number;
             /**
              * Format: int64
              * @description The version that was in force when it was written; 0: none.
@@ -16520,6 +16530,11 @@ export interface components {
         FlowTraceKind: "entered" | "said" | "pressed" | "silence" | "not_understood" | "hours" | "looked_up" | "queue" | "called_back" | "dialled" | "played" | "recording" | "status" | "conference" | "referred" | "voicemail" | "message" | "failed" | "ended";
         /** @description A version of a flow. */
         FlowVersion: {
+            /**
+             * Format: int64
+             * @description The account of who saved it: two people may have the same name. 0: a command, or older than these records.
+             */
+            author: number;
             /**
              * Format: int64
              * @description The version that held when it was written; 0: none.
@@ -24011,6 +24026,11 @@ export interface components {
         };
         /** @description A version without its text. */
         WorkflowVersion: {
+            /**
+             * Format: int64
+             * @description The account of who saved it: two people may have the same name. 0: a command, or older than these records.
+             */
+            author: number;
             /**
              * Format: int64
              * @description The version that held when it was written, and which it replaces.

@@ -57,6 +57,7 @@ export const flowVersion = (over: Partial<FlowVersion> = {}): FlowVersion => ({
   based_on: 0,
   flow: statusFlow(),
   created_by: "Dana Whitfield",
+  author: 4_710,
   created_at_ms: Date.UTC(2026, 9, 1, 15),
   published_by: "Dana Whitfield",
   published_at_ms: Date.UTC(2026, 9, 1, 16),

@@ -52,6 +52,7 @@ pub async fn list_differences<K: ServedKind>(
             version: version.version,
             body: &version.body,
             by: &version.created_by,
+            author: version.author,
             at_ms: version.created_at_ms,
         })
         .collect();

@@ -14,6 +14,8 @@ pub struct Revision<'a> {
     /// JSON.
     pub body: &'a str,
     pub by: &'a str,
+    /// Their account; 0 where it is not known.
+    pub author: i64,
     pub at_ms: i64,
 }
 
@@ -37,6 +39,8 @@ pub struct Line {
     /// first of the two versions, without an author.
     pub version: i64,
     pub by: String,
+    /// The account of who saved it: two people may have the same name. 0: nobody, or it is not known.
+    pub author: i64,
     pub at_ms: i64,
 }
 
@@ -62,6 +66,7 @@ pub fn differences(texts: &[Revision<'_>]) -> Vec<Line> {
             text,
             version: first.version,
             by: String::new(),
+            author: 0,
             at_ms: 0,
         })
         .collect();
@@ -104,6 +109,7 @@ fn merged(
                 line.change = LineChange::Removed;
                 line.version = by.version;
                 line.by = by.by.to_owned();
+                line.author = by.author;
                 line.at_ms = by.at_ms;
                 merged.push(line);
             }
@@ -125,6 +131,7 @@ fn added(text: String, by: &Revision<'_>) -> Line {
         text,
         version: by.version,
         by: by.by.to_owned(),
+        author: by.author,
         at_ms: by.at_ms,
     }
 }
@@ -195,6 +202,7 @@ mod tests {
             version,
             body,
             by,
+            author: version,
             at_ms: version * 10,
         }
     }
@@ -230,6 +238,21 @@ mod tests {
         );
         assert_eq!(shown(&[first]).len(), 5);
         assert!(shown(&[]).is_empty());
+    }
+
+    #[test]
+    fn two_people_of_the_same_name_are_two() {
+        let texts = [
+            of(1, "Ana Ruiz", "[]"),
+            of(2, "Ana Ruiz", "[1]"),
+            of(3, "Ana Ruiz", "[1,2]"),
+        ];
+        let lines = differences(&texts).into_iter();
+        let added: Vec<i64> = lines
+            .filter(|line| line.change == LineChange::Added && line.text.trim().parse::<i64>().is_ok())
+            .map(|line| line.author)
+            .collect();
+        assert_eq!(added, [2, 3]);
     }
 
     #[test]

@@ -242,3 +242,27 @@ async fn store_version(store: &Store) -> i64 {
     let held = store.config_versions().published(WORKFLOW).await.unwrap();
     held.map_or(0, |held| held.version)
 }
+
+#[tokio::test]
+async fn two_people_of_the_same_name_are_two_authors_and_who_was_renamed_is_one() {
+    let fresh = programs().await;
+    let store = &fresh.store;
+    let mut write = store.write().await.unwrap();
+    for (by, last) in [
+        (By::person(7, "Ana Ruiz"), 3),
+        (By::person(8, "Ana Ruiz"), 4),
+        (By::person(7, "Ana Ruiz-Vega"), 5),
+    ] {
+        let body = text(&flow(last));
+        config_versions::save_draft(&mut write, WORKFLOW, 1, &body, &by)
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+    let authors = store.config_versions().authors(WORKFLOW, 1, 4).await.unwrap();
+    let mut accounts: Vec<i64> = authors.iter().map(|(author, ..)| *author).collect();
+    accounts.sort_unstable();
+    assert_eq!(accounts, [7, 8]);
+    let newest = store.config_versions().by_version(WORKFLOW, 4).await.unwrap();
+    assert_eq!((newest.author, newest.created_by.as_str()), (7, "Ana Ruiz-Vega"));
+}

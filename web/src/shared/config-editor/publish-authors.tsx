@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../api/client";
 import type { ConfigurationLine } from "../../api/schema";
 import { Banner } from "../../ui/banner";
+import { accountId } from "../cases/item/reviewer";
 import { useAuthorName } from "../identity/author-name";
 import { useUser } from "../identity/user";
 import { useFormat } from "../words/format";
@@ -17,19 +18,28 @@ export interface PublishAuthorsProps {
   /** The version in force; null before the first. */
   published: number | null;
   /** The draft's; null where none waits. */
-  draft: { version: number; created_by: string } | null;
+  draft: { version: number; author: number; created_by: string } | null;
   /** There are changes here that are saved with the publishing. */
   isUnsaved?: boolean;
 }
 
-/** How many changes each author made: lines that follow each other are one. */
-export function changesByAuthor(lines: readonly ConfigurationLine[]): Map<string, number> {
-  const counts = new Map<string, number>();
+/** Somebody who has saved a text: two people may have the same name, and of old texts the account is not known (0). */
+export interface Author {
+  account: number;
+  name: string;
+}
+
+const keyOf = ({ account, name }: Author) => (account > 0 ? String(account) : name);
+
+/** How many changes each author made, by the author's key: lines that follow each other are one. */
+export function changesByAuthor(lines: readonly ConfigurationLine[]): Map<string, { author: Author; count: number }> {
+  const counts = new Map<string, { author: Author; count: number }>();
   let former: string | null = null;
-  for (const { change, by } of lines) {
-    const author = change === "same" ? null : by;
-    if (author !== null && author !== former) counts.set(author, (counts.get(author) ?? 0) + 1);
-    former = author;
+  for (const { change, by, author: account } of lines) {
+    const author = { account, name: by };
+    const key = change === "same" ? null : keyOf(author);
+    if (key !== null && key !== former) counts.set(key, { author, count: (counts.get(key)?.count ?? 0) + 1 });
+    former = key;
   }
   return counts;
 }
@@ -55,13 +65,16 @@ export function PublishAuthors({ kind, textKey, published, draft, isUnsaved = fa
   if (!draft) return null;
   if (authors.isError) return <Banner kind="error">{problemWords(authors.error)}</Banner>;
   // Before the first version everything is new, and the last to save it stands for it.
-  const counts = published === null ? new Map([[draft.created_by, null]]) : authors.data;
+  const drafted = { account: draft.author, name: draft.created_by };
+  const counts = published === null ? new Map([[keyOf(drafted), { author: drafted, count: null }]]) : authors.data;
   if (!counts) return null;
-  const others = [...counts].filter(([name]) => name !== own);
-  const said = (name: string, count: number | null) => (count === null ? t("draftBy", { name: author(name) }) : t("changesBy", { name: author(name), count }));
-  const ownCount = counts.get(own);
+  const isOwn = ({ account, name }: Author) => (account > 0 ? account === accountId(user) : name === own);
+  const others = [...counts.values()].filter((one) => !isOwn(one.author));
+  const said = ({ name }: Author, count: number | null) =>
+    count === null ? t("draftBy", { name: author(name) }) : t("changesBy", { name: author(name), count });
+  const ownCount = [...counts.values()].find((one) => isOwn(one.author))?.count;
   const parts = [
-    ...others.map(([name, count]) => said(name, count)),
+    ...others.map((one) => said(one.author, one.count)),
     ...(typeof ownCount === "number" ? [t("changesByYou", { count: ownCount })] : []),
     ...(isUnsaved ? [t("unsavedByYou")] : []),
   ];

@@ -3,6 +3,8 @@ export interface TextVersion<T> {
   version: number;
   text: T;
   created_by: string;
+  /** The account of who saved it; 0: not known. */
+  author: number;
   created_at_ms: number;
   published_by: string;
   published_at_ms: number | null;

@@ -12,6 +12,7 @@ export const formVersion = (part: Partial<Omit<ConfigurationVersion, "text">> & 
   state: "published",
   based_on: 0,
   created_by: "Dana Whitfield",
+  author: 4_710,
   created_at_ms: Date.UTC(2026, 9, 1),
   published_by: "Dana Whitfield",
   published_at_ms: Date.UTC(2026, 9, 1),
@@ -90,9 +91,9 @@ export const formBuilderHandlers = [
       from: Number(params.version),
       to: Number(params.to),
       lines: [
-        { ...line, change: "same" as const, by: "Dana Whitfield" },
-        { ...line, change: "added" as const, by: "Ada Lindqvist" },
-        { ...line, change: "removed" as const, by: "Lee Okafor" },
+        { ...line, change: "same" as const, by: "Dana Whitfield", author: 0 },
+        { ...line, change: "added" as const, by: "Ada Lindqvist", author: 4_712 },
+        { ...line, change: "removed" as const, by: "Lee Okafor", author: 4_713 },
       ],
     });
   }),

@@ -63,6 +63,8 @@ pub struct FlowVersion {
     based_on: i64,
     flow: Flow,
     created_by: String,
+    /// The account of who saved it: two people may have the same name. 0: a command, or older than these records.
+    author: i64,
     created_at_ms: i64,
     published_by: String,
     published_at_ms: Option<i64>,
@@ -76,6 +78,7 @@ impl FlowVersion {
             based_on: version.based_on,
             flow: serde_json::from_str(&version.body).map_err(Problem::internal)?,
             created_by: version.created_by,
+            author: version.author,
             created_at_ms: version.created_at_ms,
             published_by: version.published_by,
             published_at_ms: version.published_at_ms,

@@ -42,6 +42,8 @@ pub struct WorkflowVersion {
     /// The version that held when it was written, and which it replaces.
     based_on: i64,
     created_by: String,
+    /// The account of who saved it: two people may have the same name. 0: a command, or older than these records.
+    author: i64,
     created_at_ms: i64,
     /// Empty while it is a draft.
     published_by: String,
@@ -60,6 +62,7 @@ impl From<&ConfigVersion> for WorkflowVersion {
             state: version.state.as_str(),
             based_on: version.based_on,
             created_by: version.created_by.clone(),
+            author: version.author,
             created_at_ms: version.created_at_ms,
             published_by: version.published_by.clone(),
             published_at_ms: version.published_at_ms,

@@ -106,6 +106,7 @@ fn revision(version: &ConfigVersion) -> Revision<'_> {
         version: version.version,
         body: &version.body,
         by: &version.created_by,
+        author: version.author,
         at_ms: version.created_at_ms,
     }
 }

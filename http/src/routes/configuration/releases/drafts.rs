@@ -103,13 +103,17 @@ async fn authors(
     id: ConfigId<'_>,
     draft: &ConfigVersion,
 ) -> Result<Vec<DraftAuthor>, Problem> {
-    let own = caller.by().name;
+    let own = caller.by();
     let versions = app.store.config_versions();
     let authors = versions.authors(id, draft.based_on, draft.version).await?;
     Ok(authors
         .into_iter()
-        .map(|(name, at_ms)| DraftAuthor {
-            is_you: name == own,
+        .map(|(author, name, at_ms)| DraftAuthor {
+            is_you: match author {
+                // Not known: the name is all there is.
+                0 => name == own.name,
+                author => author == own.account,
+            },
             name,
             at_ms,
         })

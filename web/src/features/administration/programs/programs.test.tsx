@@ -195,6 +195,7 @@ test("what a program says of itself is edited in each language, undone and saved
     state: "published",
     text,
     created_by: "Ada",
+    author: 11,
     created_at_ms: 1,
     published_by: "Ada",
     published_at_ms: 1,

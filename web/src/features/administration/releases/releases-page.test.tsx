@@ -40,8 +40,8 @@ const difference: ConfigurationDifference = {
   before: form(false),
   after: form(true),
   lines: [
-    { change: "removed", text: '"required": false', version: 3, by: "Lea Brandt", at_ms: 1_750_000_000_000 },
-    { change: "added", text: '"required": true', version: 3, by: "Lea Brandt", at_ms: 1_750_000_000_000 },
+    { change: "removed", text: '"required": false', version: 3, by: "Lea Brandt", author: 12, at_ms: 1_750_000_000_000 },
+    { change: "added", text: '"required": true', version: 3, by: "Lea Brandt", author: 12, at_ms: 1_750_000_000_000 },
   ],
 };
 

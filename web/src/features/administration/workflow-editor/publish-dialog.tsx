@@ -20,7 +20,7 @@ export interface PublishDialogProps {
   /** The version in force; null before the first. */
   published: number | null;
   /** What is published; null where nothing differs. */
-  draft: { version: number; created_by: string } | null;
+  draft: { version: number; author: number; created_by: string } | null;
   /** The draft's; null where nothing differs. */
   version: number | null;
   isPending: boolean;

@@ -30,6 +30,7 @@ const version = (number: number, state: string, text: unknown): ConfigurationVer
   state,
   based_on: state === "draft" ? 1 : 0,
   created_by: "Ada Lindqvist",
+  author: accountId(administrator),
   created_at_ms: 1_764_000_000_000,
   published_by: state === "draft" ? "" : "Ada Lindqvist",
   published_at_ms: state === "draft" ? null : 1_764_000_000_000,
@@ -37,7 +38,14 @@ const version = (number: number, state: string, text: unknown): ConfigurationVer
   text,
 });
 
-const line = (by: string, change: "added" | "removed" | "same", number: number) => ({ by, change, text: "…", at_ms: 1_764_000_000_000, version: number });
+const line = (by: string, change: "added" | "removed" | "same", number: number, author = by === "Ana Ruiz" ? 4_711 : accountId(administrator)) => ({
+  by,
+  author: change === "same" ? 0 : author,
+  change,
+  text: "…",
+  at_ms: 1_764_000_000_000,
+  version: number,
+});
 /** Two changes by somebody else, one by whoever looks. */
 const differences = {
   from: 1,
@@ -421,7 +429,7 @@ describe("the others at a workflow", () => {
           kind: "workflow",
           key: "5",
           published: version(1, "published", flow()),
-          draft: { ...version(7, "draft", text), created_by: "Ana Ruiz" },
+          draft: { ...version(7, "draft", text), created_by: "Ana Ruiz", author: 4_711 },
           may_write: true,
         }),
       ),
@@ -493,5 +501,17 @@ describe("the others at a workflow", () => {
     const dialog = within(await screen.findByRole("dialog"));
     expect(await dialog.findByText("You also publish other people's changes")).toBeVisible();
     expect(dialog.getByText("2 changes by Ana Ruiz and 1 change by you")).toBeVisible();
+  });
+
+  it("are told apart by their accounts: a namesake of one's own is somebody else, and two of one name are two", async () => {
+    theyHave(renamed(9, "Reading"));
+    const own = `${administrator.ds_firstname} ${administrator.ds_lastname}`;
+    const lines = [line(own, "added", 2), line("", "same", 1), line(own, "added", 2, 4_714), line("Ana Ruiz", "added", 2), line("Ana Ruiz", "added", 2, 4_715)];
+    server.use(hub.get("/api/configuration/workflow/{key}/differences/{version}/{to}", () => HttpResponse.json({ from: 1, to: 2, lines })));
+    const { user } = open();
+    await stateButton("Reading");
+    await user.click(screen.getByRole("button", { name: "Publish" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByText(`1 change by ${own}, 1 change by Ana Ruiz, 1 change by Ana Ruiz, and 1 change by you`)).toBeVisible();
   });
 });

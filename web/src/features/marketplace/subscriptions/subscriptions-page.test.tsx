@@ -108,11 +108,16 @@ it("closes the window again and says why where the form cannot be opened", async
 });
 
 it("says that it loads, and offers another try where it cannot", async () => {
-  let answer: (response: Response) => void = () => undefined;
-  server.use(hub.get("/api/subscription-applications", () => new Promise<never>((resolve) => (answer = resolve as typeof answer))));
+  let answer: () => void = () => undefined;
+  server.use(
+    hub.get("/api/subscription-applications", async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return problem(500, "internal");
+    }),
+  );
   renderAt("/subscriptions", { as: subscriber });
   expect(await screen.findByText("Loading your subscriptions")).toBeInTheDocument();
-  await waitFor(() => answer(HttpResponse.json({ key: "internal" }, { status: 500 })));
+  answer();
   const again = await screen.findByRole("button", { name: "Try again" });
   server.use(hub.get("/api/subscription-applications", () => HttpResponse.json({ result: [] })));
   again.click();

@@ -12,7 +12,7 @@ export interface PublishDialogProps {
   flowKey: string;
   /** The version in force; null before the first. */
   published: number | null;
-  draft: { version: number; created_by: string } | null;
+  draft: { version: number; author: number; created_by: string } | null;
   isUnsaved: boolean;
   isFaulty: boolean;
   isPending: boolean;

@@ -126,14 +126,15 @@ export function usePrepared(program: number, text: string) {
   });
 }
 
-/** Who wrote what a draft changes of the version in force: the authors of its lines, each once. */
+/** Who wrote what a draft changes of the version in force: the names of its lines' authors, each once; two of the same name are two. */
 export function useAuthors(key: string, published: number | null, draft: number | null) {
   return useQuery({
     queryKey: [...FORMS, "authors", key, published, draft],
     queryFn: async ({ signal }) => {
       const path = { key, version: published!, to: draft! };
       const { lines } = await api.get("/api/configuration/form/{key}/differences/{version}/{to}", { path, signal });
-      return [...new Set(lines.filter(({ change }) => change !== "same").map(({ by }) => by))];
+      const changed = lines.filter(({ change }) => change !== "same");
+      return [...new Map(changed.map(({ by, author }) => [author || by, by])).values()];
     },
     enabled: published !== null && draft !== null,
     gcTime: 0,
