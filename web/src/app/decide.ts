@@ -60,6 +60,19 @@ export function mayOpen(guard: Guard, user: SessionUser): boolean {
   return hasARole(guard, user) && (guard.permissions ?? []).every(has);
 }
 
+/**
+ * The form of a subscription that was opened with a one-time code in `t` (specification 3, section 2): the code leaves the address, and
+ * signs in who has no session in this browser.
+ */
+function formCode({ pathname, search }: Situation): { form: string; entrance: string } | null {
+  const query = new URLSearchParams(search);
+  const code = query.get("t");
+  if (pathname !== paths.application || !code) return null;
+  query.delete("t");
+  const form = `${pathname}?${query}`;
+  return { form, entrance: `${paths.silentLogin}?${new URLSearchParams({ login_token: code, redirect: form })}` };
+}
+
 /** Who sees what, for one page in one situation (specification 1, section 2, "Guards"). */
 export function decide(row: RouteRow, now: Situation): Verdict {
   const { guard } = row;
@@ -70,6 +83,8 @@ export function decide(row: RouteRow, now: Situation): Verdict {
   // An open page without the shell's frame does not depend on the viewer.
   const unknown: Verdict = { kind: guard.kind === "open" && row.frame === "none" ? "show" : "wait" };
   if (now.status === "checking") return unknown;
+  const opened = formCode(now);
+  if (opened) return { kind: "redirect", to: now.status === "signedIn" ? opened.form : opened.entrance };
   if (now.status === "signedOut") return forVisitor(row, now);
   if (!now.user) return unknown;
   return forUser(row, now, now.user);

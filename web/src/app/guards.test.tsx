@@ -23,6 +23,28 @@ describe("who may see what", () => {
     expect(router.state.location.pathname).toBe("/v2/review");
   });
 
+  // C060: the code is used once or not at all, and is in no history.
+  it("takes the code of a subscription's form out of the address", async () => {
+    const { router } = renderAt("/application?draft=d1&subId=s1&t=once", { as: applicant });
+    await waitFor(() => expect(router.state.location.search).toBe("?draft=d1&subId=s1"));
+    expect(router.state.location.pathname).toBe("/application");
+  });
+
+  it("signs in by the code of a subscription's form who has no session here", async () => {
+    const asked: unknown[] = [];
+    server.use(
+      hub.post("/api/session/exchange", async ({ request }) => {
+        asked.push(await request.json());
+        return problem(410, "link_expired");
+      }),
+    );
+    const { router } = renderAt("/application?draft=d1&subId=s1&t=once");
+    await waitFor(() => expect(asked).toEqual([{ code: "once", replace: false }]));
+    expect(router.state.location.pathname).toBe("/silent-login");
+    expect(router.state.location.search).not.toContain("once");
+    expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe("/application?draft=d1&subId=s1");
+  });
+
   it("sends everybody from / to the page of their role", async () => {
     const { router } = renderAt("/", { as: applicant });
     await screen.findByRole("heading", { name: "Welcome, Amal" });
