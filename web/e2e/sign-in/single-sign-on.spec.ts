@@ -42,7 +42,8 @@ test.afterAll(async () => {
 /** Sets the identity at the provider, which its own login page would ask for; the tenant's branding offers the sign-on. */
 async function be(page: Page, who: string) {
   await page.route("**/api/ro/instances/branding*", async (route) => {
-    const answer = await route.fetch();
+    // The hub may just have closed the connection that was kept for the next request: that one is sent again.
+    const answer = await route.fetch({ maxRetries: 3 });
     const { data } = (await answer.json()) as { data: Record<string, unknown> };
     await route.fulfill({ response: answer, json: { data: { ...data, ic_sso: true } } });
   });
