@@ -135,8 +135,9 @@ export class HubProcess {
   }
 
   /** Runs another command of the hub on the same data, and answers what it prints; one that fails throws with its words. */
-  run(...words: string[]): string {
-    return execFileSync(binary, words, { env: { ...process.env, ...this.environment, HUB_DATA_DIR: this.dataDir }, encoding: "utf8" });
+  run(words: readonly string[], environment: Record<string, string> = {}): string {
+    const env = { ...process.env, ...this.environment, ...environment, HUB_DATA_DIR: this.dataDir };
+    return execFileSync(binary, words, { env, encoding: "utf8" });
   }
 
   /** kill -9: what a power cut leaves behind. */

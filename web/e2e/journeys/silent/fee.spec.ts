@@ -93,7 +93,7 @@ const saidInThread = (desk: Page, state: string): Locator =>
 
 /** The books of every program come to nothing. */
 function expectWholeBooks(hub: HubProcess): void {
-  const said = hub.run("ledger", "check");
+  const said = hub.run(["ledger", "check"]);
   expect(said).toContain("the books are whole");
   expect(said).not.toContain("BROKEN");
 }
