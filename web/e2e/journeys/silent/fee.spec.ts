@@ -186,6 +186,7 @@ for (const one of PAYERS) {
         await expect(part.getByText(before(w, "says.success", "date"))).toBeVisible();
         await expect(part.getByRole("link", { name: w("list.title") })).toBeVisible();
         await expectSeenOnPhone(page, language, `fee-${language}-tracker`);
+        await desk.reload();
         await expect(lineOf(desk, "bank", "success")).toBeVisible();
         await expect(lineOf(desk, "card", "refunded")).toBeVisible();
         await expect(saidInThread(desk, "started").first()).toBeVisible();
