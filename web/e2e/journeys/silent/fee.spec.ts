@@ -3,7 +3,6 @@ import { type Browser, expect, type Locator, type Page, test } from "@playwright
 import { enter } from "../../enter";
 import { words } from "../../sign-in/words";
 import { ApiSession } from "../api-session";
-import { type CaseFile, caseFileOf } from "../case-file";
 import type { HubProcess } from "../hub-process";
 import { inOffice } from "../in-office";
 import { before, dollars } from "../money-words";
@@ -17,10 +16,10 @@ const REASON = "Charged for the wrong program";
 const admin = words("en", "payments");
 const caseWords = words("en", "case");
 
-/** Who pays, in which language. */
+/** Who pays for which application of the demonstration, in which language. */
 const PAYERS = [
-  { language: "en", payer: "applicant" },
-  { language: "es", payer: "applicant2" },
+  { language: "en", payer: "applicant", application: 100_001 },
+  { language: "es", payer: "applicant2", application: 100_002 },
 ] as const;
 type Payer = (typeof PAYERS)[number];
 
@@ -99,19 +98,18 @@ function expectWholeBooks(hub: HubProcess): void {
 }
 
 for (const one of PAYERS) {
-  const { language, payer } = one;
+  const { language, payer, application } = one;
   test(`a fee is paid by card with a double press, given back, and paid by a bank that does not answer at first; each says so, in ${language}`, async ({
     browser,
   }) => {
     test.setTimeout(150_000);
     const w = words(language, "payments");
     await inOffice(`fee-${language}`, async ({ hub, deskOf }) => {
-      const file: CaseFile = await caseFileOf(await ApiSession.signIn(hub.url, "supervisor"), payer);
       const session = await ApiSession.signIn(hub.url, payer);
-      const due = (): Promise<Due> => session.get(`/api/payments/movement-amount/${file.itemId}`);
+      const due = (): Promise<Due> => session.get(`/api/payments/movement-amount/${application}`);
       const { program_id: program, program_name: name } = await due();
       const payments = async () => (await due()).payments.map(({ channel, state }) => `${channel} ${state}`);
-      const tracker = `/application?id=${file.itemId}`;
+      const tracker = `/application?id=${application}`;
 
       const settings = await deskOf("admin");
       await test.step("the administrator sets a fee, written as here alone", () => chargeFee(settings, program));
@@ -143,7 +141,7 @@ for (const one of PAYERS) {
 
       const desk = await deskOf("supervisor");
       await test.step("the case and its thread say that it was paid; finance gives it back with a reason", async () => {
-        await desk.goto(`/v2/review/${file.itemId}`);
+        await desk.goto(`/v2/review/${application}`);
         await expect(lineOf(desk, "card", "success")).toBeVisible();
         await expect(saidInThread(desk, "success").first()).toBeVisible();
         const refund = desk.getByRole("button", { name: admin("case.refund"), exact: true });
