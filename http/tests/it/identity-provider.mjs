@@ -15,6 +15,7 @@ const { Provider } = await import(pathToFileURL(modules.resolve("oidc-provider")
 const people = {
   known: { email: "Business@Riverbend.example", email_verified: true },
   reviewer: { email: "reviewer@riverbend.example", email_verified: true },
+  subscriber: { email: "subscriber@riverbend.example", email_verified: true },
   stranger: { email: "stranger@elsewhere.example", email_verified: true },
   unverified: { email: "partner@riverbend.example", email_verified: false },
   elsewhere: { email: "elsewhere@riverbend.example", email_verified: true },

@@ -100,6 +100,24 @@ export class ApiSession {
   post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<any> {
     return json(`${this.hub}${path}`, "POST", this.token, body, headers);
   }
+
+  /** A file, as text. */
+  async text(path: string): Promise<string> {
+    const answer = await fetch(`${this.hub}${path}`, { headers: { Authorization: `Bearer ${this.token}` } });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${text}`);
+    return text;
+  }
+
+  /** Uploads a file as the only part of a form. */
+  async upload(path: string, name: string, text: string): Promise<any> {
+    const body = new FormData();
+    body.append("file", new Blob([text], { type: "text/plain" }), name);
+    const answer = await fetch(`${this.hub}${path}`, { method: "POST", headers: { Authorization: `Bearer ${this.token}` }, body });
+    const document = await answer.json();
+    if (!answer.ok) throw new Refused(answer.status, document as Record<string, unknown>, `POST ${path}`);
+    return document;
+  }
 }
 
 // The answers are documents of many shapes; each journey checks the members it reads.

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -132,6 +132,12 @@ export class HubProcess {
     mkdirSync(files, { recursive: true });
     const script = 'mount -t tmpfs -o "size=$2k,mode=700" tmpfs "$1" && exec "$3" demo --undo-send-seconds 0 --notices-at-once';
     return [...ownMounts(), "sh", "-c", script, "sh", files, String(this.diskKilobytes), binary];
+  }
+
+  /** Runs another command of the hub on the same data, and answers what it prints; one that fails throws with its words. */
+  run(words: readonly string[], environment: Record<string, string> = {}): string {
+    const env = { ...process.env, ...this.environment, ...environment, HUB_DATA_DIR: this.dataDir };
+    return execFileSync(binary, words, { env, encoding: "utf8" });
   }
 
   /** kill -9: what a power cut leaves behind. */

@@ -27,13 +27,14 @@ async function passkeyOf(page: Page): Promise<void> {
 
 /**
  * Somebody who was invited takes the invitation out of the mail, chooses a password, signs in with a code from the mail, and adds the
- * passkey that is asked for before anything else; answers their page.
+ * passkey that is asked for before anything else; answers their page. `site`: the instance they are invited to, where it has another host.
  */
-export async function acceptInvitation(browser: Browser, hub: string, email: string, invitedAt: number): Promise<Page> {
-  const page = await (await watchedContext(browser, hub)).newPage();
+export async function acceptInvitation(browser: Browser, hub: string, email: string, invitedAt: number, site = hub): Promise<Page> {
+  const page = await (await watchedContext(browser, site)).newPage();
   page.context().setDefaultTimeout(20_000);
   await passkeyOf(page);
-  const { pathname, search } = new URL(await fromMailbox(hub, email, /https?:\/\/\S+\/add-account\?token=[0-9a-f]{64}/, invitedAt));
+  const place = site === hub ? "\\S+" : new URL(site).host.replaceAll(".", "\\.");
+  const { pathname, search } = new URL(await fromMailbox(hub, email, new RegExp(`https?://${place}/add-account\\?token=[0-9a-f]{64}`), invitedAt));
   await page.goto(pathname + search);
   await page.getByRole("button", { name: own("addAccount.add"), exact: true }).click();
   for (const box of ["password", "confirmation"]) await page.locator(`input[name=${box}]`).fill(PASSWORD);

@@ -29,6 +29,8 @@ export class TonePeer extends RoomPeer {
     super();
     const words = [script, "--url", room.url, "--token", room.token, "--connections", String(connections)];
     this.child = spawn(program, words, { stdio: ["pipe", "pipe", "pipe"] });
+    // A client that was refused ends by itself, perhaps while a line is on its way: what is written into its closed pipe is dropped.
+    this.child.stdin?.on("error", () => undefined);
     this.child.stderr?.on("data", (data: Buffer) => (this.errors = (this.errors + data.toString()).slice(-4000)));
     createInterface({ input: this.child.stdout! }).on("line", (line) => {
       if (line.startsWith("{")) this.events.push(JSON.parse(line) as PeerEvent);
@@ -60,6 +62,6 @@ export class TonePeer extends RoomPeer {
   }
 
   private send(command: PeerCommand | { cmd: "leave" }): void {
-    this.child.stdin?.write(`${JSON.stringify(command)}\n`);
+    if (!hasEnded(this.child)) this.child.stdin?.write(`${JSON.stringify(command)}\n`);
   }
 }

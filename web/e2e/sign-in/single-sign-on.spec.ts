@@ -1,8 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { resolve } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { HubProcess, WITHOUT_CAPTIONS } from "../journeys/hub-process";
+import { IdentityProvider } from "../journeys/identity-provider";
 import { expectAccessible, expectQuiet, test, visitor } from "./visitor";
 import { LANGUAGES, words } from "./words";
 
@@ -10,43 +8,31 @@ test.describe.configure({ timeout: 120_000 });
 // The hub is configured with the provider before it starts: the spec needs its own.
 test.skip(Boolean(process.env["SIGN_IN_HUB"]), "needs a hub of its own");
 
-const root = resolve(import.meta.dirname, "../../..");
-const binary = process.env["HUB_BINARY"] ?? resolve(root, "target/debug/hub");
-const web = process.env["COMMONLINE_WEB"] ?? resolve(root, "web");
-
 let hub: HubProcess;
-let provider: ChildProcess;
-let issuer: string;
+let provider: IdentityProvider;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   hub = await HubProcess.start("single-sign-on", WITHOUT_CAPTIONS);
-  // A real OpenID Connect provider, the same as in the hub's own tests.
-  provider = spawn(process.execPath, [resolve(root, "http/tests/it/identity-provider.mjs"), `${hub.url}/api/membership-provider/callback`], {
-    env: { ...process.env, COMMONLINE_WEB: web },
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const [line] = (await once(provider.stdout!, "data")) as [Buffer];
-  issuer = String(line).trim();
+  provider = await IdentityProvider.start(hub.url);
   await hub.stop();
-  execFileSync(binary, ["identity-provider", "set", "1", "membership", issuer, "commonline"], {
-    env: { ...process.env, HUB_DATA_DIR: hub.dataDir, HUB_CLIENT_SECRET: "a secret of the tests alone" },
-  });
+  provider.serve(hub, 1, "membership");
   await hub.launch();
 });
 test.afterAll(async () => {
-  provider?.stdin?.end();
+  provider?.close();
   await hub?.remove();
 });
 
 /** Sets the identity at the provider, which its own login page would ask for; the tenant's branding offers the sign-on. */
 async function be(page: Page, who: string) {
   await page.route("**/api/ro/instances/branding*", async (route) => {
-    const answer = await route.fetch();
+    // The hub may just have closed the connection that was kept for the next request: that one is sent again.
+    const answer = await route.fetch({ maxRetries: 3 });
     const { data } = (await answer.json()) as { data: Record<string, unknown> };
     await route.fulfill({ response: answer, json: { data: { ...data, ic_sso: true } } });
   });
-  await page.route(`${issuer}/auth?*`, (route) => route.continue({ url: `${route.request().url()}&login_hint=${who}` }));
+  await provider.signsIn(page, who);
 }
 
 for (const language of LANGUAGES) {
@@ -59,7 +45,7 @@ for (const language of LANGUAGES) {
     await page.goto("/login?redirect=%2Fapplications");
     await page.getByRole("button", { name: w("login.sso") }).click();
     await page.waitForURL("**/applications");
-    expect(arrivals.some((url) => url.startsWith(issuer) || url.includes("/auth"))).toBe(true);
+    expect(arrivals.some((url) => url.startsWith(provider.issuer) || url.includes("/auth"))).toBe(true);
     expect(page.url()).not.toContain("tokenGUID");
     expectQuiet(page);
   });

@@ -126,8 +126,7 @@ async function mend(page: Page, key: string, tab: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/v2/program-portal/${tab}\\?program=`));
 }
 
-// Not seen whole since the checklist opens the invitation itself, and the axe rules of the workflow tab are not all kept while somebody is shown there.
-test.fixme("an administrator makes a program from nothing and launches it; somebody applies on a phone, and the new colleague approves what they see come in", async () => {
+test("an administrator makes a program from nothing and launches it; somebody applies on a phone, and the new colleague approves what they see come in", async () => {
   test.setTimeout(300_000);
   await inOffice("program-from-nothing", async ({ hub, deskOf }) => {
     const page = await deskOf("admin");
@@ -267,10 +266,10 @@ test.fixme("an administrator makes a program from nothing and launches it; someb
       await seen(page, "contacts");
       await open("launch-program");
       await mend(page, "denial_reasons", "denial-reasons");
-      await page.getByRole("button", { name: portal("reasons.new"), exact: true }).click();
+      // The checklist leads to the new reason itself, for the state that lacks one.
       const dialog = page.getByRole("dialog", { name: portal("reasons.new") });
+      await expect(dialog.getByRole("button", { name: new RegExp(portal("reasons.state")) })).toContainText(INELIGIBLE);
       await dialog.getByRole("textbox", { name: new RegExp(`^${portal("reasons.name")}`) }).fill("Outside the county");
-      await select(dialog, new RegExp(portal("reasons.state")), new RegExp(INELIGIBLE));
       await dialog.getByRole("textbox", { name: new RegExp(`^${portal("reasons.text")}`) }).fill("Your home is outside the county.");
       await dialog.getByRole("button", { name: portal("publish"), exact: true }).click();
       await expect(dialog).toHaveCount(0);

@@ -9,7 +9,7 @@ import { Link } from "../../../ui/link";
 import { showToast } from "../../../ui/toast-queue";
 import { ToggleButton } from "../../../ui/toggle-button";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
-import { useRateAnswer } from "./api/assistant";
+import { useCountedRequest, useRateAnswer } from "./api/assistant";
 import { useCostWords } from "./cost";
 import { SentView } from "./sent-view";
 import type { AnswerState } from "./use-answer";
@@ -93,11 +93,19 @@ export function AnswerView({ answer, onStop, uses }: AnswerViewProps) {
         </div>
       ) : null}
       {answer.done ? <p className="page-over">{costWords(answer.done)}</p> : null}
+      {answer.status === "stopped" && answer.requestId ? <StoppedCost requestId={answer.requestId} /> : null}
       {answer.passages.length > 0 && !isComing ? <Sources passages={answer.passages} /> : null}
       {answer.sent.length > 0 ? <SentView sent={answer.sent} /> : null}
       <p className="page-over">{t("answer.byModel")}</p>
     </section>
   );
+}
+
+/** What an answer has used that was stopped: the hub counts it once the endpoint is let go. */
+function StoppedCost({ requestId }: { requestId: string }) {
+  const costWords = useCostWords();
+  const counted = useCountedRequest(requestId);
+  return counted ? <p className="page-over">{costWords(counted)}</p> : null;
 }
 
 /** Sentences with the numbers of their sources, which lead to the list beneath. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { AiEvent, AiPrompts, AiRunEvent, AiSettings, AiTools, AskAi, SetAiSettings } from "../../../api/schema";
+import type { AiEvent, AiPrompts, AiRequest, AiRunEvent, AiSettings, AiTools, AskAi, SetAiSettings } from "../../../api/schema";
 import { administrator, applicant } from "../../../testing/fixtures";
 import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
@@ -114,15 +114,41 @@ test("ideas come with what was sent and what they cost, and go on to the portfol
   expect(await screen.findByRole("textbox", { name: /Ideas/ })).toHaveValue("Bread for everybody");
 });
 
-test("an answer that is stopped ends at the hub", async () => {
+test("an answer that is stopped ends at the hub, and what it has used is said once it is counted", async () => {
   let isAborted = false;
+  const request: AiRequest = {
+    id: "r1",
+    tool: "generate_ideas",
+    by: "Ana",
+    prompt_version: 0,
+    endpoint: "https://models.example.gov/v1",
+    model: "small",
+    sent: [],
+    state: "asked",
+    failure: "",
+    tokens_in: 0,
+    tokens_out: 0,
+    cost_microcents: 0,
+    is_estimated: false,
+    is_useful: null,
+    created_at_ms: 1,
+  };
+  let asks = 0;
   server.use(
+    hub.get("/api/ai-tools/requests", () => {
+      asks += 1;
+      const counted: AiRequest = { ...request, state: "stopped", tokens_in: 100, tokens_out: 3, cost_microcents: 1_000_000, is_estimated: true };
+      return HttpResponse.json({ requests: [asks > 1 ? counted : request] });
+    }),
     http.post("*/api/ai-tools/ask", ({ request }) => {
       request.signal.addEventListener("abort", () => (isAborted = true));
       const body = new ReadableStream({
         start(controller) {
-          const event: AiEvent = { kind: "text", text: "Bread" };
-          controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
+          const events: AiEvent[] = [
+            { kind: "started", request_id: "r1", sent: [], passages: [] },
+            { kind: "text", text: "Bread" },
+          ];
+          for (const event of events) controller.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));
         },
       });
       return new HttpResponse(body, { headers: { "Content-Type": "text/event-stream" } });
@@ -137,6 +163,7 @@ test("an answer that is stopped ends at the hub", async () => {
   await user.click(screen.getByRole("button", { name: "Stop" }));
   expect(await screen.findByText("Stopped. What came until then was counted.")).toBeVisible();
   await waitFor(() => expect(isAborted).toBe(true));
+  expect(await screen.findByText(/^100 tokens asked, 3 answered\. Cost: \$0\.01\. .*estimate/, undefined, { timeout: 5_000 })).toBeVisible();
 });
 
 test("a profile's sentences name their facts, and the rest is left out", async () => {

@@ -41,11 +41,7 @@ export function PayForm({ amount }: { amount: MovementAmount }) {
     setTried(true);
     if (isBank && (differs || !agreed)) return;
     const named = { routing_number: account.routing, account_number: account.number, kind: account.kind, holder: account.holder };
-    pay.mutate(isBank ? { channel, account: named } : { channel }, {
-      onSuccess: ({ page_url }) => {
-        if (page_url !== null) window.location.assign(page_url);
-      },
-    });
+    pay.mutate(isBank ? { channel, account: named } : { channel });
   };
   return (
     <form className="pay-form" aria-label={t("titleOnly")} onSubmit={handleSubmit}>

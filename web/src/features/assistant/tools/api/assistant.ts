@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import type { AiFeedback, AiPrompts, AiTool, SetAiCases, SetAiPrompt, SetAiSettings } from "../../../../api/schema";
+import type { AiFeedback, AiPrompts, AiRequest, AiRequests, AiTool, SetAiCases, SetAiPrompt, SetAiSettings } from "../../../../api/schema";
 import { useUser } from "../../../../shared/identity/user";
 
 const keys = {
@@ -22,9 +22,18 @@ export function useAiTools() {
   return useQuery({ queryKey: keys.tools, queryFn: ({ signal }) => api.get("/api/ai-tools", { signal }) });
 }
 
-/** What one has sent oneself. */
-export function useOwnRequests(isWanted: boolean) {
-  return useQuery({ queryKey: keys.requests, queryFn: ({ signal }) => api.get("/api/ai-tools/requests", { signal }), enabled: isWanted });
+/** How long until it is asked again what an answer has used that was stopped a moment ago. */
+const COUNTED_MS = 1_000;
+
+/** What one has sent oneself by this id, once the hub has counted what it used. */
+export function useCountedRequest(id: string): AiRequest | undefined {
+  const counted = (all?: AiRequests) => all?.requests.find((one) => one.id === id && one.state !== "asked");
+  const requests = useQuery({
+    queryKey: keys.requests,
+    queryFn: ({ signal }) => api.get("/api/ai-tools/requests", { signal }),
+    refetchInterval: ({ state }) => (counted(state.data) ? false : COUNTED_MS),
+  });
+  return counted(requests.data);
 }
 
 /** What fits a question; nothing is asked while there is none. */

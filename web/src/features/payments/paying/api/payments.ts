@@ -11,7 +11,10 @@ export interface Paying {
   account?: Omit<AccountToVerify, "application_id">;
 }
 
-/** Pays the fee. A failed attempt is repeated with the same key, so that it is done once. */
+/**
+ * Pays the fee, and goes on to the provider's page where there is one, though the form may be gone by then: that a payment has begun is
+ * told to every screen of its payer. A failed attempt is repeated with the same key, so that it is done once.
+ */
 export function usePay(application: number) {
   const client = useQueryClient();
   const key = useRef(newKey());
@@ -24,8 +27,9 @@ export function usePay(application: number) {
         body: { application_id: application, channel: "bank", key: key.current, account: verified.account, agreed: true },
       });
     },
-    onSuccess: () => {
+    onSuccess: ({ page_url }) => {
       key.current = newKey();
+      if (page_url !== null) window.location.assign(page_url);
     },
     onSettled: () => client.invalidateQueries({ queryKey: amountKey(application) }),
   });

@@ -1,0 +1,304 @@
+import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
+
+import { enter } from "../../enter";
+import { words } from "../../sign-in/words";
+import { ApiSession } from "../api-session";
+import { returnOf } from "../bank-return";
+import type { HubProcess } from "../hub-process";
+import { inOffice, type Office } from "../in-office";
+import { before, dollars } from "../money-words";
+import { expectSeen, expectSeenOnPhone } from "../seen";
+import { until } from "../until";
+
+/** An application of the demonstration that waits to be checked, its program, and who has made it: they read Spanish. */
+const CASE = 100_049;
+const PROGRAM = 21;
+const PAYEE = { login: "applicant9", name: "Diego Gutierrez" };
+/** From there to where it waits to be approved. */
+const ON_THE_WAY = [9, 10, 6];
+const APPROVED = "Approved";
+const CENTS = 120_050;
+const REFERENCE = "P-900001";
+const BUDGET = 500_000_000;
+
+const w = words("en", "payments");
+const own = words("es", "payments");
+const [file, item, admin] = [words("en", "case"), words("en", "item"), words("en", "admin-programs")];
+
+interface Money {
+  reserved_cents: number;
+  in_transit: { cents: number }[];
+  paid_cents: number;
+}
+
+/** Finance, at a case whose award is approved, and the one who is to be paid. */
+interface Awarded {
+  hub: HubProcess;
+  desk: Page;
+  /** The tracker of the application, in Spanish. */
+  tracker: Page;
+  finance: ApiSession;
+  administrator: ApiSession;
+  money: () => Promise<Money>;
+}
+
+const paymentsAt = (desk: Page): Locator => desk.getByRole("region", { name: file("payments.title"), exact: true });
+
+/** The line of an award's payment, as far as it is. */
+const awardAt = (desk: Page, channel: string, state: string): Locator =>
+  paymentsAt(desk).getByText(`${w("case.awardKind")} · ${w(`channels.${channel}`)} · ${w(`states.${state}`)}`);
+
+/** What the tracker says of the award. */
+const saidTo = (tracker: Page, key: string, value?: string): Locator =>
+  tracker
+    .getByRole("region", { name: own("list.title"), exact: true })
+    .getByText(value === undefined ? own(`awardSays.${key}`) : before(own, `awardSays.${key}`, value));
+
+/** Pays the award that is payable, by this channel. */
+async function pay(desk: Page, channel: string): Promise<void> {
+  await desk.getByRole("button", { name: w("case.pay"), exact: true }).click();
+  const dialog = desk.getByRole("dialog", { name: w("case.payTitle") });
+  await expect(dialog.getByText(REFERENCE)).toBeVisible();
+  await expect(dialog.getByRole("textbox", { name: w("case.payee") })).toHaveValue(PAYEE.name);
+  await expect(dialog.getByRole("textbox", { name: w("case.amount") })).toHaveValue("1,200.50");
+  await dialog.getByText(w(`channels.${channel}`), { exact: true }).click();
+  await dialog.getByRole("button", { name: w("case.do"), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Says what became of the payment that is open, with a reason where one is needed. */
+async function report(desk: Page, action: string, reason?: string): Promise<void> {
+  const what = w("case.actions", { what: dollars(CENTS, "en") });
+  await desk.getByRole("button", { name: what }).click();
+  const dialog = desk.getByRole("dialog", { name: what });
+  await dialog.getByText(w(`case.${action}`), { exact: true }).click();
+  if (reason !== undefined) await dialog.getByRole("textbox", { name: new RegExp(`^${w("case.reason")}`) }).fill(reason);
+  await dialog.getByRole("button", { name: w("case.save"), exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** The books of every program come to nothing. */
+function expectWholeBooks(hub: HubProcess): void {
+  const said = hub.run(["ledger", "check"]);
+  expect(said).toContain("the books are whole");
+  expect(said).not.toContain("BROKEN");
+}
+
+/** An award is planned, its program has a budget, and the supervisor approves it: the budget has it reserved. */
+async function approve({ hub, deskOf }: Office, browser: Browser, name: string): Promise<Awarded> {
+  const [finance, administrator] = [await ApiSession.signIn(hub.url, "supervisor"), await ApiSession.signIn(hub.url, "admin")];
+  const money = (): Promise<Money> => administrator.get(`/api/admin/programs/${PROGRAM}/budget`);
+  const number = await test.step("the award is planned, and the case is brought to its approval", async () => {
+    const fees = await administrator.get(`/api/admin/programs/${PROGRAM}/fees`);
+    const pays = { fee_cents: 0, takes: [], pays: ["check", "bank"], most_cents: 1_000_000 };
+    await administrator.put(`/api/admin/programs/${PROGRAM}/fees`, { revision: fees.revision, fees: pays });
+    const { externalId } = await finance.get(`/api/work-queue/items/${CASE}`);
+    const planned = { externalId, amount_cents: CENTS, PaymentChannelName: "Check", PaymentStatusName: "planned", payee: PAYEE.name, reference: REFERENCE };
+    const { results } = await finance.post("/api/reporting/payout-import", { program_id: PROGRAM, items: [planned] });
+    expect(results).toMatchObject([{ ok: true }]);
+    for (const state_id of ON_THE_WAY) {
+      const now = await finance.get(`/api/work-queue/items/${CASE}`);
+      await finance.post(`/api/work-queue/items/${CASE}/advance`, { state_id, version: now.version, user_id: now.owners[0].possible_user_id });
+    }
+    return externalId as string;
+  });
+
+  const settings = await deskOf("admin");
+  const form = settings.getByRole("form", { name: admin("budget.title"), exact: true });
+  await test.step("the administrator sets the program's budget", async () => {
+    await settings.goto(`/v2/program-portal/settings?program=${PROGRAM}`);
+    await form.getByRole("textbox", { name: admin("budget.field") }).fill(String(BUDGET / 100));
+    await form.getByRole("button", { name: admin("budget.set"), exact: true }).click();
+    await expect(settings.getByText(admin("budget.saved", { amount: dollars(BUDGET, "en") }))).toBeVisible();
+  });
+
+  const desk = await deskOf("supervisor");
+  await test.step("approved: the budget has the award reserved", async () => {
+    const held = (await money()).reserved_cents;
+    await desk.goto(`/v2/review/${CASE}`);
+    await desk
+      .getByRole("button", { name: file("head.changeStatus"), exact: true })
+      .first()
+      .click();
+    const dialog = desk.getByRole("dialog", { name: item("status.title", { id: number }) });
+    await dialog.getByText(APPROVED, { exact: true }).click();
+    await dialog.getByRole("button", { name: item("status.save"), exact: true }).click();
+    await expect(desk.getByText(item("status.done", { id: number, status: APPROVED }))).toBeVisible();
+    expect((await money()).reserved_cents).toBe(held + CENTS);
+    await settings.reload();
+    const reserved = form.getByRole("row").filter({ hasText: admin("budget.reserved") });
+    await expect(reserved).toContainText(dollars(held + CENTS, "en"));
+    await expectSeenOnPhone(settings, "en", `${name}-budget`);
+    await settings.context().close();
+  });
+
+  const context = await browser.newContext({ baseURL: hub.url, viewport: { width: 1440, height: 900 } });
+  await context.addInitScript(() => localStorage.setItem("language", "es"));
+  const tracker = await context.newPage();
+  await enter(tracker, PAYEE.login);
+  await tracker.goto(`/application?id=${CASE}`);
+  await expect(tracker.getByRole("heading", { level: 1 })).toBeVisible();
+  return { hub, desk, tracker, finance, administrator, money };
+}
+
+test("an award is paid by check: spoiled, void, made again and cleared; the one who is paid reads each step in Spanish", async ({ browser }) => {
+  test.setTimeout(150_000);
+  await inOffice("award-by-check", async (office) => {
+    const { hub, desk, tracker, money } = await approve(office, browser, "award-check");
+    const started = await money();
+    const checkAt = (number: number, rest: string): Locator =>
+      paymentsAt(desk).getByText(new RegExp(`^${w("case.check", { number })} · ${rest}(?: · ${w("case.replaces", { number: "\\d+" })})?$`));
+
+    const first = await test.step("the check takes its number when it is printed", async () => {
+      await pay(desk, "check");
+      await expect(desk.getByText(w("case.paid"), { exact: true })).toBeVisible();
+      await expect(awardAt(desk, "check", "submitted")).toBeVisible();
+      const line = paymentsAt(desk).getByText(new RegExp(`^${w("case.check", { number: "\\d+" })} · ${w("case.checkStates.printed")}$`));
+      const number = Number(/\d+/.exec(await line.innerText())?.[0]);
+      await expect(saidTo(tracker, "submitted", "date")).toBeVisible();
+      await expectSeenOnPhone(desk, "en", "award-check-printed");
+      return number;
+    });
+
+    await test.step("spoiled paper stays as a void row, and the same payment takes the next number", async () => {
+      await report(desk, "spoiled", "Printer jam");
+      await expect(checkAt(first, w("case.void", { reason: "Printer jam" }))).toBeVisible();
+      await expect(checkAt(first + 1, w("case.checkStates.printed"))).toBeVisible();
+    });
+
+    await test.step("void: the budget has the award again, and the payee reads that another one comes", async () => {
+      await report(desk, "voidIt", "Lost in the mail room");
+      await expect(checkAt(first + 1, w("case.void", { reason: "Lost in the mail room" }))).toBeVisible();
+      await expect(awardAt(desk, "check", "cancelled")).toBeVisible();
+      await expect(saidTo(tracker, "cancelled")).toBeVisible();
+      expect((await money()).reserved_cents).toBe(started.reserved_cents);
+    });
+
+    await test.step("made again, mailed, and cleared at the bank", async () => {
+      await pay(desk, "check");
+      const third = paymentsAt(desk).getByText(
+        `${w("case.check", { number: first + 2 })} · ${w("case.checkStates.printed")} · ${w("case.replaces", { number: first + 1 })}`,
+      );
+      await expect(third).toBeVisible();
+      await report(desk, "mailed");
+      await expect(checkAt(first + 2, w("case.checkStates.mailed"))).toBeVisible();
+      await report(desk, "cleared");
+      await expect(checkAt(first + 2, w("case.checkStates.cleared"))).toBeVisible();
+      await expect(awardAt(desk, "check", "success")).toBeVisible();
+      await expect(saidTo(tracker, "success", "date")).toBeVisible();
+      await expectSeenOnPhone(tracker, "es", "award-check-tracker");
+      await expectSeen(desk, "en", "award-check-cleared");
+      const ended = await money();
+      expect([ended.reserved_cents, ended.paid_cents]).toEqual([started.reserved_cents - CENTS, started.paid_cents + CENTS]);
+      expectWholeBooks(hub);
+    });
+    await tracker.context().close();
+  });
+});
+
+test("an award is paid by bank in a batch, sent back by the bank's file, and paid again to another account; the one who is paid reads in Spanish what to do", async ({
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  await inOffice("award-by-bank", async (office) => {
+    const { hub, desk, tracker, finance, money } = await approve(office, browser, "award-bank");
+    const started = await money();
+    const payee = await ApiSession.signIn(hub.url, PAYEE.login);
+    const account = `/api/payments/payee-account/${CASE}`;
+    const payouts = `/api/admin/programs/${PROGRAM}/payouts`;
+
+    /** The payee gives an account, whose numbers are checked; its last four digits come back. */
+    const giveAccount = async (account_number: string) => {
+      const { revision } = await payee.get(account);
+      const bank_name = PAYEE.name.toUpperCase();
+      return payee.put(account, { revision, routing_number: "121042882", account_number, kind: "checking", holder: PAYEE.name, bank_name });
+    };
+    /** Makes a batch of what waits, and releases it as it was seen; its only row. */
+    const releaseBatch = async () => {
+      const { batch, rows } = await finance.post(`${payouts}/batches`);
+      expect(rows).toMatchObject([{ payee: PAYEE.name, cents: CENTS, is_pulled: false }]);
+      const seen = { version: batch.version, row_count: batch.row_count, cents: batch.cents };
+      const released = await finance.post(`/api/admin/payout-batches/${batch.id}/release`, seen);
+      return { id: batch.id as number, row: released.rows[0] as { trace: string; account_last: string } };
+    };
+
+    await test.step("the payment waits for an account; the payee gives one, and a wrong routing number is refused", async () => {
+      const agreed = await finance.get(`/api/admin/programs/${PROGRAM}/payout-originator`);
+      const originator = {
+        company_name: "RIVERBEND COUNTY",
+        company_id: "1123456789",
+        description: "AWARD",
+        class: "ppd",
+        originating: "121042882",
+        destination: "121042882",
+        destination_name: "RIVERBEND BANK",
+        origin: "",
+        origin_name: "RIVERBEND COUNTY",
+        banking_days: 1,
+      };
+      await finance.put(`/api/admin/programs/${PROGRAM}/payout-originator`, { revision: agreed.revision, originator });
+      await pay(desk, "bank");
+      await expect(awardAt(desk, "bank", "created")).toBeVisible();
+      await expect(saidTo(tracker, "created")).toBeVisible();
+      const wrong = { revision: 0, routing_number: "121042883", account_number: "12345678901", kind: "checking", holder: PAYEE.name };
+      await expect(payee.put(account, wrong)).rejects.toThrow(/routing_number/);
+      expect(await giveAccount("12345678901")).toMatchObject({ last: "8901", bank_name: PAYEE.name.toUpperCase() });
+    });
+
+    const { id, row } = await test.step("the batch is released once, and its file is the same bytes each time", async () => {
+      const released = await releaseBatch();
+      expect(released.row.account_last).toBe("8901");
+      const file = () => finance.text(`/api/admin/payout-batches/${released.id}/file`);
+      const text = await file();
+      expect(
+        text
+          .trimEnd()
+          .split(/\r?\n/)
+          .every((line) => line.length === 94),
+      ).toBe(true);
+      expect(text).toContain(PAYEE.name.toUpperCase());
+      expect(await file()).toBe(text);
+      await desk.reload();
+      await expect(awardAt(desk, "bank", "submitted")).toBeVisible();
+      await expect(saidTo(tracker, "submitted", "date")).toBeVisible();
+      return released;
+    });
+
+    await test.step("the bank sends it back: the payee reads why and what to do, in Spanish", async () => {
+      const answer = returnOf({ trace: row.trace, cents: CENTS, name: PAYEE.name.toUpperCase(), code: "R02" });
+      const upload = () => finance.upload(`/api/admin/programs/${PROGRAM}/bank-replies`, "returns.ach", answer);
+      expect(await upload()).toMatchObject({ is_known: false, file: { returned: 1, waiting: 0 } });
+      // The same file does nothing twice.
+      expect(await upload()).toMatchObject({ is_known: true });
+      await desk.reload();
+      await expect(awardAt(desk, "bank", "failed")).toBeVisible();
+      await expect(saidTo(tracker, "failed", "why")).toBeVisible();
+      await expect(tracker.getByText(/Su banco dice que la cuenta está cerrada/).first()).toBeVisible();
+      await expect(tracker.getByText(/indique otra cuenta/).first()).toBeVisible();
+      await expectSeenOnPhone(tracker, "es", "award-bank-returned");
+      await expectSeenOnPhone(desk, "en", "award-bank-returned");
+      expect((await money()).reserved_cents).toBe(started.reserved_cents);
+      expectWholeBooks(hub);
+    });
+
+    await test.step("to another account it is paid again", async () => {
+      expect(await giveAccount("98765432101")).toMatchObject({ last: "2101", refused_code: "" });
+      await pay(desk, "bank");
+      const again = await releaseBatch();
+      expect(again.id).not.toBe(id);
+      expect(again.row.account_last).toBe("2101");
+      expect(again.row.trace).not.toBe(row.trace);
+      await desk.reload();
+      await expect(awardAt(desk, "bank", "submitted")).toBeVisible();
+      await expect(saidTo(tracker, "submitted", "date")).toBeVisible();
+      const moving = await until("the money to be on its way", async () => {
+        const now = await money();
+        return now.reserved_cents === started.reserved_cents - CENTS && now;
+      });
+      const sum = ({ in_transit }: Money) => in_transit.reduce((all, { cents }) => all + cents, 0);
+      expect(sum(moving)).toBe(sum(started) + CENTS);
+      expectWholeBooks(hub);
+    });
+    await tracker.context().close();
+  });
+});
