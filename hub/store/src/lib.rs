@@ -322,6 +322,7 @@ files! {
 
     award_money in ledger;
     budgets in ledger => Budgets(db), "Budgets of programs.";
+    changed_outcomes in ledger;
     ledger_accounts in ledger => LedgerAccounts(db), "Accounts of programs' money.";
     ledger_checks in ledger => LedgerChecks(db), "Whether the books are whole.";
     ledger_transfers in ledger => LedgerTransfers(db), "Transfers of money.";

@@ -23864,7 +23864,7 @@ export interface components {
          * @description What is not sound about a workflow.
          * @enum {string}
          */
-        WorkflowFaultKey: "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition" | "unreachable" | "dead_end" | "no_time" | "number" | "words" | "token" | "same_name" | "closed" | "state_in_use" | "unknown_document" | "breaks";
+        WorkflowFaultKey: "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition" | "unreachable" | "dead_end" | "no_time" | "number" | "words" | "token" | "same_name" | "closed" | "state_in_use" | "unknown_document" | "awards_beyond_budget" | "breaks";
         /** @description A status that applications of the program can have. */
         WorkflowState: {
             /** @description What applicants read and hear, by language. Where a language is missing, the words of the stage. */
