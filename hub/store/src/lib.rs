@@ -235,6 +235,7 @@ files! {
     open_data_releases in cases => OpenDataReleases(db), "Figures that everybody may read, as they were frozen.";
     own_papers in cases => OwnPapers(db), "Papers as applicants see them.";
     paper_requests in cases => PaperRequests(db), "Papers that applicants are asked for.";
+    paid_amounts in cases;
     payments in cases => Payments(db), "Payments of applications.";
     payouts in cases => Payouts(db), "Payouts that finance reports.";
     program_figures in cases => ProgramFigures(db), "The figures of one program.";

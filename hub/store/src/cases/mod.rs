@@ -25,6 +25,7 @@ pub mod offered_changes;
 pub mod open_data_releases;
 pub mod own_papers;
 pub mod paper_requests;
+pub(crate) mod paid_amounts;
 pub mod payments;
 pub mod payouts;
 pub mod program_figures;
