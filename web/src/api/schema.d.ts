@@ -1331,8 +1331,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Names every account with which the person of this address can apply; whoever is named already gets the new end. They see the
-         *     program before its launch, and what they send is a test. 422 `address`: `not_found` without such an account, `staff_only` for
+         * Names every account with which the people of this address can apply, one person's or a family's; whoever is named already gets the
+         *     new end. They see the program before its launch, and what they send is a test. 422 `address`: `not_found` without such an account, `staff_only` for
          *     somebody who works here and has none to apply with, `too_many` beyond a hundred; `program` and `ends_at_ms` as for the end.
          */
         put: operations["name_in_trial"];
@@ -23206,6 +23206,11 @@ export interface components {
             ends_at_ms: number;
         };
         TrialName: {
+            /**
+             * Format: int64
+             * @description Of those who share the address, this account alone; without it all of them.
+             */
+            account_id?: number | null;
             /** @description The mail address or phone number of an account of the tenant, or of its login. */
             address: string;
             /**
@@ -23218,13 +23223,14 @@ export interface components {
         TrialPerson: {
             /** Format: int64 */
             account_id: number;
-            /** @description Mail address, else phone number; empty without either. */
+            /** @description Mail address, else phone number; of those without a name the address by which they were named. */
             address: string;
             /**
              * Format: int64
              * @description The first moment at which it is over for them.
              */
             ends_at_ms: number;
+            /** @description Empty unless they apply here or work here. */
             name: string;
             /** Format: int64 */
             named_at_ms: number;
