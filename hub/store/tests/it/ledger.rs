@@ -32,7 +32,7 @@ const PROGRAM: ProgramId = ProgramId(5);
 static NEXT: AtomicI64 = AtomicI64::new(100);
 
 /// A program of both tenants, whose states are received, approved and denied.
-async fn with_program() -> Fresh {
+pub async fn with_program() -> Fresh {
     let fresh = fresh().await;
     let step = |from, to| Transition {
         from,
@@ -73,7 +73,7 @@ async fn account(fresh: &Fresh, kind: AccountKind) -> i64 {
     opened.id
 }
 
-async fn set_budget(fresh: &Fresh, revision: i64, amount: Option<i64>) -> BudgetSet {
+pub async fn set_budget(fresh: &Fresh, revision: i64, amount: Option<i64>) -> BudgetSet {
     let mut write = fresh.store.write().await.unwrap();
     let by = By::person(7, "Rosa").from("test");
     let done = budgets::set(&mut write, HERE, PROGRAM, (revision, amount), &by)
@@ -123,7 +123,7 @@ async fn begin(fresh: &Fresh, new: NewTransfer) -> hub_store::Result<Booked> {
     .await
 }
 
-async fn assert_whole(fresh: &Fresh) {
+pub async fn assert_whole(fresh: &Fresh) {
     let found = fresh.store.ledger_checks().of(HERE).await.unwrap();
     assert_eq!(found.faults, []);
 }
@@ -138,6 +138,7 @@ async fn with_accounts() -> (Fresh, (i64, i64)) {
     (fresh, accounts)
 }
 
+/// MONEY 1: the same id and content has the first answer, other content is a conflict (409 on the wire).
 #[tokio::test]
 async fn the_same_transfer_again_has_the_first_answer_and_another_under_its_id_is_a_conflict() {
     let (fresh, accounts) = with_accounts().await;
@@ -175,6 +176,7 @@ async fn the_same_transfer_again_has_the_first_answer_and_another_under_its_id_i
     assert_eq!((found.accounts, found.transfers, found.faults), (2, 1, vec![]));
 }
 
+/// MONEY 1: pending is posted, taken back or expires once, and counts meanwhile.
 #[tokio::test]
 async fn what_is_held_counts_and_ends_once() {
     let (fresh, accounts) = with_accounts().await;
@@ -253,6 +255,7 @@ fn moved(ends: &[hub_store::Result<Booked>; 2]) -> usize {
     ends.iter().filter(|end| matches!(end, Ok(Ok(_)))).count()
 }
 
+/// MONEY 1: one conditional update decides, and a reversal is unique.
 #[tokio::test]
 async fn of_two_writes_at_once_one_posts_one_voids_one_reverses() {
     let (fresh, accounts) = with_accounts().await;
@@ -304,7 +307,7 @@ async fn of_two_writes_at_once_one_posts_one_voids_one_reverses() {
 }
 
 /// An application with payments: status and amount.
-async fn case(fresh: &Fresh, payments_of: &[(&str, i64)]) -> ApplicationId {
+pub async fn case(fresh: &Fresh, payments_of: &[(&str, i64)]) -> ApplicationId {
     let workflow = fresh
         .store
         .programs()
@@ -361,10 +364,11 @@ async fn settle(fresh: &Fresh, application: ApplicationId) {
     write.commit().await.unwrap();
 }
 
-async fn money(fresh: &Fresh) -> Budget {
+pub async fn money(fresh: &Fresh) -> Budget {
     fresh.store.budgets().of(HERE, PROGRAM).await.unwrap()
 }
 
+/// MONEY 2.
 #[tokio::test]
 async fn the_first_budget_books_what_is_there_and_settling_again_moves_nothing() {
     let fresh = with_program().await;
@@ -609,6 +613,7 @@ async fn without_a_budget_publishing_books_nothing_and_without_a_limit_it_refuse
     assert_eq!(awarded(&fresh).await, (9_000, 0, None));
 }
 
+/// MONEY 2: what `hub ledger check` runs on a live database.
 #[tokio::test]
 async fn a_check_names_what_was_changed_behind_the_books() {
     let (fresh, accounts) = with_accounts().await;
