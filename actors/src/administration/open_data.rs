@@ -189,6 +189,9 @@ async fn counted(
         let decided = counts.decided(tenant, program.id, within_ms).await?;
         let approved = decided.iter().filter(|one| one.is_approved).count() as i64;
         let paid = counts.paid(tenant, program.id, within_ms).await?;
+        // Where more came back than was paid, nothing was: no figure is below zero.
+        let came_to: i64 = paid.iter().map(|one| one.cents).sum();
+        let paid = if came_to > 0 { paid } else { Vec::new() };
         all.push(ProgramMonth {
             applications: counts.filed(tenant, program.id, within_ms).await?,
             approved,

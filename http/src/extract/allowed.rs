@@ -1,6 +1,6 @@
 //! `Allowed<QueueRead>`: a handler that takes it runs only for a session with that right.
 
-use super::caller::Caller;
+use super::caller::{Caller, Person};
 use super::client::{bearer, source_ip};
 use crate::App;
 use crate::middleware::known_session::KnownSession;
@@ -110,6 +110,23 @@ impl<D: Demand> Deref for Allowed<D> {
     }
 }
 
+/// Whether a person has what is demanded, but for the assurance.
+fn check<D: Demand>(person: &Person) -> Result<(), Problem> {
+    if D::IN_PERSON && person.impersonator.is_some() {
+        return Err(Problem::new(Key::NotAllowed).with_message("only the account's owner may do that"));
+    }
+    let Some(permission) = D::PERMISSION else {
+        return Ok(());
+    };
+    if person.must_enrol_factor {
+        return Err(Key::FactorRequired.into());
+    }
+    match person.may(permission) {
+        true => Ok(()),
+        false => Err(Key::NotAllowed.into()),
+    }
+}
+
 impl<D: Demand> FromRequest for Allowed<D> {
     type Error = Problem;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
@@ -122,23 +139,19 @@ impl<D: Demand> FromRequest for Allowed<D> {
                 .ok_or_else(|| Problem::internal("no app data"))?;
             let token = bearer(&request).ok_or(Key::NotSignedIn)?;
             let known = request.extensions().get::<KnownSession>().cloned();
+            if let Some(known) = &known
+                && let Some(person) = &known.person
+            {
+                app.tokens.touch(&known.sid);
+                // Before anything is waited for, such as the row in which the activity is written down: meanwhile a query that cannot be
+                // parsed would be answered with its fault.
+                check::<D>(person)?;
+            }
             let caller = match known {
-                Some(KnownSession(sid)) => Caller::new(app.tokens.person(&sid).await?, source_ip(&request)),
+                Some(known) => Caller::new(app.tokens.person(&known.sid).await?, source_ip(&request)),
                 None => app.tokens.caller(token, source_ip(&request)).await?,
             };
-            if D::IN_PERSON && caller.impersonator.is_some() {
-                return Err(
-                    Problem::new(Key::NotAllowed).with_message("only the account's owner may do that")
-                );
-            }
-            if let Some(permission) = D::PERMISSION {
-                if caller.must_enrol_factor {
-                    return Err(Key::FactorRequired.into());
-                }
-                if !caller.may(permission) {
-                    return Err(Key::NotAllowed.into());
-                }
-            }
+            check::<D>(&caller)?;
             if D::ASSURED {
                 assurance::require(app, &caller).await?;
             }

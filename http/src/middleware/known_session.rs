@@ -2,16 +2,22 @@
 //! being read, a query that cannot be parsed would be answered with its fault instead of the refusal to people without the right.
 
 use crate::App;
+use crate::extract::Person;
 use crate::extract::client::bearer;
 use crate::tokens::TokenKind;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, web};
+use std::sync::Arc;
 
-/// The id of the session whose token came with a request, once its signature has been found good.
+/// The session whose token came with a request, once its signature has been found good.
 #[derive(Debug, Clone)]
-pub struct KnownSession(pub String);
+pub struct KnownSession {
+    pub sid: String,
+    /// Whose it is; none where it is over, or could not be read.
+    pub person: Option<Arc<Person>>,
+}
 
 /// Middleware: reads the session of the request's token into the node's memory. It is no activity, and refuses nobody: the handler's
 /// extractor does.
@@ -25,8 +31,8 @@ pub async fn known_session<B: MessageBody + 'static>(
         && let Ok(claims) = app.tokens.verify(token, TokenKind::Session)
         && let Some(sid) = claims.sid
     {
-        let _ = app.tokens.idle_person(&sid).await;
-        request.extensions_mut().insert(KnownSession(sid));
+        let person = app.tokens.idle_person(&sid).await.ok().map(|(person, _)| person);
+        request.extensions_mut().insert(KnownSession { sid, person });
     }
     next.call(request).await
 }

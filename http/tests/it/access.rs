@@ -12,6 +12,7 @@ use hub_domain::identity::permission::{ADMIN_RIGHTS, Permission, permissions};
 use hub_http::route::{Access, Route};
 use hub_http::router;
 use hub_http::tokens::TokenKind;
+use hub_store::args;
 use reqwest::Response;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -258,6 +259,32 @@ async fn every_role_may_call_what_its_rights_say_and_nothing_else() {
         .count()
         .await;
     assert!(checked > 400, "only {checked} combinations");
+    hub.stop().await;
+}
+
+/// The activity of a session is written down every half minute: that request waits for the row, and is answered as any other.
+#[actix_web::test]
+async fn who_lacks_the_right_hears_of_that_before_the_query_is_read() {
+    let hub = TestHub::start().await;
+    let token = hub.session("individual").await;
+    let sid = hub
+        .app
+        .tokens
+        .verify(&token, TokenKind::Session)
+        .unwrap()
+        .sid
+        .unwrap();
+    let behind = "UPDATE sessions SET last_seen_ms = last_seen_ms - 120000 WHERE sid = $1";
+    for path in [
+        "/api/finance/review",
+        "/api/finance/review?program_id=five",
+        "/api/finance/award-payouts",
+    ] {
+        hub.run(behind, args![sid.as_str()]).await;
+        hub.app.tokens.forget(&sid);
+        let answer = outcome(hub.send("GET", path, Some(&token), None).await).await;
+        assert_eq!(answer, (403, "not_allowed".to_owned()), "{path}");
+    }
     hub.stop().await;
 }
 

@@ -216,6 +216,72 @@ async fn payouts_come_in_as_a_file_with_a_result_for_each_row_and_pay_nothing_tw
     hub.stop().await;
 }
 
+/// MONEY 3.
+#[actix_web::test]
+async fn amounts_in_another_notation_are_refused_with_a_word_and_pay_nothing() {
+    let hub = TestHub::start().await;
+    let token = hub.session("supervisor").await;
+    let wrong = [
+        "1.200,50",
+        "1.200",
+        "1200,50",
+        "1 200.50",
+        "１２",
+        "-5",
+        "(5.00)",
+        "0",
+        "0.00",
+        "5 USD",
+        "10000000.01",
+        "99999999999999999999",
+        "",
+    ];
+    let mut file = "Application ID;Amount;Payment Channel;Payment status;Payee;Reference\r\n".to_owned();
+    for (place, amount) in wrong.iter().enumerate() {
+        file.push_str(&format!("ERA-1;{amount};Check;paid;;P-{place}\r\n"));
+    }
+    let (status, answer) = bring(&hub, &token, "award-payouts", "text/csv", file.into()).await;
+    assert_eq!(status, 200, "{answer}");
+    let results = answer["results"].as_array().unwrap();
+    assert_eq!(results.len(), wrong.len());
+    for (amount, row) in wrong.iter().zip(results) {
+        assert_eq!(
+            (&row["ok"], &row["code"]),
+            (&json!(false), &json!("amount_invalid")),
+            "{amount}"
+        );
+        assert!(!row["message"].as_str().unwrap().is_empty(), "{amount}");
+    }
+    let listed = async |cents: Value| {
+        let body = json!({ "program_id": 5, "items": [{
+            "externalId": "ERA-1", "amount_cents": cents, "PaymentChannelName": "Check", "PaymentStatusName": "paid", "reference": "P-9",
+        }] });
+        hub.call("POST", "/api/reporting/payout-import", Some(&token), Some(body))
+            .await
+    };
+    for cents in [0, -1, i64::MIN, 1_000_000_001, i64::MAX] {
+        let (status, answer) = listed(json!(cents)).await;
+        assert_eq!(
+            (status.as_u16(), &answer["results"][0]["code"]),
+            (200, &json!("amount_invalid")),
+            "{cents}"
+        );
+    }
+    for cents in [json!(12.5), json!("1200"), json!(1e30), json!(null), json!([5])] {
+        let (status, answer) = listed(cents.clone()).await;
+        assert!([400, 422].contains(&status.as_u16()), "{cents}: {answer}");
+    }
+    let kept = hub
+        .app
+        .store
+        .payments()
+        .of(COUNTY, ApplicationId(701))
+        .await
+        .unwrap();
+    assert_eq!(kept, []);
+    hub.stop().await;
+}
+
 #[actix_web::test]
 async fn tax_ids_leave_and_come_back_and_are_matched_without_their_digits() {
     let hub = TestHub::start().await;

@@ -1,5 +1,6 @@
 //! The budget of a program: what an approval reserves, what refuses it, and where reported payments are.
 
+use crate::configuration;
 use crate::test_hub::{COUNTY, TestHub};
 use hub_domain::ApplicationId;
 use hub_domain::cases::case::CasePayment;
@@ -202,6 +203,60 @@ async fn reported_payments_move_the_money_once_and_what_is_planned_beyond_the_bu
     assert_eq!(report(&hub, &finance, "P-3", "planned", 900_000).await, "added");
     let open = money(&hub, &admin).await;
     assert_eq!((open[0], open[1], open[6]), (None, Some(900_000), None));
+    assert_whole(&hub).await;
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn publishing_reserves_what_its_moves_award_and_is_refused_beyond_the_budget() {
+    let (hub, token) = configuration::county().await;
+    let rosa = hub.session("reviewer").await;
+    award(&hub, 120_050).await;
+    assert_eq!(set(&hub, &token, 0, Some(100_000)).await.0, 200);
+    let without_received = json!({
+        "states": [
+            { "id": 9, "name": "Review", "kind": "initial" },
+            { "id": 3, "name": "Approved", "kind": "terminal", "outcome": "approved" },
+            { "id": 12, "name": "Denied", "kind": "terminal", "outcome": "denied" },
+        ],
+        "transitions": [{ "from": 9, "to": 3 }, { "from": 9, "to": 12 }],
+    });
+    let version = configuration::draft(&hub, &token, "workflow", without_received).await;
+    let body = json!({ "version": version, "moves": { "4": 3 } });
+    let path = "/api/configuration/workflow/5/publish";
+    let (status, refused) = configuration::call(&hub, &token, "POST", path, body.clone()).await;
+    assert_eq!(
+        (status, &refused["errors"]),
+        (
+            422,
+            &json!([{ "field": "workflow/5.states", "key": "awards_beyond_budget" }])
+        ),
+        "{refused}"
+    );
+    assert_eq!(
+        refused["current"][0]["params"],
+        json!({ "needed": "120050", "left": "100000" })
+    );
+    // Nothing is half done.
+    assert_eq!(configuration::held(&hub, &token, "workflow").await, 1);
+    let row = hub.ok(&rosa, "GET", "/api/work-queue/items/701", None).await;
+    assert_eq!(
+        (&row["currentStateId"], &row["version"]),
+        (&json!(4), &json!(1)),
+        "{row}"
+    );
+    let nothing = [100_000, 0, 0, 0, 0, 0, 100_000].map(Some);
+    assert_eq!(money(&hub, &token).await, nothing);
+
+    assert_eq!(set(&hub, &token, 1, Some(200_000)).await.0, 200);
+    let (status, published) = configuration::call(&hub, &token, "POST", path, body).await;
+    assert_eq!(status, 200, "{published}");
+    let row = hub.ok(&rosa, "GET", "/api/work-queue/items/701", None).await;
+    assert_eq!(row["currentStateId"], 3, "{row}");
+    assert_eq!(
+        money(&hub, &token).await,
+        [200_000, 120_050, 0, 0, 0, 0, 79_950].map(Some)
+    );
     assert_whole(&hub).await;
     hub.stop().await;
 }

@@ -1,11 +1,12 @@
 //! A trial of a program before its launch: who sees it, what they send, and that this counts nowhere.
 
 use crate::stored_things::{WINTER, put_winter};
-use crate::test_hub::{COUNTY, TestHub, account_id, email};
+use crate::test_hub::{COUNTY, TestHub, account_id, email, phone};
 use hub_domain::cases::reports::Report;
 use hub_domain::clock::now_ms;
-use hub_store::args;
+use hub_store::{args, programs};
 use serde_json::{Value, json};
+use std::time::Duration;
 
 const DAY_MS: i64 = 24 * 3_600_000;
 
@@ -152,6 +153,93 @@ async fn an_end_that_is_over_ends_the_trial_and_a_wrong_one_is_refused() {
         (status, fault(&refused)),
         (422, ("program".into(), "launched".into()))
     );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn an_address_of_a_family_names_all_of_them_or_the_one_that_is_chosen() {
+    let hub = hub().await;
+    let admin = hub.session("admin").await;
+    let family = ["individual", "business"].map(account_id);
+    let sql = "UPDATE accounts SET email = 'family@mail.example' WHERE tenant_id = $1 AND id IN ($2, $3)";
+    hub.run(sql, args![COUNTY, family[0], family[1]]).await;
+    let named = |answer: &Value| -> Vec<i64> {
+        let people = answer["people"].as_array().unwrap().iter();
+        let mut accounts: Vec<i64> = people.map(|one| one["account_id"].as_i64().unwrap()).collect();
+        accounts.sort_unstable();
+        accounts
+    };
+    let mut all = family.to_vec();
+    all.sort_unstable();
+    let (status, both) = name(&hub, &admin, "family@mail.example").await;
+    assert_eq!((status, named(&both)), (200, all), "{both}");
+    for role in ["individual", "business"] {
+        let own = hub.session(role).await;
+        assert!(is_listed(&hub, &own).await, "{role}");
+        let off = format!("{}/accounts/{}", trial(), account_id(role));
+        hub.ok(&admin, "DELETE", &off, None).await;
+    }
+    let accounts = format!("{}/accounts", trial());
+    let only = |account: i64| json!({ "address": "family@mail.example", "ends_at_ms": now_ms() + DAY_MS, "account_id": account });
+    let chosen = hub.ok(&admin, "PUT", &accounts, Some(only(family[1]))).await;
+    assert_eq!(named(&chosen), [family[1]]);
+    let stranger = only(account_id("household"));
+    let (status, refused) = hub.call("PUT", &accounts, Some(&admin), Some(stranger)).await;
+    assert_eq!(
+        (status.as_u16(), &refused["errors"][0]),
+        (422, &json!({ "field": "address", "key": "not_found" }))
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn whoever_tries_addresses_learns_no_name_but_of_those_who_apply_here() {
+    let hub = hub().await;
+    let (admin, ana) = (hub.session("admin").await, hub.session("individual").await);
+    let sql = "UPDATE applicants SET account_id = NULL WHERE tenant_id = $1 AND account_id = $2";
+    hub.run(sql, args![COUNTY, account_id("individual")]).await;
+    let (status, answer) = name(&hub, &admin, &phone("individual")).await;
+    assert_eq!(status, 200, "{answer}");
+    let shown = |answer: &Value| json!([answer["people"][0]["name"], answer["people"][0]["address"]]);
+    assert_eq!(shown(&answer), json!(["", phone("individual")]));
+    let draft = begin(&hub, &ana).await.1;
+    assert_eq!(submit(&hub, &ana, &draft).await.0, 201);
+    let answer = hub.ok(&admin, "GET", &trial(), None).await;
+    assert_eq!(shown(&answer), json!(["Ana individual", email("individual")]));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn what_is_sent_while_the_program_is_launched_is_a_test_or_waits_for_its_dates() {
+    let hub = hub().await;
+    let details = serde_json::from_value(json!({ "opens_at_ms": now_ms() + 30 * DAY_MS })).unwrap();
+    let mut write = hub.app.store.write().await.unwrap();
+    programs::begin_details(&mut write, COUNTY, WINTER, &details, 1)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let (admin, ana) = (hub.session("admin").await, hub.session("individual").await);
+    assert_eq!(name(&hub, &admin, &email("individual")).await.0, 200);
+    let (status, draft) = begin(&hub, &ana).await;
+    assert_eq!(status, 201, "{draft}");
+    // What they send waits for the launch on SQLite, and goes beside it on PostgreSQL.
+    let mut launch = hub.app.store.write().await.unwrap();
+    let sql = "UPDATE programs SET active = TRUE WHERE tenant_id = $1 AND id = $2";
+    launch.execute(sql, args![COUNTY, WINTER]).await.unwrap();
+    let ((status, sent), ()) = futures::join!(submit(&hub, &ana, &draft), async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        launch.commit().await.unwrap();
+    });
+    let sql = "SELECT CAST(CASE WHEN test THEN 1 ELSE 0 END AS BIGINT) FROM applications WHERE tenant_id = $1 AND program_id = $2";
+    let filed: Vec<(i64,)> = hub.app.store.db().all(sql, args![COUNTY, WINTER]).await.unwrap();
+    match status {
+        201 => assert_eq!(filed, [(1,)], "{sent}"),
+        _ => assert_eq!(
+            (&sent["key"], filed.len()),
+            (&json!("program_closed"), 0),
+            "{sent}"
+        ),
+    }
     hub.stop().await;
 }
 

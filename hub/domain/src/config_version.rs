@@ -148,6 +148,12 @@ pub enum ConfigFault {
         crate::configuration::MAX_MOVED
     )]
     TooManyToMove { applications: i64 },
+    /// Of a workflow whose states mean something else than before: what its awards take from the program's budget, and what is left of
+    /// that, in cents.
+    #[error(
+        "the awards of its cases take {needed} cents from the budget of the program, and {left} are left"
+    )]
+    AwardsBeyondBudget { needed: i64, left: i64 },
     /// Something else is in force that names what this text changes or takes away.
     #[error("{} {key} would break: {fault}", kind.as_str())]
     Breaks {

@@ -54,6 +54,46 @@ mod tests {
         }
     }
 
+    /// MONEY 3: what could be read in two ways, or with other digits, is not read at all.
+    #[test]
+    fn an_amount_in_another_notation_is_refused() {
+        for wrong in [
+            "1.200,50",
+            "1.200",
+            "1200,50",
+            "1 200.50",
+            "1\u{a0}200.50",
+            "1'200.50",
+            "12,00.50",
+            "1,200.505",
+            "１２",
+            "١٢",
+            "\u{2212}5",
+            "-0.01",
+            "(5.00)",
+            "+5",
+            "5 USD",
+            "€5",
+            "$$5",
+            "$-5",
+            "0x10",
+            "NaN",
+            "∞",
+            "5.5.5",
+            ",200",
+            "1,,200",
+            "9223372036854775807",
+            "99999999999999999999999999",
+        ] {
+            assert_eq!(cents(wrong), None, "{wrong}");
+        }
+        // Without doubt: thousands by commas, and cents after a point.
+        assert_eq!(
+            ["1,200.5", "1,200", "12."].map(cents),
+            [Some(120_050), Some(120_000), Some(1_200)]
+        );
+    }
+
     #[test]
     fn an_amount_has_two_decimal_places() {
         assert_eq!(

@@ -76,6 +76,7 @@ fn transfer(id: String, event: Event, channel: &str, cents: i64) -> NewTransfer 
     }
 }
 
+/// MONEY 1 and 2.
 #[test]
 fn any_order_of_any_transfers_leaves_whole_books() {
     let mut refusals = [0; 5];
@@ -242,6 +243,7 @@ fn held(book: &Book, of: ApplicationId, ids: &[String]) -> Holding {
     holding
 }
 
+/// MONEY 2.
 #[test]
 fn cases_repeated_reordered_and_broken_off_anywhere_end_where_they_are_to_be() {
     let statuses = ["planned", "sent", "paid", "failed"];

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 const DAY_MS: i64 = 86_400_000;
 
-/// Money that one payee got for one applicant in a month.
+/// Money that one payee got for one applicant in a month; below zero where what was paid before became less.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paid {
     pub applicant: i64,
@@ -106,7 +106,9 @@ fn money(paid: &[Paid], cents: i64, zeros: bool) -> Option<Hidden> {
     if cents == 0 {
         return small(0, zeros);
     }
-    let people: HashSet<i64> = paid.iter().map(|one| one.applicant).collect();
+    // Whose payment of an earlier month was put right got nothing in this one.
+    let got = paid.iter().filter(|one| one.cents > 0);
+    let people: HashSet<i64> = got.map(|one| one.applicant).collect();
     if people.len() as i64 <= MOST_HIDDEN {
         return Some(Hidden::FewPeople);
     }
@@ -243,6 +245,20 @@ mod tests {
         let enough = counted(40, 7, 4, paid(11, |person| format!("Payee {person}")));
         assert_eq!(hidden(&enough, Measure::MedianDays, true), None);
         assert_eq!(hidden(&enough, Measure::PaidCents, true), None);
+    }
+
+    #[test]
+    fn money_3_who_gave_money_back_is_none_of_those_who_got_some() {
+        let mut of_month = paid(11, |person| person.to_string());
+        assert_eq!(
+            hidden(&counted(20, 0, 0, of_month.clone()), Measure::PaidCents, false),
+            None
+        );
+        of_month[0].cents = -500;
+        assert_eq!(
+            hidden(&counted(20, 0, 0, of_month), Measure::PaidCents, false),
+            Some(Hidden::FewPeople)
+        );
     }
 
     #[test]

@@ -235,6 +235,7 @@ files! {
     open_data_releases in cases => OpenDataReleases(db), "Figures that everybody may read, as they were frozen.";
     own_papers in cases => OwnPapers(db), "Papers as applicants see them.";
     paper_requests in cases => PaperRequests(db), "Papers that applicants are asked for.";
+    paid_amounts in cases;
     payments in cases => Payments(db), "Payments of applications.";
     payouts in cases => Payouts(db), "Payouts that finance reports.";
     program_figures in cases => ProgramFigures(db), "The figures of one program.";
@@ -322,6 +323,7 @@ files! {
 
     award_money in ledger;
     budgets in ledger => Budgets(db), "Budgets of programs.";
+    changed_outcomes in ledger;
     ledger_accounts in ledger => LedgerAccounts(db), "Accounts of programs' money.";
     ledger_checks in ledger => LedgerChecks(db), "Whether the books are whole.";
     ledger_transfers in ledger => LedgerTransfers(db), "Transfers of money.";

@@ -25,8 +25,8 @@ impl Funds {
         Ok(Self(held))
     }
 
-    /// Takes what an approval needs out of its program's budget; what is not there is a reason to leave the application as it is. A move
-    /// that nobody decides on, because its state is no more, is made in any case.
+    /// Takes what an approval needs out of its program's budget; what is not there is a reason to leave the application as it is. For a
+    /// move out of a state that is no more, the publishing has asked the budget and reserved the award.
     pub async fn take(
         &mut self,
         write: &mut Write,

@@ -9,6 +9,7 @@ use hub_store::StoreError;
 use hub_store::audit::By;
 use hub_store::forms::drafts;
 use hub_store::identity::accounts::Account;
+use hub_store::programs::trials;
 
 /// The id of a draft, and whether it is a new one.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +64,11 @@ pub async fn begin(
     }
     let id = uuid::Uuid::now_v7().to_string();
     let mut write = store.write().await?;
+    // Their name may have been taken off the trial since.
+    if is_trial && !trials::is_trying(&mut write, tenant, program, account.id).await? {
+        write.rollback().await?;
+        return Ok(Err(Refusal::NoForm));
+    }
     let new = (id.as_str(), account.id, program);
     let is_new = drafts::begin(&mut write, tenant, new, (form.version, lang), by).await?;
     write.commit().await?;

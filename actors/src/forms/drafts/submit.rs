@@ -5,6 +5,7 @@ use super::{Outcome, Refusal, check_open, standing};
 use crate::Hub;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
+use hub_domain::programs::details::ProgramDetails;
 use hub_store::StoreError;
 use hub_store::audit::{self, AuditLine, By};
 use hub_store::cases::case_files::{self, CaseFor, NewCase};
@@ -62,16 +63,7 @@ pub async fn submit(
         Ok(ready) => ready,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    let takes_several = details.several;
-    write_down(
-        hub,
-        tenant,
-        (draft, account),
-        (ready, takes_several),
-        submission,
-        by,
-    )
-    .await
+    write_down(hub, tenant, (draft, account), (ready, &details), submission, by).await
 }
 
 /// The answer to a submission of what has been submitted.
@@ -88,7 +80,7 @@ async fn write_down(
     hub: &Hub,
     tenant: TenantId,
     (draft, account): (&Draft, &Account),
-    (ready, takes_several): (Ready, bool),
+    (ready, details): (Ready, &ProgramDetails),
     submission: Submission<'_>,
     by: &By,
 ) -> Outcome<Submitted> {
@@ -115,8 +107,17 @@ async fn write_down(
         Err(StoreError::NotFound("program")) => return Ok(Err(Refusal::NoForm)),
         filed => filed?,
     };
+    // The program may have been launched since: what is no test waits for its dates.
+    if !item.test
+        && let Err(closed) = check_open(details, now_ms())
+    {
+        write.rollback().await?;
+        return Ok(Err(closed));
+    }
     // A withdrawal may have been taken back since; the rows of this applicant are this write's by now.
-    if !takes_several && let Some(other) = standing(hub, tenant, account.id, draft.program).await? {
+    if !details.several
+        && let Some(other) = standing(hub, tenant, account.id, draft.program).await?
+    {
         write.rollback().await?;
         return Ok(Err(Refusal::Applied(other.id.0)));
     }

@@ -83,6 +83,14 @@ impl StateOutcome {
         }
     }
 
+    /// Whether money is kept for whoever is in such a state.
+    pub fn is_award(self) -> bool {
+        match self {
+            StateOutcome::Approved | StateOutcome::Paid => true,
+            StateOutcome::Open | StateOutcome::Denied | StateOutcome::Closed => false,
+        }
+    }
+
     /// Whether somebody has decided, yes or no.
     pub fn is_decided(self) -> bool {
         match self {

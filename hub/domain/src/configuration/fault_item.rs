@@ -38,7 +38,8 @@ impl ConfigFault {
             | ConfigFault::NotificationRule(_)
             | ConfigFault::Schedule(_)
             | ConfigFault::Details(_)
-            | ConfigFault::TooManyToMove { .. } => String::new(),
+            | ConfigFault::TooManyToMove { .. }
+            | ConfigFault::AwardsBeyondBudget { .. } => String::new(),
         }
     }
 
@@ -64,6 +65,9 @@ impl ConfigFault {
                 ("applications", applications.to_string()),
                 ("most", MAX_MOVED.to_string()),
             ]),
+            ConfigFault::AwardsBeyondBudget { needed, left } => {
+                params([("needed", needed.to_string()), ("left", left.to_string())])
+            }
             ConfigFault::Breaks { fault, .. } => fault.params(),
             ConfigFault::Workflow(_)
             | ConfigFault::Form(_)
@@ -201,7 +205,14 @@ mod tests {
             let params: Vec<String> = params.map(|(name, value)| format!("{name}={value}")).collect();
             (fault.item(), params.join(" "))
         };
-        let faults: [(ConfigFault, (&str, &str)); 6] = [
+        let faults: [(ConfigFault, (&str, &str)); 7] = [
+            (
+                ConfigFault::AwardsBeyondBudget {
+                    needed: 120_000,
+                    left: 500,
+                },
+                ("", "left=500 needed=120000"),
+            ),
             (WorkflowError::DeadEnd(9).into(), ("9", "")),
             (
                 WorkflowError::UnknownDocument {

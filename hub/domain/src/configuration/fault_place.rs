@@ -43,6 +43,7 @@ impl ConfigFault {
             ConfigFault::StateInUse { state, .. } => at(format!("states.{state}"), "state_in_use"),
             ConfigFault::MoveTarget { state, .. } => at(format!("states.{state}"), "move_target"),
             ConfigFault::TooManyToMove { .. } => at("states", "too_many_to_move"),
+            ConfigFault::AwardsBeyondBudget { .. } => at("states", "awards_beyond_budget"),
             ConfigFault::Breaks { fault, .. } => fault.place(),
         }
     }

@@ -24,6 +24,7 @@ pub mod number_digits;
 pub mod offered_changes;
 pub mod open_data_releases;
 pub mod own_papers;
+pub(crate) mod paid_amounts;
 pub mod paper_requests;
 pub mod payments;
 pub mod payouts;

@@ -1,5 +1,6 @@
 //! What was awarded to applications, and how far the money is.
 
+use super::paid_amounts;
 use crate::db::{Db, Row};
 use crate::programs::program_states::{named_or_specified, state_join};
 use crate::{Result, Write, args, batch, statements};
@@ -10,8 +11,8 @@ use std::collections::BTreeMap;
 
 statements! {
     INSERT = "INSERT INTO application_payments (tenant_id, application_id, position, amount_cents, channel_name, status_name, payee,
-            reference, changed_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+            reference, changed_at_ms, paid_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     SHOW = "UPDATE applications SET payment_channel_name = $3, payment_status_name = $4 WHERE tenant_id = $1 AND id = $2";
     OF = "SELECT amount_cents, channel_name, status_name, payee, reference, changed_at_ms FROM application_payments
         WHERE tenant_id = $1 AND application_id = $2 ORDER BY position LIMIT 100";
@@ -186,10 +187,12 @@ pub async fn add(
             &payment.status,
             &payment.payee,
             &payment.reference,
-            payment.changed_at_ms
+            payment.changed_at_ms,
+            paid_amounts::first_paid_ms(payment)
         ]
     });
     batch::insert(write, INSERT, rows.collect()).await?;
+    paid_amounts::of_new(write, tenant, new).await?;
     let mut last: BTreeMap<ApplicationId, (i64, &CasePayment)> = BTreeMap::new();
     for (application, position, payment) in new {
         let known = last.entry(*application).or_insert((*position, payment));

@@ -1,6 +1,7 @@
 //! Payouts that finance reports. The reference says which payment of an application one is, so that the same file twice pays
 //! nothing twice. What a payout moves is booked beside it (`ledger::award_money`), in the same write.
 
+use super::paid_amounts::{self, Paid};
 use super::payments;
 use crate::db::Db;
 use crate::programs::program_states::state_join;
@@ -13,7 +14,7 @@ use std::collections::HashMap;
 
 statements! {
     NUMBERED = "SELECT external_id, id, test FROM applications WHERE tenant_id = $1 AND program_id = $2 AND external_id = $3";
-    BY_REFERENCE = "SELECT position, amount_cents, channel_name, status_name, payee FROM application_payments
+    BY_REFERENCE = "SELECT position, amount_cents, channel_name, status_name, payee, paid_at_ms, changed_at_ms FROM application_payments
         WHERE tenant_id = $1 AND application_id = $2 AND reference = $3 ORDER BY position LIMIT 1";
     PERSON = "SELECT p.name FROM applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
         WHERE a.tenant_id = $1 AND a.id = $2";
@@ -51,6 +52,35 @@ pub struct Numbered {
     pub id: ApplicationId,
     /// Of a trial: nothing is paid for it.
     pub test: bool,
+}
+
+/// The payment that a reference names.
+#[derive(sqlx::FromRow)]
+struct KnownRow {
+    position: i64,
+    amount_cents: i64,
+    channel_name: String,
+    status_name: String,
+    payee: String,
+    paid_at_ms: Option<i64>,
+    changed_at_ms: i64,
+}
+
+impl KnownRow {
+    /// Whether it is as a payout says already.
+    fn says(&self, payout: &Payout, payee: &str) -> bool {
+        (self.amount_cents, &self.channel_name, &self.status_name)
+            == (payout.amount_cents, &payout.channel, &payout.status)
+            && self.payee == payee
+    }
+
+    fn paid(&self) -> Paid<'_> {
+        Paid {
+            status: &self.status_name,
+            cents: self.amount_cents,
+            payee: &self.payee,
+        }
+    }
 }
 
 /// Payouts, for reading.
@@ -112,8 +142,8 @@ pub async fn known(
     reference: &str,
 ) -> Result<Option<(String, String, i64)>> {
     let values = args![tenant, application, reference];
-    let known: Option<(i64, i64, String, String, String)> = write.optional(BY_REFERENCE, values).await?;
-    Ok(known.map(|(_, cents, channel, status, _)| (status, channel, cents)))
+    let known: Option<KnownRow> = write.optional(BY_REFERENCE, values).await?;
+    Ok(known.map(|known| (known.status_name, known.channel_name, known.amount_cents)))
 }
 
 /// Writes a payout down: a new payment, or the one of this reference anew.
@@ -133,26 +163,32 @@ pub async fn put(
         }
     };
     let values = args![tenant, application, &payout.reference];
-    let known: Option<(i64, i64, String, String, String)> = write.optional(BY_REFERENCE, values).await?;
+    let known: Option<KnownRow> = write.optional(BY_REFERENCE, values).await?;
     match known {
-        Some((_, amount, channel, status, was))
-            if (amount, &channel, &status, &was)
-                == (payout.amount_cents, &payout.channel, &payout.status, &payee) =>
-        {
-            return Ok(RowDone::Unchanged);
-        }
-        Some((position, ..)) => {
+        Some(known) if known.says(payout, &payee) => return Ok(RowDone::Unchanged),
+        Some(known) => {
+            let now = now_ms();
             let values = args![
                 tenant,
                 application,
-                position,
+                known.position,
                 payout.amount_cents,
                 &payout.channel,
                 &payout.status,
-                payee,
-                now_ms()
+                &payee,
+                now
             ];
             write.execute(CHANGE, values).await?;
+            let after = Paid {
+                status: &payout.status,
+                cents: payout.amount_cents,
+                payee: &payee,
+            };
+            let (which, kept) = (
+                (application, known.position),
+                (known.paid_at_ms, known.changed_at_ms),
+            );
+            paid_amounts::of_change(write, tenant, which, kept, (known.paid(), after), now).await?;
         }
         None => {
             let (position,): (i64,) = write.one("position", NEXT, args![tenant, application]).await?;

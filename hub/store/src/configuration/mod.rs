@@ -17,6 +17,7 @@ use crate::cases::removed_states::{self, RemovedState};
 use crate::config_drafts;
 use crate::config_versions::{self, ConfigId};
 use crate::error::Result;
+use crate::ledger::changed_outcomes::{self, Shortage};
 use crate::programs::member_roles;
 use hub_domain::cases::workflow::Workflow;
 use hub_domain::config_version::{ConfigFault, ConfigKind};
@@ -139,9 +140,40 @@ pub async fn roll_back_to(
     apply(write, vec![step], act).await
 }
 
-/// Every fault of texts that would come into force together: their own, those beside what is in force, and what only the database
-/// shows. Nothing is written.
+/// Every fault of texts that would come into force together: their own, those beside what is in force, what only the database shows, and
+/// what the budget of the program does not cover. Nothing is written.
 pub async fn faults(write: &mut Write, tenant: TenantId, changes: &[Change<'_>]) -> Result<Vec<PlacedFault>> {
+    let mut faults = text_faults(write, tenant, changes).await?;
+    // Where the cases of removed states go is said with the publishing, which asks the budget again.
+    let is_open = faults
+        .iter()
+        .any(|placed| matches!(placed.fault, ConfigFault::StateInUse { .. }));
+    if !is_open && let Some((program, flow, _)) = changes.iter().find_map(workflow_of) {
+        let moves = StateMoves::default();
+        let outcomes = changed_outcomes::changed(write, tenant, program, &flow, &moves).await?;
+        let shortage = changed_outcomes::shortage(write, tenant, program, &outcomes).await?;
+        faults.extend(shortage.map(|shortage| beyond_budget(program, shortage)));
+    }
+    Ok(faults)
+}
+
+/// The awards of a workflow's cases are more than the budget of its program has left.
+fn beyond_budget(program: ProgramId, Shortage { needed, left }: Shortage) -> PlacedFault {
+    PlacedFault {
+        kind: ConfigKind::Workflow,
+        key: program.to_string(),
+        is_changed: true,
+        fault: ConfigFault::AwardsBeyondBudget { needed, left },
+        names: FaultNames::new(),
+    }
+}
+
+/// The faults that texts have whatever money there is.
+async fn text_faults(
+    write: &mut Write,
+    tenant: TenantId,
+    changes: &[Change<'_>],
+) -> Result<Vec<PlacedFault>> {
     let in_force = texts_in_force::beside(write, tenant, changes).await?;
     let (mut faults, broken): (Vec<_>, Vec<_>) = judge(changes, &in_force)
         .into_iter()

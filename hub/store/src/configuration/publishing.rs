@@ -1,10 +1,11 @@
 //! Texts come into force: one or several, in one transaction, with their release and their lines in the audit log.
 
-use super::faults;
+use super::{beyond_budget, text_faults, workflow_of};
 use crate::audit::{self, AuditLine, By};
 use crate::cases::applications;
 use crate::config_versions::{self, ConfigId, ConfigVersion};
 use crate::error::{Result, StoreError};
+use crate::ledger::changed_outcomes::{self, ChangedOutcomes};
 use crate::programs::program_states;
 use crate::{Write, args, batch, statements};
 use hub_domain::cases::workflow::Workflow;
@@ -41,7 +42,7 @@ pub(crate) async fn hold(write: &mut Write, tenant: TenantId) -> Result<i64> {
 pub enum Released {
     /// Its number.
     Published(i64),
-    /// Nothing was changed, for these reasons.
+    /// Nothing is in force, for these reasons; the write has to be rolled back.
     Refused(Vec<PlacedFault>),
 }
 
@@ -187,14 +188,19 @@ pub(super) async fn apply(write: &mut Write, mut steps: Vec<Step>, act: Act) -> 
         }
     }
     let changes: Vec<Change<'_>> = steps.iter().map(Step::change).collect();
-    let found = faults(write, tenant, &changes).await?;
-    let found = match workflow_among(&changes) {
-        Some(flow) => act.moves.settle(found, &flow),
+    let found = text_faults(write, tenant, &changes).await?;
+    let flow = workflow_among(&changes);
+    let found = match &flow {
+        Some((_, flow)) => act.moves.settle(found, flow),
         None => found,
     };
     if !found.is_empty() {
         return Ok(Released::Refused(found));
     }
+    let outcomes = match &flow {
+        Some((program, flow)) => changed_outcomes::changed(write, tenant, *program, flow, &act.moves).await?,
+        None => ChangedOutcomes::new(),
+    };
     let at_ms = now_ms();
     let program = act.program.map(|program| program.0).or_else(|| {
         let only = changes.first()?;
@@ -239,12 +245,12 @@ pub(super) async fn apply(write: &mut Write, mut steps: Vec<Step>, act: Act) -> 
         .iter()
         .filter(|change| change.kind == ConfigKind::Workflow)
     {
-        let Some((body, flow)) = change.body.zip(workflow_among(&changes)) else {
+        let Some((body, (_, flow))) = change.body.zip(flow.as_ref()) else {
             continue;
         };
         for fault in applications::lost_states(write, tenant, change.key, body).await? {
             if let ConfigFault::StateInUse { state, applications } = fault
-                && !act.moves.takes(state, &flow)
+                && !act.moves.takes(state, flow)
             {
                 return Err(StoreError::VersionConflict {
                     what: "application",
@@ -253,6 +259,11 @@ pub(super) async fn apply(write: &mut Write, mut steps: Vec<Step>, act: Act) -> 
                 });
             }
         }
+    }
+    if let Some((program, _)) = &flow
+        && let Some(shortage) = changed_outcomes::book(write, tenant, *program, &outcomes).await?
+    {
+        return Ok(Released::Refused(vec![beyond_budget(*program, shortage)]));
     }
     batch::insert(write, INSERT_ITEM, items).await?;
     if let Some(taken) = act.rolls_back {
@@ -270,12 +281,10 @@ pub(super) async fn apply(write: &mut Write, mut steps: Vec<Step>, act: Act) -> 
     Ok(Released::Published(release))
 }
 
-/// The workflow that comes into force; at most one does, since all texts are of one program.
-fn workflow_among(changes: &[Change<'_>]) -> Option<Workflow> {
-    let mut changes = changes.iter();
-    let change = changes.find(|change| change.kind == ConfigKind::Workflow)?;
-    // What cannot be read has its fault already.
-    parse(change.body?).ok()
+/// The workflow that comes into force, with its program; at most one does, since all texts are of one program.
+fn workflow_among(changes: &[Change<'_>]) -> Option<(ProgramId, Workflow)> {
+    let (program, flow, _) = changes.iter().find_map(workflow_of)?;
+    Some((program, flow))
 }
 
 /// Brings one text into force; answers its line for the audit log.

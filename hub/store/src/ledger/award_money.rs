@@ -5,7 +5,7 @@
 //! the other.
 
 use super::{ledger_accounts, ledger_transfers};
-use crate::db::Engine;
+use crate::db::{Engine, Value};
 use crate::programs::program_states::state_join;
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::{ApplicationId, ProgramId, TenantId};
@@ -49,13 +49,23 @@ macro_rules! held_sql {
 }
 
 statements! {
+    // Of one application; of several, `($3)` becomes a longer list.
     PAYMENTS_OF = concat!("SELECT ", payments_sql!("LEFT JOIN"), state_join!(), "
-        WHERE a.tenant_id = $1 AND a.program_id = $2 AND a.id = $3 GROUP BY a.id, y.channel_name, y.status_name ORDER BY a.id");
+        WHERE a.tenant_id = $1 AND a.program_id = $2 AND a.id IN ($3) GROUP BY a.id, y.channel_name, y.status_name ORDER BY a.id");
+    PAYMENTS_IN_STATE = concat!("SELECT ", payments_sql!("JOIN"), state_join!(), "
+        WHERE a.tenant_id = $1 AND a.program_id = $2 AND a.state_id = $3 GROUP BY a.id, y.channel_name, y.status_name ORDER BY a.id");
     PAYMENTS_OF_ALL = concat!("SELECT ", payments_sql!("JOIN"), state_join!(), "
         WHERE a.tenant_id = $1 AND a.program_id = $2 GROUP BY a.id, y.channel_name, y.status_name ORDER BY a.id");
-    HELD_OF = concat!("SELECT ", held_sql!(" AND t.application_id = $3"));
+    HELD_OF = concat!("SELECT ", held_sql!(" AND t.application_id IN ($3)"));
+    HELD_IN_STATE = concat!("SELECT ", held_sql!(" AND t.application_id IN (SELECT a.id FROM counted_applications a
+                    WHERE a.tenant_id = $1 AND a.program_id = $2 AND a.state_id = $3)"));
     HELD_OF_ALL = concat!("SELECT ", held_sql!(" AND t.application_id IS NOT NULL"));
-    COUNT_OF = "SELECT COUNT(*) FROM ledger_transfers WHERE tenant_id = $1 AND program_id = $2 AND application_id = $3";
+    COUNT_OF = "SELECT application_id, COUNT(*) FROM ledger_transfers
+        WHERE tenant_id = $1 AND program_id = $2 AND application_id IN ($3) GROUP BY application_id";
+    COUNT_IN_STATE = "SELECT t.application_id, COUNT(*) FROM ledger_transfers t
+        WHERE t.tenant_id = $1 AND t.program_id = $2 AND t.application_id IN (SELECT a.id FROM counted_applications a
+            WHERE a.tenant_id = $1 AND a.program_id = $2 AND a.state_id = $3)
+        GROUP BY t.application_id";
     COUNT_OF_ALL = "SELECT application_id, COUNT(*) FROM ledger_transfers
         WHERE tenant_id = $1 AND program_id = $2 AND application_id IS NOT NULL GROUP BY application_id";
     IS_AWARD = "SELECT COUNT(*) FROM program_states
@@ -137,11 +147,29 @@ impl Payments {
 
 /// Where the money of applications is, where it is to be, and how many transfers each has.
 #[derive(Default)]
-struct Money {
+pub(super) struct Money {
     now: Holding,
     payments: Payments,
     transfers: i64,
 }
+
+impl Money {
+    /// The steps that lead from where it is to where it is to be.
+    fn steps(&self) -> Vec<Step> {
+        steps(&self.now, &self.payments.wanted())
+    }
+
+    /// What it takes from the budget, in cents; below zero where it gives something back.
+    pub(super) fn needed(&self) -> i64 {
+        from_budget(&self.steps())
+    }
+}
+
+/// The money of applications, by their ids.
+pub(super) type MoneyOfMany = BTreeMap<ApplicationId, Money>;
+
+/// Applications that are read together.
+const AT_ONCE: usize = 500;
 
 /// The budget of a program, which nobody else changes until this write ends; none for a program without one, which has no books.
 pub async fn hold(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<Option<Funds>> {
@@ -192,7 +220,7 @@ pub async fn needed_for_award(
 ) -> Result<i64> {
     let mut money = of_one(write, tenant, program, application).await?;
     money.payments.is_award = true;
-    Ok(from_budget(&steps(&money.now, &money.payments.wanted())))
+    Ok(money.needed())
 }
 
 /// What a payment takes from the budget, in cents; below zero where it gives something back.
@@ -204,13 +232,13 @@ pub async fn needed_for_payment(
     payment: Replaced<'_>,
 ) -> Result<i64> {
     let mut money = of_one(write, tenant, program, application).await?;
-    let before = from_budget(&steps(&money.now, &money.payments.wanted()));
+    let before = money.needed();
     if let Some((status, channel, cents)) = payment.before {
         money.payments.add(status, channel, -cents);
     }
     let (status, channel, cents) = payment.after;
     money.payments.add(status, channel, cents);
-    let after = from_budget(&steps(&money.now, &money.payments.wanted()));
+    let after = money.needed();
     // Other payments of the same file that are not booked yet have been counted.
     Ok(after - before)
 }
@@ -227,10 +255,9 @@ pub async fn settle(
     let Some(budget) = ledger_accounts::find(write, tenant, &key).await? else {
         return Ok(());
     };
-    let mut all = BTreeMap::new();
-    for application in applications {
-        let money = of_one(write, tenant, program, *application).await?;
-        all.insert(*application, money);
+    let mut all = MoneyOfMany::new();
+    for some in applications.chunks(AT_ONCE) {
+        all.extend(of_some(write, tenant, program, some).await?);
     }
     book(write, tenant, program, budget.left(), all).await
 }
@@ -251,41 +278,66 @@ async fn of_one(
     program: ProgramId,
     application: ApplicationId,
 ) -> Result<Money> {
-    let values = || args![tenant, program, application];
-    let mut money = Money::default();
-    let payments: Vec<PaymentsRow> = write.all(PAYMENTS_OF, values()).await?;
-    for row in payments {
-        money.payments.is_award = row.is_award == 1;
-        money.payments.add(&row.status_name, &row.channel_name, row.cents);
-    }
-    let held: Vec<(i64, String, String, i64)> = write.all(HELD_OF, values()).await?;
-    for (_, kind, channel, cents) in held {
-        money.now.add(kind_of(&kind)?, &channel, cents);
-    }
-    let (count,): (i64,) = write.one("count", COUNT_OF, values()).await?;
-    money.transfers = count;
-    Ok(money)
+    let mut all = of_some(write, tenant, program, &[application]).await?;
+    Ok(all.remove(&application).unwrap_or_default())
 }
 
-async fn of_all(
+/// The money of some applications, which have at most [`AT_ONCE`] ids.
+async fn of_some(
     write: &mut Write,
     tenant: TenantId,
     program: ProgramId,
-) -> Result<BTreeMap<ApplicationId, Money>> {
-    let values = || args![tenant, program];
-    let mut all: BTreeMap<ApplicationId, Money> = BTreeMap::new();
-    let payments: Vec<PaymentsRow> = write.all(PAYMENTS_OF_ALL, values()).await?;
+    applications: &[ApplicationId],
+) -> Result<MoneyOfMany> {
+    let places: Vec<String> = (3..applications.len() + 3)
+        .map(|place| format!("${place}"))
+        .collect();
+    let list = format!("({})", places.join(", "));
+    let sql = [PAYMENTS_OF, HELD_OF, COUNT_OF].map(|sql| sql.replace("($3)", &list));
+    let mut values = args![tenant, program];
+    values.extend(applications.iter().map(|id| Value::from(*id)));
+    read(write, [&sql[0], &sql[1], &sql[2]], &values).await
+}
+
+async fn of_all(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<MoneyOfMany> {
+    let sql = [PAYMENTS_OF_ALL, HELD_OF_ALL, COUNT_OF_ALL];
+    read(write, sql, &args![tenant, program]).await
+}
+
+/// The money of every application in a state, as it is to be where the state is that of an award or is none.
+pub(super) async fn of_state(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    (state, is_award): (i64, bool),
+) -> Result<MoneyOfMany> {
+    let sql = [PAYMENTS_IN_STATE, HELD_IN_STATE, COUNT_IN_STATE];
+    let mut all = read(write, sql, &args![tenant, program, state]).await?;
+    for money in all.values_mut() {
+        money.payments.is_award = is_award;
+    }
+    Ok(all)
+}
+
+/// Reads payments, holdings and numbers of transfers by three statements that take the same values.
+async fn read(
+    write: &mut Write,
+    [payments, held, counts]: [&str; 3],
+    values: &[Value],
+) -> Result<MoneyOfMany> {
+    let mut all = MoneyOfMany::new();
+    let payments: Vec<PaymentsRow> = write.all(payments, values.to_vec()).await?;
     for row in payments {
         let money = all.entry(ApplicationId(row.id)).or_default();
         money.payments.is_award = row.is_award == 1;
         money.payments.add(&row.status_name, &row.channel_name, row.cents);
     }
-    let held: Vec<(i64, String, String, i64)> = write.all(HELD_OF_ALL, values()).await?;
+    let held: Vec<(i64, String, String, i64)> = write.all(held, values.to_vec()).await?;
     for (application, kind, channel, cents) in held {
         let money = all.entry(ApplicationId(application)).or_default();
         money.now.add(kind_of(&kind)?, &channel, cents);
     }
-    let counts: Vec<(i64, i64)> = write.all(COUNT_OF_ALL, values()).await?;
+    let counts: Vec<(i64, i64)> = write.all(counts, values.to_vec()).await?;
     for (application, count) in counts {
         all.entry(ApplicationId(application)).or_default().transfers = count;
     }
@@ -299,7 +351,7 @@ fn kind_of(name: &str) -> Result<AccountKind> {
     })
 }
 
-/// What the budget does not cover of a step comes from the suspense account.
+/// What the budget does not cover of a step comes from the suspense account. What goes back to the budget is part of `left` already.
 fn covered(step: Step, left: &mut Option<i64>) -> Vec<Step> {
     let Some(available) = left else {
         return vec![step];
@@ -322,27 +374,34 @@ fn covered(step: Step, left: &mut Option<i64>) -> Vec<Step> {
                 .filter(|step| step.cents > 0)
                 .collect()
         }
-        Some((_, AccountKind::Budget)) => {
-            *available += step.cents;
-            vec![step]
-        }
         Some(_) | None => vec![step],
     }
 }
 
-/// Makes the transfers that lead from where money is to where it is to be.
-async fn book(
+/// Makes the transfers that lead from where money is to where it is to be. What goes back to the budget covers what is taken from it in
+/// the same write, whichever application comes first.
+pub(super) async fn book(
     write: &mut Write,
     tenant: TenantId,
     program: ProgramId,
-    mut left: Option<i64>,
-    all: BTreeMap<ApplicationId, Money>,
+    left: Option<i64>,
+    all: MoneyOfMany,
 ) -> Result<()> {
     let mut accounts: BTreeMap<AccountKey, i64> = BTreeMap::new();
     let mut new = Vec::new();
-    for (application, money) in all {
-        let mut number = money.transfers;
-        for step in steps(&money.now, &money.payments.wanted()) {
+    let planned: Vec<(ApplicationId, i64, Vec<Step>)> = all
+        .into_iter()
+        .map(|(application, money)| (application, money.transfers, money.steps()))
+        .collect();
+    let back = planned.iter().flat_map(|(_, _, steps)| steps).filter_map(|step| {
+        let goes_back = matches!(step.event.accounts(), Some((_, AccountKind::Budget)));
+        goes_back.then_some(step.cents)
+    });
+    let back: i64 = back.sum();
+    let mut left = left.map(|left| left + back);
+    for (application, transfers, steps) in planned {
+        let mut number = transfers;
+        for step in steps {
             for step in covered(step, &mut left) {
                 number += 1;
                 let id = format!("case-{application}-{number}");

@@ -2,6 +2,7 @@
 
 pub mod award_money;
 pub mod budgets;
+pub(crate) mod changed_outcomes;
 pub mod ledger_accounts;
 pub mod ledger_checks;
 pub mod ledger_transfers;

@@ -3,7 +3,10 @@
 
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::case::CasePayment;
+use hub_domain::cases::state_meaning::StateOutcome;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
+use hub_domain::config_version::{ConfigFault, ConfigKind};
+use hub_domain::configuration::{Change, StateMoves};
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use hub_ledger::{
     AccountKey, AccountKind, CURRENCY, Event, Fault, NewTransfer, Refusal, Transfer, TransferState,
@@ -11,6 +14,9 @@ use hub_ledger::{
 use hub_store::audit::By;
 use hub_store::cases::case_files::{self, CaseFor, NewCase};
 use hub_store::cases::payments;
+use hub_store::config_drafts;
+use hub_store::config_versions::{self, ConfigId};
+use hub_store::configuration::{self, Released};
 use hub_store::ledger::award_money::Replaced;
 use hub_store::ledger::budgets::{self, Budget, BudgetSet};
 use hub_store::ledger::ledger_transfers::Booked;
@@ -26,7 +32,7 @@ const PROGRAM: ProgramId = ProgramId(5);
 static NEXT: AtomicI64 = AtomicI64::new(100);
 
 /// A program of both tenants, whose states are received, approved and denied.
-async fn with_program() -> Fresh {
+pub async fn with_program() -> Fresh {
     let fresh = fresh().await;
     let step = |from, to| Transition {
         from,
@@ -67,7 +73,7 @@ async fn account(fresh: &Fresh, kind: AccountKind) -> i64 {
     opened.id
 }
 
-async fn set_budget(fresh: &Fresh, revision: i64, amount: Option<i64>) -> BudgetSet {
+pub async fn set_budget(fresh: &Fresh, revision: i64, amount: Option<i64>) -> BudgetSet {
     let mut write = fresh.store.write().await.unwrap();
     let by = By::person(7, "Rosa").from("test");
     let done = budgets::set(&mut write, HERE, PROGRAM, (revision, amount), &by)
@@ -117,7 +123,7 @@ async fn begin(fresh: &Fresh, new: NewTransfer) -> hub_store::Result<Booked> {
     .await
 }
 
-async fn assert_whole(fresh: &Fresh) {
+pub async fn assert_whole(fresh: &Fresh) {
     let found = fresh.store.ledger_checks().of(HERE).await.unwrap();
     assert_eq!(found.faults, []);
 }
@@ -132,6 +138,7 @@ async fn with_accounts() -> (Fresh, (i64, i64)) {
     (fresh, accounts)
 }
 
+/// MONEY 1: the same id and content has the first answer, other content is a conflict (409 on the wire).
 #[tokio::test]
 async fn the_same_transfer_again_has_the_first_answer_and_another_under_its_id_is_a_conflict() {
     let (fresh, accounts) = with_accounts().await;
@@ -169,6 +176,7 @@ async fn the_same_transfer_again_has_the_first_answer_and_another_under_its_id_i
     assert_eq!((found.accounts, found.transfers, found.faults), (2, 1, vec![]));
 }
 
+/// MONEY 1: pending is posted, taken back or expires once, and counts meanwhile.
 #[tokio::test]
 async fn what_is_held_counts_and_ends_once() {
     let (fresh, accounts) = with_accounts().await;
@@ -247,6 +255,7 @@ fn moved(ends: &[hub_store::Result<Booked>; 2]) -> usize {
     ends.iter().filter(|end| matches!(end, Ok(Ok(_)))).count()
 }
 
+/// MONEY 1: one conditional update decides, and a reversal is unique.
 #[tokio::test]
 async fn of_two_writes_at_once_one_posts_one_voids_one_reverses() {
     let (fresh, accounts) = with_accounts().await;
@@ -298,7 +307,7 @@ async fn of_two_writes_at_once_one_posts_one_voids_one_reverses() {
 }
 
 /// An application with payments: status and amount.
-async fn case(fresh: &Fresh, payments_of: &[(&str, i64)]) -> ApplicationId {
+pub async fn case(fresh: &Fresh, payments_of: &[(&str, i64)]) -> ApplicationId {
     let workflow = fresh
         .store
         .programs()
@@ -355,10 +364,11 @@ async fn settle(fresh: &Fresh, application: ApplicationId) {
     write.commit().await.unwrap();
 }
 
-async fn money(fresh: &Fresh) -> Budget {
+pub async fn money(fresh: &Fresh) -> Budget {
     fresh.store.budgets().of(HERE, PROGRAM).await.unwrap()
 }
 
+/// MONEY 2.
 #[tokio::test]
 async fn the_first_budget_books_what_is_there_and_settling_again_moves_nothing() {
     let fresh = with_program().await;
@@ -465,6 +475,145 @@ async fn two_approvals_at_once_share_one_budget() {
     assert_whole(&fresh).await;
 }
 
+const WORKFLOW: ConfigId<'static> = ConfigId {
+    tenant: HERE,
+    kind: ConfigKind::Workflow,
+    key: "5",
+};
+
+/// A workflow of received, approved and over, with what the latter two mean; without over where it means nothing.
+fn meaning(approved: StateOutcome, over: Option<StateOutcome>) -> Workflow {
+    let step = |from, to| Transition {
+        from,
+        to,
+        ..Transition::default()
+    };
+    let with = |mut state: State, outcome: StateOutcome| {
+        state.outcome = outcome;
+        state
+    };
+    let mut states = vec![
+        State::new(4, "Received", StateKind::Initial),
+        with(State::new(3, "Approved", StateKind::Terminal), approved),
+    ];
+    let mut transitions = vec![step(4, 3)];
+    if let Some(over) = over {
+        states.push(with(State::new(99, "Over", StateKind::Terminal), over));
+        transitions.push(step(4, 99));
+    }
+    Workflow { states, transitions }
+}
+
+/// Publishes a workflow; the fault that keeps it back, if one does.
+async fn publish(fresh: &Fresh, flow: &Workflow, moves: &[(i64, i64)]) -> Option<ConfigFault> {
+    let body = serde_json::to_string(flow).unwrap();
+    let moves = StateMoves::new(moves.iter().copied().collect());
+    let by = || By::person(7, "Rosa").from("test");
+    let mut write = fresh.store.write().await.unwrap();
+    let held = config_versions::version_held(&mut write, WORKFLOW).await.unwrap();
+    let version = config_drafts::replace_draft(&mut write, WORKFLOW, held.unwrap_or(0), &body, &by())
+        .await
+        .unwrap();
+    let released = configuration::publish_draft(&mut write, WORKFLOW, version, &moves, by())
+        .await
+        .unwrap();
+    match released {
+        Released::Published(_) => {
+            write.commit().await.unwrap();
+            None
+        }
+        Released::Refused(mut faults) => {
+            write.rollback().await.unwrap();
+            assert_eq!(faults.len(), 1, "{faults:?}");
+            faults.pop().map(|placed| placed.fault)
+        }
+    }
+}
+
+/// Reserved, not covered, and left.
+async fn awarded(fresh: &Fresh) -> (i64, i64, Option<i64>) {
+    assert_whole(fresh).await;
+    let money = money(fresh).await;
+    (money.reserved, money.beyond, money.left)
+}
+
+#[tokio::test]
+async fn a_workflow_that_gives_states_another_outcome_reserves_and_releases_as_changes_of_status_do() {
+    use StateOutcome::{Approved, Closed, Denied, Paid};
+    let fresh = with_program().await;
+    let approved = case(&fresh, &[("planned", 300)]).await;
+    put_in_state(&fresh, approved, 3).await;
+    for _ in 0..2 {
+        let over = case(&fresh, &[("planned", 400)]).await;
+        put_in_state(&fresh, over, 99).await;
+    }
+    // Without an award, and with what was paid long ago, which no outcome moves.
+    case(&fresh, &[]).await;
+    let paid = case(&fresh, &[("paid", 50)]).await;
+    put_in_state(&fresh, paid, 99).await;
+    assert_eq!(publish(&fresh, &meaning(Approved, Some(Closed)), &[]).await, None);
+    assert_eq!(set_budget(&fresh, 0, Some(1_050)).await, BudgetSet::Done);
+    assert_eq!(awarded(&fresh).await, (300, 0, Some(700)));
+
+    // More than is left is refused whole, and said before.
+    let both = meaning(Approved, Some(Approved));
+    let short = ConfigFault::AwardsBeyondBudget {
+        needed: 800,
+        left: 700,
+    };
+    let body = serde_json::to_string(&both).unwrap();
+    let change = Change {
+        kind: ConfigKind::Workflow,
+        key: "5",
+        body: Some(&body),
+    };
+    let mut write = fresh.store.write().await.unwrap();
+    let said = configuration::faults(&mut write, HERE, &[change]).await.unwrap();
+    write.rollback().await.unwrap();
+    let said: Vec<&ConfigFault> = said.iter().map(|placed| &placed.fault).collect();
+    assert_eq!(said, [&short]);
+    let held = fresh.store.config_versions().published(WORKFLOW).await.unwrap();
+    assert_eq!(publish(&fresh, &both, &[]).await, Some(short));
+    assert_eq!(awarded(&fresh).await, (300, 0, Some(700)));
+    let still = fresh.store.config_versions().published(WORKFLOW).await.unwrap();
+    assert_eq!(still.unwrap().version, held.unwrap().version);
+
+    // What one state gives back covers another's.
+    assert_eq!(set_budget(&fresh, 1, Some(850)).await, BudgetSet::Done);
+    assert_eq!(publish(&fresh, &meaning(Denied, Some(Paid)), &[]).await, None);
+    assert_eq!(awarded(&fresh).await, (800, 0, Some(0)));
+    assert_eq!(publish(&fresh, &meaning(Denied, Some(Approved)), &[]).await, None);
+    assert_eq!(awarded(&fresh).await, (800, 0, Some(0)), "an award stays one");
+
+    // Cases of a removed state are judged by where they go.
+    let fewer = meaning(Approved, None);
+    let short = ConfigFault::AwardsBeyondBudget { needed: 300, left: 0 };
+    assert_eq!(publish(&fresh, &fewer, &[(99, 3)]).await, Some(short));
+    assert_eq!(publish(&fresh, &fewer, &[(99, 4)]).await, None);
+    assert_eq!(awarded(&fresh).await, (300, 0, Some(500)));
+}
+
+#[tokio::test]
+async fn without_a_budget_publishing_books_nothing_and_without_a_limit_it_refuses_nothing() {
+    use StateOutcome::{Approved, Closed};
+    let fresh = with_program().await;
+    let over = case(&fresh, &[("planned", 9_000)]).await;
+    put_in_state(&fresh, over, 99).await;
+    assert_eq!(
+        publish(&fresh, &meaning(Approved, Some(Approved)), &[]).await,
+        None
+    );
+    assert_eq!(fresh.store.ledger_checks().tenants().await.unwrap(), []);
+    assert_eq!(publish(&fresh, &meaning(Approved, Some(Closed)), &[]).await, None);
+    assert_eq!(set_budget(&fresh, 0, None).await, BudgetSet::Done);
+    assert_eq!(
+        publish(&fresh, &meaning(Approved, Some(Approved)), &[]).await,
+        None
+    );
+    assert_eq!(awarded(&fresh).await, (9_000, 0, None));
+}
+
+/// MONEY 2: what `hub ledger check` runs on a live database.
 #[tokio::test]
 async fn a_check_names_what_was_changed_behind_the_books() {
     let (fresh, accounts) = with_accounts().await;

@@ -30,6 +30,7 @@ mod jobs;
 mod keys;
 mod layers;
 mod ledger;
+mod ledger_histories;
 mod made_programs;
 mod mass_messages;
 mod missed_calls;

@@ -2,13 +2,15 @@
 
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::case::CasePayment;
+use hub_domain::cases::finance::Payout;
 use hub_domain::cases::reports::Period;
+use hub_domain::clock::now_ms;
 use hub_domain::programs::public_figures::PublicFigures;
 use hub_domain::{ApplicantId, ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::cases::public_counts::CountedPayment;
-use hub_store::cases::{open_data_releases, payments};
+use hub_store::cases::{open_data_releases, payments, payouts};
 use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::{self, NewProgram, program_settings};
 use hub_store::{Write, args};
@@ -139,8 +141,8 @@ async fn money_4_a_month_counts_by_the_rules_of_reports_what_was_recorded_in_it(
         .map(|one| (one.took_ms / HOUR_MS, one.is_approved))
         .collect();
     decided.sort_unstable();
-    // The second was first decided as approved, and is denied by now.
-    assert_eq!(decided, [(10, false), (10, true), (20, true)]);
+    // The second was approved first, and that was undone.
+    assert_eq!(decided, [(10, true), (20, false), (20, true)]);
     // Staff read the same.
     let figures = fresh.store.program_figures();
     let submitted = figures.submitted(COUNTY, RENT, &period()).await.unwrap();
@@ -156,6 +158,142 @@ async fn money_4_a_month_counts_by_the_rules_of_reports_what_was_recorded_in_it(
         cents: 5_000,
     };
     assert_eq!(paid, [expected]);
+}
+
+/// When an application was decided, month by month, in hours from the beginning of March; and whether it was approved.
+async fn decided_in(fresh: &Fresh, within_ms: (i64, i64)) -> Vec<(i64, bool)> {
+    let counts = fresh.store.public_counts();
+    let decided = counts.decided(COUNTY, ENERGY, within_ms).await.unwrap();
+    let mut decided: Vec<(i64, bool)> = decided
+        .iter()
+        .map(|one| (one.took_ms / HOUR_MS, one.is_approved))
+        .collect();
+    decided.sort_unstable();
+    decided
+}
+
+#[tokio::test]
+async fn money_3_each_decision_counts_once_in_the_month_in_which_it_was_recorded() {
+    let fresh = county().await;
+    let (april, last_hour) = (march().1, (march().1 - march().0) / HOUR_MS);
+    let mut write = fresh.store.write().await.unwrap();
+    // The moves of applications that came with the month, in hours from then: to which state, and whether it is an undo.
+    let moves: [(i64, &[(i64, i64, bool)]); 5] = [
+        // Decided at the end of the month, undone in the next one, and decided there.
+        (
+            201,
+            &[
+                (last_hour - 1, 3, false),
+                (last_hour + 1, 4, true),
+                (last_hour + 2, 12, false),
+            ],
+        ),
+        // Taken up again before the month is frozen, and decided otherwise afterwards.
+        (
+            202,
+            &[
+                (10, 3, false),
+                (last_hour + 90, 4, false),
+                (last_hour + 300, 12, false),
+            ],
+        ),
+        // Undone, and never decided.
+        (203, &[(11, 3, false), (12, 4, true)]),
+        // Decided twice in the month: the last one says how.
+        (204, &[(13, 3, false), (14, 12, false)]),
+        // An undo of another move leaves the decision.
+        (205, &[(15, 3, false), (16, 12, false), (17, 3, true)]),
+    ];
+    for (application, moves) in moves {
+        add(&mut write, ENERGY, 1, application, 4, at(0)).await;
+        for (number, (hour, to, is_undo)) in moves.iter().enumerate() {
+            let from = number.checked_sub(1).map_or(4, |before| moves[before].1);
+            let sql = "INSERT INTO application_movements (tenant_id, id, application_id, program_id, from_status, to_status, actor_id,
+                    actor_name, owner_id, workflow_version, bulk_id, is_undo, at_ms)
+                VALUES ($1, $2, $3, $4, $5, $6, 7, 'Rosa', NULL, 1, '', $7, $8)";
+            let id = format!("m-{application}-{number}");
+            let values = args![COUNTY, id, application, ENERGY, from, *to, *is_undo, at(*hour)];
+            write.execute(sql, values).await.unwrap();
+        }
+    }
+    write.commit().await.unwrap();
+    assert_eq!(
+        decided_in(&fresh, march()).await,
+        [(10, true), (13, false), (15, true)]
+    );
+    assert_eq!(
+        decided_in(&fresh, (april, april + 720 * HOUR_MS)).await,
+        [(last_hour + 2, false)]
+    );
+}
+
+/// What was paid in a time, without whom for.
+async fn paid_in(fresh: &Fresh, within_ms: (i64, i64)) -> Vec<(String, i64)> {
+    let counts = fresh.store.public_counts();
+    let paid = counts.paid(COUNTY, RENT, within_ms).await.unwrap();
+    paid.into_iter().map(|one| (one.payee, one.cents)).collect()
+}
+
+#[tokio::test]
+async fn money_3_a_payment_counts_when_it_is_first_paid_and_its_correction_by_the_difference() {
+    let fresh = county().await;
+    let began = now_ms() - 1;
+    let since = async |fresh: &Fresh| paid_in(fresh, (began, i64::MAX)).await;
+    let put = async |application: i64, status: &str, cents: i64, payee: &str| {
+        let payout = Payout {
+            amount_cents: cents,
+            channel: "Check".into(),
+            status: status.into(),
+            payee: payee.into(),
+            reference: format!("P-{application}"),
+        };
+        let mut write = fresh.store.write().await.unwrap();
+        payouts::put(&mut write, COUNTY, ApplicationId(application), &payout)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+    };
+    let acme = |cents: i64| vec![("Acme Homes".to_owned(), cents)];
+    // More, less, the same again, come back, and paid again.
+    for (status, cents, difference) in [
+        ("paid", 5_500, 500),
+        ("paid", 4_000, -1_000),
+        ("paid", 4_000, -1_000),
+        ("failed", 4_000, -5_000),
+        ("paid", 6_000, 1_000),
+    ] {
+        put(100, status, cents, "Acme Homes").await;
+        assert_eq!(since(&fresh).await, acme(difference), "{status} {cents}");
+        assert_eq!(paid_in(&fresh, march()).await, acme(5_000), "{status} {cents}");
+    }
+    put(100, "paid", 5_000, "Acme Homes").await;
+    assert_eq!(since(&fresh).await, [], "as it was at first");
+    put(100, "paid", 5_000, "Ana Reyes").await;
+    assert_eq!(
+        since(&fresh).await,
+        [("Acme Homes".to_owned(), -5_000), ("Ana Reyes".to_owned(), 5_000)]
+    );
+    put(100, "paid", 5_000, "Acme Homes").await;
+    put(101, "paid", 7_000, "Acme Homes").await;
+    assert_eq!(since(&fresh).await, acme(7_000));
+    let sql = "SELECT paid_at_ms FROM application_payments WHERE tenant_id = $1 AND application_id = 100";
+    let first: (Option<i64>,) = fresh.store.db().one("payment", sql, args![COUNTY]).await.unwrap();
+    assert_eq!(first.0, Some(at(20)), "no correction moves it");
+
+    // As a hub of the release before left it.
+    let db = fresh.store.db();
+    for sql in [
+        "UPDATE application_payments SET paid_at_ms = NULL WHERE tenant_id = $1 AND application_id = 102",
+        "DELETE FROM paid_amounts WHERE tenant_id = $1 AND application_id = 102",
+    ] {
+        db.execute(sql, args![COUNTY]).await.unwrap();
+    }
+    let before = (at(-2), at(0));
+    assert_eq!(paid_in(&fresh, before).await, [("Ana".to_owned(), 9_000)]);
+    put(102, "paid", 9_100, "Ana").await;
+    assert_eq!(paid_in(&fresh, before).await, [("Ana".to_owned(), 9_000)]);
+    let all = since(&fresh).await;
+    assert_eq!(all, [("Acme Homes".to_owned(), 7_000), ("Ana".to_owned(), 100)]);
 }
 
 #[tokio::test]

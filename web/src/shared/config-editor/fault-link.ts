@@ -10,8 +10,9 @@ const withQuery = (path: string, query: Readonly<Record<string, string>>) => {
 };
 
 /** Where the item of a fault is mended; null for a kind that has no page. `program` is that of the release. */
-export function faultPath({ kind, key, item }: Pick<ConfigurationFault, "kind" | "key" | "item">, program: number | null): string | null {
+export function faultPath({ kind, key, item, why }: Pick<ConfigurationFault, "kind" | "key" | "item" | "why">, program: number | null): string | null {
   const of = String(program ?? "");
+  if (why === "awards_beyond_budget") return withQuery(paths.programSettings, { program: of });
   switch (kind) {
     case "form":
       return withQuery(paths.programForm, { program: of, [ITEM]: item });

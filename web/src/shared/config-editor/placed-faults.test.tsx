@@ -74,3 +74,10 @@ it("says every kind of fault in words, with a link to what is to be mended", asy
     ["Form: This doesn't fit here (setting_not_for_kind) months", "/v2/program-portal/form?program=5"],
   ]);
 });
+
+it("leads to the budget where it does not cover the awards of a workflow", async () => {
+  const short = fault("workflow", "states", "awards_beyond_budget", { params: { needed: "120050", left: "100000" } });
+  renderAt("/", { as: administrator, routes: [{ path: "/", element: <PlacedFaults faults={[short]} program={5} none="" title="Kept back" /> }] });
+  const link = await screen.findByRole("link", { name: /The awards of these cases need \$1,200\.50, and \$1,000\.00 of the program's budget is left/ });
+  expect(link).toHaveAttribute("href", "/v2/program-portal/settings?program=5");
+});

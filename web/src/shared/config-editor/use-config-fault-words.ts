@@ -6,6 +6,7 @@ import { isolated } from "../words/direction";
 import { useFormat } from "../words/format";
 import type { Words } from "../words/i18next";
 import { languageName } from "../words/languages";
+import { amounts } from "../words/money";
 import { useTextName } from "./text-name";
 
 type ConfigWhy = keyof Words["config-faults"]["whys"];
@@ -56,7 +57,7 @@ export function useConfigFaultWords(): (fault: ConfigurationFault) => string {
       (kind === "notification_rule" && field === "condition");
     if (isExpression && isRuleFault(why)) return ruleFault(why, about);
     if (kind === "form" && has("form-builder", `whys.${why}`)) return ofForm(`whys.${why as FormWhy}`, { message: "" });
-    if (kind === "workflow" && has("workflow", `faults.${why}`)) return ofWorkflow(`faults.${why as WorkflowFault}`);
+    if (kind === "workflow" && has("workflow", `faults.${why}`)) return ofWorkflow(`faults.${why as WorkflowFault}`, amounts(params, i18n.language));
     if (kind === "validation_rules" && !isExpression && has("workflow", `ruleFaults.${why}`)) return ofWorkflow(`ruleFaults.${why as RuleWhy}`);
     if (kind === "flow" && has("flows", `faults.${why}`)) {
       const id = params.detail ?? "";

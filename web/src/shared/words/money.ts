@@ -13,6 +13,11 @@ export function money(cents: number, language: string): string {
   return isRightToLeft ? `\u2066${amount}\u2069` : amount;
 }
 
+/** What words about a budget name: what is needed and what is left, in cents. */
+export function amounts({ needed = "0", left = "0" }: Readonly<Record<string, string>>, language: string): { needed: string; left: string } {
+  return { needed: money(Number(needed), language), left: money(Number(left), language) };
+}
+
 /** Cents of dollars as people write them: `1200.5`, `$1,200.50`. Null of what is no amount, as the hub reads it (`hub/domain/src/money.rs`). */
 export function centsOf(text: string): number | null {
   const found = /^\$?(\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.(\d{0,2}))?$/.exec(text.trim());

@@ -1,7 +1,8 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiProblem, type WordedProblemKey } from "../../api/problem";
-import { money } from "./money";
+import { ApiProblem, currentOf, type WordedProblemKey } from "../../api/problem";
+import type { ConfigurationFault } from "../../api/schema";
+import { amounts, money } from "./money";
 
 /** Whether a phone number was refused because the agency sends no codes to numbers of its kind or country. */
 export function isNumberNotServed(error: unknown): boolean {
@@ -12,6 +13,12 @@ export function isNumberNotServed(error: unknown): boolean {
 function numberFault(error: ApiProblem): "has_extension" | "impossible_number" | undefined {
   const keys = error.errors.map(({ key }) => key);
   return (["has_extension", "impossible_number"] as const).find((key) => keys.includes(key));
+}
+
+/** What keeps texts from coming into force, where that is what was refused. */
+export function faultsOf(error: unknown): readonly ConfigurationFault[] {
+  const current = currentOf<unknown>(error, "invalid_field");
+  return Array.isArray(current) ? (current as ConfigurationFault[]) : [];
 }
 
 /** Words for anything that went wrong, chosen by the problem's key; an unknown one gets a general sentence with its trace id. */
@@ -29,6 +36,8 @@ export function useProblemWords(): (error: unknown) => string {
         const { needed_cents: needed = 0, left_cents: left = 0 } = (error.body as { current?: { needed_cents?: number; left_cents?: number } }).current ?? {};
         return t("budget_exhausted", { needed: money(needed, i18n.language), left: money(left, i18n.language) });
       }
+      const short = faultsOf(error).find(({ why }) => why === "awards_beyond_budget");
+      if (short) return t("awards_beyond_budget", amounts(short.params, i18n.language));
       const known = i18n.exists(error.key, { ns: "problem" }) && error.key !== "trace";
       const words = known ? t(error.key as Exclude<WordedProblemKey, "attempts_left">) : t("internal");
       return error.traceId && (!known || error.status >= 500) ? `${words} ${t("trace", { id: error.traceId })}` : words;

@@ -43,8 +43,9 @@ pub struct ProgramTrial {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TrialPerson {
     account_id: i64,
+    /// Empty unless they apply here or work here.
     name: String,
-    /// Mail address, else phone number; empty without either.
+    /// Mail address, else phone number; of those without a name the address by which they were named.
     address: String,
     named_by: String,
     named_at_ms: i64,

@@ -7,6 +7,7 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::administration::programs::known;
 use actix_web::{put, web};
+use hub_domain::AccountId;
 use hub_domain::people::address::read_address;
 use hub_store::programs::trials::{self, Found, MOST_NAMED};
 use serde::Deserialize;
@@ -17,10 +18,13 @@ pub struct TrialName {
     address: String,
     /// The first moment at which it is over for them, within a year.
     ends_at_ms: i64,
+    /// Of those who share the address, this account alone; without it all of them.
+    #[serde(default)]
+    account_id: Option<i64>,
 }
 
-/// Names every account with which the person of this address can apply; whoever is named already gets the new end. They see the
-/// program before its launch, and what they send is a test. 422 `address`: `not_found` without such an account, `staff_only` for
+/// Names every account with which the people of this address can apply, one person's or a family's; whoever is named already gets the
+/// new end. They see the program before its launch, and what they send is a test. 422 `address`: `not_found` without such an account, `staff_only` for
 /// somebody who works here and has none to apply with, `too_many` beyond a hundred; `program` and `ends_at_ms` as for the end.
 #[utoipa::path(
     tag = "administration",
@@ -51,6 +55,13 @@ pub async fn name_in_trial(
         Found::StaffOnly => return Err(Problem::field("address", "staff_only")),
         Found::Nobody => return Err(Problem::field("address", "not_found")),
     };
+    let accounts: Vec<AccountId> = accounts
+        .into_iter()
+        .filter(|account| body.account_id.is_none_or(|only| account.0 == only))
+        .collect();
+    if accounts.is_empty() {
+        return Err(Problem::field("address", "not_found"));
+    }
     let named = store.trials().named(caller.tenant, program).await?;
     let new = accounts
         .iter()
@@ -59,7 +70,7 @@ pub async fn name_in_trial(
         return Err(Problem::field("address", "too_many"));
     }
     let mut write = store.write().await?;
-    let until = (accounts.as_slice(), body.ends_at_ms);
+    let until = (accounts.as_slice(), address.as_str(), body.ends_at_ms);
     trials::name(&mut write, caller.tenant, program, until, &caller.by()).await?;
     write.commit().await?;
     shown(&app, &caller, program).await.map(web::Json)

@@ -65,7 +65,7 @@ hub_domain::wire_names! {
     /// What is not sound about a workflow.
     WorkflowFaultKey = "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition"
         | "unreachable" | "dead_end" | "no_time" | "number" | "words" | "token" | "same_name" | "closed" | "state_in_use"
-        | "unknown_document" | "breaks";
+        | "unknown_document" | "awards_beyond_budget" | "breaks";
 }
 
 impl WorkflowFault {
@@ -94,6 +94,8 @@ impl WorkflowFault {
             ("state_in_use", Some(*state), None)
         } else if let ConfigFault::MoveTarget { state, .. } = fault {
             ("move_target", Some(*state), None)
+        } else if let ConfigFault::AwardsBeyondBudget { .. } = fault {
+            ("awards_beyond_budget", None, None)
         } else if let ConfigFault::Breaks { .. } = fault {
             ("breaks", None, None)
         } else {

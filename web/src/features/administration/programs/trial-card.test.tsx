@@ -95,7 +95,7 @@ test("a name that was taken off is brought back", async () => {
   expect(await here.findByText("Nobody is named yet.")).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   expect(await here.findByText("Ana Reyes")).toBeVisible();
-  await waitFor(() => expect(named).toEqual([{ address: "ana@mail.example", ends_at_ms: ENDS }]));
+  await waitFor(() => expect(named).toEqual([{ account_id: 7, address: "ana@mail.example", ends_at_ms: ENDS }]));
 });
 
 test("after the launch nobody is named any more, and the tests are still found", async () => {

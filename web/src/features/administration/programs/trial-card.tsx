@@ -42,12 +42,15 @@ export function TrialCard({ program, mayWrite }: { program: number; mayWrite: bo
   );
 }
 
+/** Who applies here or works here has a name; of others there is the address. */
+const called = ({ name, address }: TrialPerson) => name || address;
+
 function Trial({ program, trial, mayWrite }: { program: number; trial: ProgramTrial; mayWrite: boolean }) {
   const { t } = useTranslation("trial");
   const problemWords = useProblemWords();
   // Here and not beside the names: the last of them goes, and the way back stays.
   const change = useChangeTrial(program);
-  const bringBack = ({ address, ends_at_ms }: TrialPerson) => change.mutate({ name: { address, ends_at_ms } });
+  const bringBack = ({ address, ends_at_ms, account_id }: TrialPerson) => change.mutate({ name: { address, ends_at_ms, account_id } });
   const takeOff = (person: TrialPerson) =>
     change.mutate(
       { takeOff: person.account_id },
@@ -55,7 +58,7 @@ function Trial({ program, trial, mayWrite }: { program: number; trial: ProgramTr
         onSuccess: () =>
           showToast({
             kind: "success",
-            title: t("card.removed", { name: isolated(person.name) }),
+            title: t("card.removed", { name: isolated(called(person)) }),
             action: { name: t("card.undo"), onPress: () => bringBack(person) },
           }),
       },
@@ -99,9 +102,9 @@ function People({ trial, onRemove, isBusy }: { trial: ProgramTrial; onRemove: ((
         <li key={person.account_id}>
           <span className="program-check-words">
             <strong>
-              <bdi>{person.name}</bdi>
+              <bdi>{called(person)}</bdi>
             </strong>
-            <bdi>{person.address}</bdi>
+            {person.name === "" ? null : <bdi>{person.address}</bdi>}
             <span className="program-note">
               {t("card.person", { by: isolated(person.named_by), date: format.date(person.named_at_ms) })}
               {" · "}
@@ -111,7 +114,7 @@ function People({ trial, onRemove, isBusy }: { trial: ProgramTrial; onRemove: ((
           {onRemove ? (
             <IconButton
               size="small"
-              label={t("card.remove", { name: isolated(person.name) })}
+              label={t("card.remove", { name: isolated(called(person)) })}
               icon={<X size={16} aria-hidden />}
               isDisabled={isBusy}
               onPress={() => onRemove(person)}

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
-import type { ConfigurationFault } from "../../../api/schema";
-import { useProblemWords } from "../../../shared/words/problem-words";
+import { faultsOf, useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
 import { Dialog } from "../../../ui/dialog";
@@ -26,12 +25,6 @@ export interface ReasonDialogProps {
   onConfirm: (reason: string) => void;
   onClose: () => void;
   children: ReactNode;
-}
-
-/** What keeps the texts from coming into force, where that is why it was refused. */
-function faultsOf(error: unknown): readonly ConfigurationFault[] {
-  const current = isProblem(error, "invalid_field") ? (error.body as { current?: unknown }).current : null;
-  return Array.isArray(current) ? (current as ConfigurationFault[]) : [];
 }
 
 /** Asks why, before something comes into force for everybody. */

@@ -28,10 +28,10 @@ export function Findings() {
         faults={faults.map((one) => ({
           key: `${one.kind} ${one.key} ${one.field} ${one.why} ${one.message}`,
           words:
-            one.kind === "workflow" && one.is_changed ? (
+            one.kind === "workflow" && one.is_changed && one.why !== "awards_beyond_budget" ? (
               linked(one.field, words.fault(one))
             ) : (
-              // It is in another text, which this one would break.
+              // It is in another text, which this one would break, or in the budget.
               <PlacedFaultWords fault={one} program={program} />
             ),
         }))}

@@ -4,6 +4,7 @@ import type { ConfigurationEffect, ConfigurationFault, ConfigurationWarning, Sta
 import { useStatusWords } from "../../../shared/cases/item/status-words";
 import { useFormat } from "../../../shared/words/format";
 import type { Words } from "../../../shared/words/i18next";
+import { amounts } from "../../../shared/words/money";
 import { stateOf } from "./model/edits";
 
 type FaultWord = keyof Words["workflow"]["faults"];
@@ -64,7 +65,9 @@ export function useWorkflowWords(flow: Workflow) {
     const textKind = (kind: string) => t(`kinds.${i18n.exists(`kinds.${kind}`, { ns: "workflow" }) ? (kind as TextKind) : "other"}`);
     const fault = (one: ConfigurationFault): string => {
       if (one.kind !== "workflow" || !one.is_changed) return t("findings.breaks", { what: textKind(one.kind), key: one.key });
-      const words = i18n.exists(`faults.${one.why}`, { ns: "workflow" }) ? t(`faults.${one.why as FaultWord}`) : one.message;
+      const words = i18n.exists(`faults.${one.why}`, { ns: "workflow" })
+        ? t(`faults.${one.why as FaultWord}`, amounts(one.params, i18n.language))
+        : one.message;
       return at(one.field, words);
     };
     const warning = (one: ConfigurationWarning): string => {
