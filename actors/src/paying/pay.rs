@@ -19,6 +19,8 @@ use std::sync::Arc;
 
 /// After this time a payment that its provider has never got will not arrive any more.
 const NEVER_ARRIVES_MS: i64 = 3_600_000;
+/// A payment that is older than this may have been asked for before that was written: its provider is asked for it first.
+const ASKED_BEFORE_MS: i64 = 60_000;
 /// The attempt with which the asking begins of a page that the payer may leave open: after a quarter of an hour.
 const OF_A_PAGE: i64 = 5;
 
@@ -118,11 +120,15 @@ impl Hub {
         self.charge(tenant, payment, gateway).await
     }
 
-    /// The payer has come back from the provider's page: captures what they have agreed to there.
+    /// The payer has come back from the provider's page: captures what they have agreed to there. A debit that nobody has been asked for
+    /// yet is asked for as any other is: written first.
     pub async fn capture_payment(&self, tenant: TenantId, payment: Payment) -> Result<Payment> {
+        if payment.channel == PayChannel::Bank {
+            return self.take_payment(tenant, payment).await;
+        }
         let is_simulated = payment.provider == "sandbox";
         // Whoever comes back from the simulated page has agreed.
-        if is_simulated && payment.state == PaymentState::Created && payment.channel != PayChannel::Bank {
+        if is_simulated && payment.state == PaymentState::Created {
             let gateway = self.gateway_of(tenant, &payment).await?;
             return self.charge(tenant, payment, gateway).await;
         }
@@ -155,7 +161,16 @@ impl Hub {
             return Ok(sent.payment);
         }
         let order = self.payment_order(tenant, &sent.payment).await?;
-        let answer = gateway.charge(&order).await;
+        let is_old = now_ms() - payment.created_at_ms > ASKED_BEFORE_MS;
+        let known = match is_old && payment.channel == PayChannel::Bank {
+            true => gateway.find(&without_account(order.clone()), now_ms()).await,
+            false => Ok(None),
+        };
+        let answer = match known {
+            Ok(Some(report)) => Ok(report),
+            Ok(None) => gateway.charge(&order).await,
+            Err(error) => Err(GatewayError::Unknown(error.to_string())),
+        };
         self.keep_own_notices(tenant, &gateway).await?;
         match answer {
             Ok(report) => self.apply_report(tenant, sent.payment, &report, &gateway).await,
@@ -199,7 +214,11 @@ impl Hub {
             return Ok(Some(payment));
         }
         let gateway = self.gateway_of(tenant, &payment).await?;
-        let order = self.payment_order(tenant, &payment).await?;
+        let mut order = self.payment_order(tenant, &payment).await?;
+        if payment.state == PaymentState::Created {
+            // Nobody may be asked for money whose asking is not written.
+            order = without_account(order);
+        }
         let now = now_ms();
         let found = gateway.find(&order, now).await;
         self.keep_own_notices(tenant, &gateway).await?;
@@ -364,6 +383,14 @@ impl Hub {
             payment_notices::keep(&mut write, tenant, gateway.name(), &raw).await?;
         }
         Ok(write.commit().await?)
+    }
+}
+
+/// A payment that is looked for and not made: without an account nothing can be debited.
+fn without_account(order: PaymentOrder) -> PaymentOrder {
+    PaymentOrder {
+        account: None,
+        ..order
     }
 }
 

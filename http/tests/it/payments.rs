@@ -3,14 +3,19 @@
 use crate::own_applications::{OWN, add_own};
 use crate::payment_peer::{Faults, Peer};
 use crate::test_hub::{COUNTY, TestHub};
+use hub_actors::paying::seal_account;
 use hub_domain::cases::case::CasePayment;
 use hub_domain::cases::finance::Payout;
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, ProgramId};
 use hub_ledger::AccountKind;
+use hub_payments::account::AccountKind as BankKind;
 use hub_payments::stripe::signed;
+use hub_payments::{BankAccount, PayChannel, PaymentKind};
+use hub_store::args;
 use hub_store::cases::{payments, payouts};
 use hub_store::ledger::award_money;
+use hub_store::paying::payment_moves::{self, Begun, Doer, NewPayment};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -192,6 +197,102 @@ async fn line_5_a_debit_whose_answer_is_lost_is_started_and_a_signed_notice_make
         (&due["is_due"], &due["simulated_accounts"]),
         (&json!(true), &json!([]))
     );
+    hub.stop().await;
+}
+
+/// A debit that was begun, and for which nobody was asked before the node died; its id.
+async fn begun_alone(hub: &TestHub) -> String {
+    let store = &hub.app.store;
+    let applications = store.applications();
+    let item = applications.by_id(COUNTY, ApplicationId(OWN)).await.unwrap();
+    let account = BankAccount {
+        routing_number: "110000000".into(),
+        account_number: "000123456789".into(),
+        kind: BankKind::Checking,
+        holder: "Ana Reyes".into(),
+    };
+    let new = NewPayment {
+        kind: PaymentKind::Fee,
+        channel: PayChannel::Bank,
+        cents: 2_500,
+        key: "k0".into(),
+        request_hash: "k0".into(),
+        provider: "stripe".into(),
+        return_url: "https://here.example/".into(),
+        sealed_account: Some(seal_account(&hub.app.keyring, COUNTY, &account).await.unwrap()),
+        account_last: "6789".into(),
+        payee: String::new(),
+        reference: String::new(),
+        reissue_of: None,
+    };
+    let mut write = store.write().await.unwrap();
+    let by = Doer::provider("stripe");
+    let begun = payment_moves::begin_fee(&mut write, COUNTY, &item, new, &by)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    match begun {
+        Begun::New(payment) => payment.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[actix_web::test]
+async fn line_5_a_debit_is_written_as_asked_for_before_it_is_and_is_looked_for_before_it_is_asked_for_anew() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    let id = begun_alone(&hub).await;
+    peer.set_faults(Faults {
+        silent: true,
+        ..Faults::default()
+    });
+    let named = json!({ "payment_id": id });
+    let capture = "/api/payments/paypal/capture-order";
+    let asked = hub.ok(&ana, "POST", capture, Some(named.clone())).await;
+    assert_eq!(asked["state"], "started", "it is written that the bank is asked");
+    assert_eq!(peer.payments(), 1);
+    let events = hub.app.store.payment_rows().events(COUNTY, &id).await.unwrap();
+    let names: Vec<&str> = events.iter().map(|one| one.event.as_str()).collect();
+    assert_eq!(names, ["created", "sent"]);
+    // As a node that died before it had written so would have left it, a day ago: our key is forgotten.
+    let back = "UPDATE payments SET state = 'created', created_at_ms = created_at_ms - 90000000, version = version + 1
+        WHERE tenant_id = $1 AND id = $2";
+    let mut write = hub.app.store.write().await.unwrap();
+    write.execute(back, args![COUNTY, &id]).await.unwrap();
+    write.commit().await.unwrap();
+    peer.books.lock().unwrap().keys.clear();
+    peer.set_faults(Faults::default());
+    let again = hub.ok(&ana, "POST", capture, Some(named)).await;
+    assert_eq!(again["state"], "submitted");
+    assert_eq!(peer.payments(), 1, "one debit");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn line_5_a_provider_that_charges_and_never_answers_has_charged_once_and_is_asked_until_it_says_so() {
+    let (hub, ana, admin) = with_fee().await;
+    hub.app.hub.wait_for_payments(Duration::from_millis(300));
+    let peer = with_peer(&hub, &admin).await;
+    peer.set_faults(Faults {
+        mute: true,
+        ..Faults::default()
+    });
+    let begun = debit(&hub, &ana, "k1", "000123456789").await;
+    assert_eq!(begun["state"], "started", "we are asking the bank");
+    assert_eq!((peer.payments(), received(&hub).await), (1, 0));
+    let due = amount(&hub, &ana).await;
+    assert_eq!(due["is_due"], false, "nobody pays it again meanwhile");
+    // Pressing again finds the same payment.
+    let again = debit(&hub, &ana, "k2", "000123456789").await;
+    assert_eq!((&again["id"], &again["state"]), (&begun["id"], &json!("started")));
+    peer.set_faults(Faults::default());
+    peer.set_all("succeeded");
+    let named = json!({ "payment_id": begun["id"] });
+    let paid = hub
+        .ok(&ana, "POST", "/api/payments/paypal/capture-order", Some(named))
+        .await;
+    assert_eq!(paid["state"], "success");
+    assert_eq!((peer.payments(), received(&hub).await), (1, 2_500));
     hub.stop().await;
 }
 

@@ -12,6 +12,8 @@ use tokio::net::{TcpListener, TcpStream};
 pub struct Faults {
     /// It does as it is asked and hangs up without an answer.
     pub silent: bool,
+    /// It does as it is asked and never answers.
+    pub mute: bool,
     /// What was made is not found by a search.
     pub search_is_behind: bool,
     /// It refuses everything as broken.
@@ -132,6 +134,9 @@ async fn serve(mut stream: TcpStream, books: Arc<Mutex<Books>>) {
         let moves = request.method == "POST" && !request.path.contains("oauth2");
         if faults.silent && moves {
             return;
+        }
+        if faults.mute && moves {
+            std::future::pending::<()>().await;
         }
         let text = body.to_string();
         let answer = format!(
