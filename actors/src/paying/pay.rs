@@ -5,7 +5,6 @@ use crate::Hub;
 use crate::error::{ActorError, Result};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
-use hub_domain::problem::Key;
 use hub_payments::{
     BankAccount, GatewayError, PayChannel, PaymentEvent, PaymentGateway, PaymentOrder, PaymentState, Report,
     Standing,
@@ -37,7 +36,7 @@ pub(super) fn order_id(tenant: TenantId, payment: &str) -> String {
 
 impl Hub {
     /// A payment as its provider is asked for it.
-    async fn payment_order(&self, tenant: TenantId, payment: &Payment) -> Result<PaymentOrder> {
+    pub(super) async fn payment_order(&self, tenant: TenantId, payment: &Payment) -> Result<PaymentOrder> {
         let account = match &payment.sealed_account {
             Some(sealed) => {
                 let keys = self.keyring();
@@ -60,7 +59,11 @@ impl Hub {
         })
     }
 
-    async fn gateway_of(&self, tenant: TenantId, payment: &Payment) -> Result<Arc<dyn PaymentGateway>> {
+    pub(super) async fn gateway_of(
+        &self,
+        tenant: TenantId,
+        payment: &Payment,
+    ) -> Result<Arc<dyn PaymentGateway>> {
         let found = self.payment_gateway(tenant, &payment.provider).await?;
         found.ok_or_else(|| ActorError::Program(format!("no provider {}", payment.provider)))
     }
@@ -230,10 +233,13 @@ impl Hub {
                     false => Ok(Some(payment)),
                 }
             }
-            Ok(Some(report)) => self
-                .apply_report(tenant, payment, &report, &gateway)
-                .await
-                .map(Some),
+            Ok(Some(report)) => {
+                let known = self.apply_report(tenant, payment, &report, &gateway).await?;
+                match known.refunding_cents > 0 {
+                    true => self.ask_for_refunds(tenant, known).await.map(Some),
+                    false => Ok(Some(known)),
+                }
+            }
             Ok(None)
                 if payment.state == PaymentState::Started
                     && now - payment.changed_at_ms > NEVER_ARRIVES_MS =>
@@ -267,39 +273,6 @@ impl Hub {
             Err(error) => {
                 tracing::warn!(payment.id = payment.id, %error, "a provider did not say how a payment stands");
                 Ok(None)
-            }
-        }
-    }
-
-    /// Gives a fee back.
-    pub async fn refund_payment(&self, tenant: TenantId, payment: Payment, by: &Doer) -> Result<Payment> {
-        let gateway = self.gateway_of(tenant, &payment).await?;
-        let order = self.payment_order(tenant, &payment).await?;
-        match gateway.refund(&order).await {
-            Ok(report) => {
-                let mut write = self.store().write().await?;
-                let mut now = payment.clone();
-                for event in report.standing.events() {
-                    let happened =
-                        payment_moves::happen(&mut write, tenant, &now.id, *event, about(&report), by)
-                            .await?;
-                    now = happened.payment;
-                }
-                write.commit().await?;
-                Ok(now)
-            }
-            // The same key gives it back once, whoever presses again.
-            Err(GatewayError::Unknown(why)) => {
-                tracing::warn!(
-                    payment.id = payment.id,
-                    why,
-                    "whether a fee was given back is not known"
-                );
-                Err(ActorError::Refused(Key::PaymentUnavailable))
-            }
-            Err(GatewayError::Refused(code) | GatewayError::Account(code)) => {
-                tracing::error!(payment.id = payment.id, code, "a fee was not given back");
-                Err(ActorError::Refused(Key::PaymentNotPossible))
             }
         }
     }

@@ -53,7 +53,7 @@ pub fn calls_of_payments() -> Vec<Call> {
         missing(
             "POST",
             "/api/payments/refund",
-            json!({ "payment_id": "nothing", "reason": "paid twice" }),
+            json!({ "payment_id": "nothing", "reason": "paid twice", "cents": 100, "key": "k1" }),
         ),
         call("POST", "/api/payments/notices/{provider}").with(&[("provider", "stripe")]),
         call("GET", "/api/work-queue/items/{id}/payments")

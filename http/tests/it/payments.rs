@@ -330,6 +330,90 @@ async fn a_return_that_is_told_while_the_provider_does_not_answer_is_asked_for_a
 }
 
 #[actix_web::test]
+async fn a_refund_is_done_when_the_provider_says_so_and_a_failed_one_can_be_given_back_again() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    let begun = debit(&hub, &ana, "k1", "000123456789").await;
+    peer.set_all("succeeded");
+    let named = json!({ "payment_id": begun["id"] });
+    let capture = "/api/payments/paypal/capture-order";
+    let paid = hub.ok(&ana, "POST", capture, Some(named)).await;
+    assert_eq!(paid["state"], "success");
+    peer.books.lock().unwrap().refund_status = "pending".into();
+    let refund = "/api/payments/refund";
+    let asked = |cents: i64, key: &str, reason: &str| {
+        Some(json!({ "payment_id": begun["id"], "reason": reason, "cents": cents, "key": key }))
+    };
+    let first = hub
+        .ok(&admin, "POST", refund, asked(1_000, "r1", "paid too much"))
+        .await;
+    let amounts = |view: &Value| (view["refunding_cents"].clone(), view["refunded_cents"].clone());
+    assert_eq!(
+        (&first["state"], amounts(&first)),
+        (&json!("success"), (json!(1_000), json!(0)))
+    );
+    assert_eq!(received(&hub).await, 2_500, "it is not back yet");
+    // A double click is the same refund; the same key with another amount or reason is none.
+    let again = hub
+        .ok(&admin, "POST", refund, asked(1_000, "r1", "paid too much"))
+        .await;
+    assert_eq!(amounts(&again), (json!(1_000), json!(0)));
+    for other in [
+        asked(900, "r1", "paid too much"),
+        asked(1_000, "r1", "moved away"),
+    ] {
+        let (status, answer) = hub.call("POST", refund, Some(&admin), other).await;
+        assert_eq!(
+            (status.as_u16(), &answer["key"]),
+            (409, &json!("idempotency_conflict"))
+        );
+    }
+    let (status, answer) = hub
+        .call("POST", refund, Some(&admin), asked(1_501, "r2", "all of it"))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("payment_not_possible")),
+        "no more than was paid"
+    );
+    assert_eq!(peer.books.lock().unwrap().refunds, 1);
+    // It fails: it is put back, and can be given back again.
+    peer.books.lock().unwrap().refund_status = "failed".into();
+    let told = notice("evt_r", &begun["id"]);
+    assert_eq!(post(&hub, &told, "whsec-new", 0).await, 200);
+    assert_eq!(outcomes(&hub, 1).await, ["done"]);
+    let all = amount(&hub, &ana).await;
+    assert_eq!(amounts(&all["payments"][0]), (json!(0), json!(0)));
+    assert_eq!(received(&hub).await, 2_500);
+    peer.books.lock().unwrap().refund_status = "succeeded".into();
+    let part = hub
+        .ok(&admin, "POST", refund, asked(1_000, "r3", "paid too much"))
+        .await;
+    assert_eq!(
+        (&part["state"], amounts(&part)),
+        (&json!("success"), (json!(0), json!(1_000)))
+    );
+    assert_eq!(received(&hub).await, 1_500);
+    let case = hub
+        .ok(
+            &admin,
+            "GET",
+            &format!("/api/work-queue/items/{OWN}/payments"),
+            None,
+        )
+        .await;
+    let refunds = case["payments"][0]["refunds"].as_array().unwrap();
+    let states: Vec<&Value> = refunds.iter().map(|one| &one["state"]).collect();
+    assert_eq!(states, ["failed", "succeeded"]);
+    assert_eq!(refunds[0]["code"], "declined");
+    let rest = json!({ "payment_id": begun["id"], "reason": "the rest" });
+    let whole = hub.ok(&admin, "POST", refund, Some(rest)).await;
+    assert_eq!(whole["state"], "refunded");
+    assert_eq!((received(&hub).await, peer.books.lock().unwrap().refunds), (0, 3));
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn an_order_that_paypal_has_forgotten_is_over_and_pressing_again_makes_another() {
     let (hub, ana, admin) = with_fee().await;
     let peer = Peer::start().await;

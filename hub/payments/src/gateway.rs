@@ -2,6 +2,7 @@
 
 use crate::account::BankAccount;
 use crate::channel::PayChannel;
+use crate::refund::{RefundOrder, RefundReport};
 use crate::state::PaymentEvent;
 use async_trait::async_trait;
 use std::collections::BTreeMap;
@@ -157,8 +158,15 @@ pub trait PaymentGateway: Send + Sync {
     /// How a payment stands; none where the provider has never got it.
     async fn find(&self, order: &PaymentOrder, now_ms: i64) -> Result<Option<Report>, GatewayError>;
 
-    /// Gives the whole of it back.
-    async fn refund(&self, order: &PaymentOrder) -> Result<Report, GatewayError>;
+    /// Gives a part or the whole of it back, under the refund's id.
+    async fn refund(&self, order: &PaymentOrder, refund: &RefundOrder) -> Result<RefundReport, GatewayError>;
+
+    /// How a refund stands; none where the provider has never got it.
+    async fn find_refund(
+        &self,
+        order: &PaymentOrder,
+        refund: &RefundOrder,
+    ) -> Result<Option<RefundReport>, GatewayError>;
 
     /// Whether a notice can be refused at the door: what is seen without asking anybody.
     fn refuses(&self, notice: &RawNotice, now_ms: i64) -> Option<NoticeFault>;

@@ -55,6 +55,10 @@ pub struct PaymentView {
     page_url: Option<String>,
     /// When the outcome is known at the latest, of what is on its way.
     expected_by_ms: Option<i64>,
+    /// Of a fee: what is on its way back to its payer, and not there yet.
+    refunding_cents: i64,
+    /// Of a fee: what is back with its payer.
+    refunded_cents: i64,
     created_at_ms: i64,
     changed_at_ms: i64,
 }
@@ -73,6 +77,8 @@ impl From<Payment> for PaymentView {
             code: payment.code,
             account_last: payment.account_last,
             expected_by_ms: payment.expected_by_ms,
+            refunding_cents: payment.refunding_cents,
+            refunded_cents: payment.refunded_cents,
             created_at_ms: payment.created_at_ms,
             changed_at_ms: payment.changed_at_ms,
         }

@@ -9,6 +9,7 @@ pub use certificate::{CertificateSource, Certificates, HOSTS};
 use crate::gateway::{
     GatewayError, Notice, NoticeFault, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
 };
+use crate::refund::{RefundOrder, RefundReport, RefundState};
 use crate::wire::{Answered, ask, client, first, is_id, text};
 use async_trait::async_trait;
 use hub_domain::money;
@@ -133,6 +134,32 @@ fn refused(answered: &Answered) -> GatewayError {
 
 const CAPTURE: &str = "/purchase_units/0/payments/captures/0";
 
+/// A refund of ours within its order.
+fn refund_of<'a>(order: &'a Value, refund: &RefundOrder) -> Option<&'a Value> {
+    let all = order.pointer("/purchase_units/0/payments/refunds")?;
+    let mut all = all.as_array()?.iter();
+    all.find(|one| text(one, "/custom_id") == refund.id)
+}
+
+/// How a refund stands (PayPal, Payments v2: refund status).
+fn refunded(body: &Value) -> Result<RefundReport, GatewayError> {
+    let state = match text(body, "/status") {
+        "PENDING" => RefundState::Pending,
+        "COMPLETED" => RefundState::Succeeded,
+        "FAILED" | "CANCELLED" => RefundState::Failed,
+        other => return Err(GatewayError::Unknown(format!("refund {other}"))),
+    };
+    let code = match state {
+        RefundState::Failed => first(body, &["/status_details/reason", "/status"]).to_lowercase(),
+        RefundState::Started | RefundState::Pending | RefundState::Succeeded => String::new(),
+    };
+    Ok(RefundReport {
+        reference: text(body, "/id").to_owned(),
+        state,
+        code,
+    })
+}
+
 /// How an order stands (PayPal, Orders v2: order status, capture status). A capture that is pending is not paid.
 fn report(body: &Value) -> Result<Report, GatewayError> {
     let capture = body.pointer(CAPTURE);
@@ -227,31 +254,48 @@ impl PaymentGateway for Paypal {
         self.read(&order.reference).await
     }
 
-    async fn refund(&self, order: &PaymentOrder) -> Result<Report, GatewayError> {
+    async fn refund(&self, order: &PaymentOrder, refund: &RefundOrder) -> Result<RefundReport, GatewayError> {
         let body = self
             .order(&order.reference)
             .await?
             .ok_or_else(|| GatewayError::Refused("no order".into()))?;
-        let known = report(&body)?;
-        if known.standing == Standing::Refunded {
-            return Ok(known);
+        if let Some(known) = refund_of(&body, refund) {
+            return refunded(known);
         }
         let capture = text(&body, "/purchase_units/0/payments/captures/0/id");
         if !is_id(capture) {
             return Err(GatewayError::Refused("no capture".into()));
         }
         let path = format!("/v2/payments/captures/{capture}/refund");
-        let answered = self
-            .post(&path, &format!("{}-refund", order.id), &json!({}))
-            .await?;
+        let amount = json!({ "currency_code": order.currency, "value": money::dollars(refund.cents) });
+        let asked = json!({ "amount": amount, "custom_id": refund.id });
+        let answered = self.post(&path, &refund.id, &asked).await?;
         match answered.status {
-            200..300 => Ok(Report {
-                reference: order.reference.clone(),
-                standing: Standing::Refunded,
-                code: String::new(),
-                page: None,
-            }),
+            200..300 => refunded(&answered.body),
             _ => Err(refused(&answered)),
+        }
+    }
+
+    async fn find_refund(
+        &self,
+        order: &PaymentOrder,
+        refund: &RefundOrder,
+    ) -> Result<Option<RefundReport>, GatewayError> {
+        if is_id(&refund.reference) {
+            let request = self.http.get(format!(
+                "{}/v2/payments/refunds/{}",
+                self.settings.url, refund.reference
+            ));
+            let answered = self.send(request).await?;
+            return match answered.status {
+                404 => Ok(None),
+                200..300 => refunded(&answered.body).map(Some),
+                _ => Err(refused(&answered)),
+            };
+        }
+        match self.order(&order.reference).await? {
+            Some(body) => refund_of(&body, refund).map(refunded).transpose(),
+            None => Ok(None),
         }
     }
 

@@ -35,6 +35,10 @@ pub struct Books {
     /// Extra of a Stripe charge: `disputed`, `refunded`.
     pub charge: BTreeMap<String, Value>,
     pub refunds: usize,
+    /// What is said of refunds; empty: that they are done.
+    pub refund_status: String,
+    /// Amount and metadata of each refund, by its id.
+    pub refunded: BTreeMap<String, (String, String)>,
     pub requests: Vec<String>,
 }
 
@@ -190,9 +194,22 @@ fn answer(books: &mut Books, request: &Request) -> (u16, Value) {
             false => (404, json!({ "error": { "code": "resource_missing" } })),
         },
         ("POST", ["v1", "refunds"]) => {
+            if let Some(known) = books.keys.get(&request.key) {
+                return (200, refund(books, &known.clone()));
+            }
             books.refunds += 1;
-            (200, json!({ "id": "re_1", "status": "succeeded" }))
+            let id = format!("re_{}", books.refunds);
+            books.keys.insert(request.key.clone(), id.clone());
+            let amount = field(&request.body, "amount");
+            let ours = field(&request.body, "metadata[refund]");
+            books.refunded.insert(id.clone(), (amount, ours));
+            (200, refund(books, &id))
         }
+        ("GET", ["v1", "refunds"]) => {
+            let all: Vec<Value> = books.refunded.keys().map(|id| refund(books, id)).collect();
+            (200, json!({ "data": all }))
+        }
+        ("GET", ["v1", "refunds", id]) => (200, refund(books, id)),
         ("POST", ["v2", "checkout", "orders"]) => {
             let body: Value = serde_json::from_str(&request.body).unwrap_or_default();
             let ours = body["purchase_units"][0]["custom_id"]
@@ -234,6 +251,15 @@ fn made(books: &mut Books, key: &str, ours: &str, prefix: &str, status: &str) ->
     books.ours.insert(id.clone(), ours.to_owned());
     books.standing.insert(id.clone(), status.to_owned());
     id
+}
+
+fn refund(books: &Books, id: &str) -> Value {
+    let (amount, ours) = books.refunded.get(id).cloned().unwrap_or_default();
+    let status = match books.refund_status.as_str() {
+        "" => "succeeded",
+        said => said,
+    };
+    json!({ "id": id, "status": status, "amount": amount, "failure_reason": "declined", "metadata": { "refund": ours } })
 }
 
 fn intent(books: &Books, id: &str) -> Value {

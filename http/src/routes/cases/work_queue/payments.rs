@@ -8,7 +8,7 @@ use actix_web::{get, web};
 use hub_domain::ApplicationId;
 use hub_domain::cases::case::CasePayment;
 use hub_domain::cases::state_meaning::StateOutcome;
-use hub_payments::{CURRENCY, PayChannel, PaymentKind, PaymentState};
+use hub_payments::{CURRENCY, PayChannel, PaymentKind, PaymentState, RefundState};
 use hub_store::paying::check_payments::Check;
 use hub_store::paying::payment_rows::Payment;
 use serde::Serialize;
@@ -65,8 +65,27 @@ pub struct CasePaymentView {
     changed_at_ms: i64,
     /// In the order of their numbers.
     checks: Vec<Check>,
+    /// What is on its way back, of a fee.
+    refunding_cents: i64,
+    /// What is back with its payer.
+    refunded_cents: i64,
+    /// What was given back, or was to be; the oldest first.
+    refunds: Vec<CaseRefund>,
     /// The first thing first.
     events: Vec<CasePaymentEvent>,
+}
+
+/// A fee, or a part of it, on its way back.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct CaseRefund {
+    cents: i64,
+    state: RefundState,
+    /// Why it failed; empty otherwise.
+    code: String,
+    reason: String,
+    by: String,
+    created_at_ms: i64,
+    changed_at_ms: i64,
 }
 
 /// Something that has happened to a payment.
@@ -114,9 +133,24 @@ pub async fn list_case_payments(
     let mut views = Vec::new();
     for payment in payments {
         let events = rows.events(tenant, &payment.id).await?;
+        let refunds = store.payment_refunds().of_payment(tenant, &payment.id).await?;
         let of_payment = checks.iter().filter(|check| check.payment_id == payment.id);
         views.push(CasePaymentView {
             checks: of_payment.cloned().collect(),
+            refunding_cents: payment.refunding_cents,
+            refunded_cents: payment.refunded_cents,
+            refunds: refunds
+                .into_iter()
+                .map(|one| CaseRefund {
+                    cents: one.cents,
+                    state: one.state,
+                    code: one.code,
+                    reason: one.reason,
+                    by: one.created_by,
+                    created_at_ms: one.created_at_ms,
+                    changed_at_ms: one.changed_at_ms,
+                })
+                .collect(),
             events: events
                 .into_iter()
                 .map(|one| CasePaymentEvent {

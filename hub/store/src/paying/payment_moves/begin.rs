@@ -76,6 +76,8 @@ pub(super) fn first(new: NewPayment, item: &QueueItem, by: &Doer) -> Payment {
         created_by: by.name().to_owned(),
         created_at_ms: now,
         changed_at_ms: now,
+        refunding_cents: 0,
+        refunded_cents: 0,
     }
 }
 

@@ -41,7 +41,12 @@ pub async fn happen(
     let held = payment_rows::read(write, tenant, id).await?;
     let (mut payment, before) = (held.clone(), held.state);
     let learns = learn(&mut payment, &about);
-    let next = match outcome(before, event) {
+    let outcome = match outcome(before, event) {
+        // What is on its way back is booked by its refund, when that has succeeded.
+        Outcome::To(PaymentState::Refunded) if held.refunding_cents > 0 => Outcome::Same,
+        said => said,
+    };
+    let next = match outcome {
         Outcome::To(next) => next,
         Outcome::Same => {
             if learns {
@@ -73,6 +78,9 @@ pub async fn happen(
         payment.transfer_id = fee_money::follow(write, tenant, &payment, next).await?;
     }
     payment.state = next;
+    if next == PaymentState::Refunded {
+        payment.refunded_cents = payment.cents;
+    }
     payment.code = about.code;
     payment.expected_by_ms = match next {
         PaymentState::Submitted => payment.channel.known_by_ms(now_ms()),

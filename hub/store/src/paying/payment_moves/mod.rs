@@ -10,6 +10,7 @@ mod doer;
 mod happen;
 mod learn;
 mod print_check;
+mod refund;
 mod show_award;
 mod tell;
 
@@ -22,3 +23,4 @@ pub use doer::Doer;
 pub use happen::{Happened, happen};
 pub use learn::{About, learned};
 pub use print_check::{last_number, print_check};
+pub use refund::{NewRefund, RefundBegun, begin_refund, refund_learned};
