@@ -55,6 +55,12 @@ pub fn calls_of_payments() -> Vec<Call> {
             "/api/payments/refund",
             json!({ "payment_id": "nothing", "reason": "paid twice", "cents": 100, "key": "k1" }),
         ),
+        missing("POST", "/api/payments/ask", json!({ "payment_id": "nothing" })),
+        missing(
+            "POST",
+            "/api/payments/cancel",
+            json!({ "payment_id": "nothing", "version": 1, "reason": "not known at the bank" }),
+        ),
         call("POST", "/api/payments/notices/{provider}").with(&[("provider", "stripe")]),
         call("GET", "/api/work-queue/items/{id}/payments")
             .with(ITEM)

@@ -11,11 +11,11 @@ use hub_domain::{ApplicationId, ProgramId};
 use hub_ledger::AccountKind;
 use hub_payments::account::AccountKind as BankKind;
 use hub_payments::stripe::signed;
-use hub_payments::{BankAccount, PayChannel, PaymentKind};
+use hub_payments::{BankAccount, PayChannel, PaymentEvent, PaymentKind, PaymentState};
 use hub_store::args;
 use hub_store::cases::{payments, payouts};
 use hub_store::ledger::award_money;
-use hub_store::paying::payment_moves::{self, Begun, Doer, NewPayment};
+use hub_store::paying::payment_moves::{self, About, Begun, Doer, NewPayment};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -410,6 +410,96 @@ async fn a_refund_is_done_when_the_provider_says_so_and_a_failed_one_can_be_give
     let whole = hub.ok(&admin, "POST", refund, Some(rest)).await;
     assert_eq!(whole["state"], "refunded");
     assert_eq!((received(&hub).await, peer.books.lock().unwrap().refunds), (0, 3));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_fee_that_nobody_could_say_of_is_asked_for_again_or_cancelled_with_a_reason() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    peer.set_faults(Faults {
+        refuses: Some(401),
+        ..Faults::default()
+    });
+    let begun = debit(&hub, &ana, "k1", "000123456789").await;
+    let id = begun["id"].as_str().unwrap().to_owned();
+    let give_up = async || {
+        let mut write = hub.app.store.write().await.unwrap();
+        let (event, by) = (PaymentEvent::Errored, Doer::provider("stripe"));
+        let given = payment_moves::happen(&mut write, COUNTY, &id, event, About::default(), &by).await;
+        write.commit().await.unwrap();
+        given.unwrap().payment
+    };
+    let given = give_up().await;
+    assert_eq!(given.state, PaymentState::Error);
+    assert_eq!(amount(&hub, &ana).await["is_due"], false);
+    let ask = json!({ "payment_id": id });
+    // The bank still says nothing: it is asked until it does.
+    let asked = hub
+        .ok(&admin, "POST", "/api/payments/ask", Some(ask.clone()))
+        .await;
+    assert_eq!(asked["state"], "started");
+    let given = give_up().await;
+    let cancel =
+        |version: i64, reason: &str| Some(json!({ "payment_id": id, "version": version, "reason": reason }));
+    let path = "/api/payments/cancel";
+    let (status, _) = hub
+        .call("POST", path, Some(&admin), cancel(given.version, " "))
+        .await;
+    assert_eq!(status.as_u16(), 422);
+    let stale = cancel(given.version - 1, "not at the bank");
+    let (status, answer) = hub.call("POST", path, Some(&admin), stale).await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("version_conflict"))
+    );
+    let over = hub
+        .ok(&admin, "POST", path, cancel(given.version, "not at the bank"))
+        .await;
+    assert_eq!(
+        (&over["state"], &over["code"]),
+        (&json!("cancelled"), &json!("by_staff"))
+    );
+    assert_eq!(amount(&hub, &ana).await["is_due"], true);
+    // What is over stays so.
+    let (status, answer) = hub
+        .call("POST", "/api/payments/ask", Some(&admin), Some(ask))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("payment_not_possible"))
+    );
+    assert_eq!((peer.payments(), received(&hub).await), (0, 0));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_fee_that_the_bank_has_taken_is_not_cancelled_whoever_gives_it_up() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    peer.set_faults(Faults {
+        silent: true,
+        ..Faults::default()
+    });
+    let begun = debit(&hub, &ana, "k1", "000123456789").await;
+    let id = begun["id"].as_str().unwrap().to_owned();
+    let mut write = hub.app.store.write().await.unwrap();
+    let (event, by) = (PaymentEvent::Errored, Doer::provider("stripe"));
+    let given = payment_moves::happen(&mut write, COUNTY, &id, event, About::default(), &by)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    peer.set_faults(Faults::default());
+    peer.set_all("succeeded");
+    let body = json!({ "payment_id": id, "version": given.payment.version, "reason": "not at the bank" });
+    let (status, answer) = hub
+        .call("POST", "/api/payments/cancel", Some(&admin), Some(body))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"], &answer["current"]["state"]),
+        (409, &json!("payment_not_possible"), &json!("success"))
+    );
+    assert_eq!(received(&hub).await, 2_500);
     hub.stop().await;
 }
 

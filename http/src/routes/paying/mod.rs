@@ -5,6 +5,7 @@ pub mod amount;
 pub mod capture;
 pub mod charge;
 pub mod check_payments;
+pub mod look_into;
 pub mod notices;
 pub mod refund;
 pub mod verify_account;
@@ -34,6 +35,8 @@ pub const CALLS: Calls = calls! {
     check_payments::create_check_payment: Allowed(FinanceWrite);
     check_payments::update_check_payment: Allowed(FinanceWrite);
     refund::refund_payment: Allowed(FinanceWrite);
+    look_into::ask_for_payment: Allowed(FinanceWrite);
+    look_into::cancel_payment: Allowed(FinanceWrite);
     notices::take_payment_notice: SignedLink;
 };
 
