@@ -167,6 +167,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
     ("logins", "REMOVE_UNUSED_OF_LIST", "the same"),
     ("marketplace_events", "FORGET", "sweeping"),
     ("message_drafts", "FORGET", "sweeping"),
+    ("payment_notices", "FORGET", "sweeping"),
     (
         "number_claims",
         "ALL",
