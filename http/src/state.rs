@@ -17,6 +17,10 @@ use std::sync::Arc;
 /// Visits of pages that one address may report in a minute: many browsers of a county sit behind one.
 const PROGRAM_EVENTS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(1_200).expect("not zero");
 
+/// Notices of providers of payments that one address may bring in a minute: a provider has few addresses, and brings what it could not
+/// bring before all at once.
+const PAYMENT_NOTICES_PER_MINUTE: NonZeroU32 = NonZeroU32::new(600).expect("not zero");
+
 /// The hub as the HTTP side sees it. Clones share everything.
 #[derive(Clone)]
 pub struct App {
@@ -27,6 +31,8 @@ pub struct App {
     pub sign_in: Arc<SignIn>,
     /// Reports of visits per address.
     pub program_events: Arc<AddressLimit>,
+    /// Notices of providers of payments per address.
+    pub payment_notices: Arc<AddressLimit>,
     /// Figures for everybody.
     pub open_data: Arc<OpenData>,
     /// Pictures of accounts that a service outside keeps.
@@ -46,6 +52,7 @@ impl App {
         Self {
             sign_in: Arc::new(SignIn::new(&config)),
             program_events: Arc::new(AddressLimit::per_minute(PROGRAM_EVENTS_PER_MINUTE)),
+            payment_notices: Arc::new(AddressLimit::per_minute(PAYMENT_NOTICES_PER_MINUTE)),
             open_data: Arc::default(),
             avatars: Arc::new(Avatars::new(Arc::new(Gravatar::new(&config.avatar_source)))),
             pdf_filler: Arc::new(PdfFiller::new(config.program.clone())),

@@ -83,6 +83,11 @@ pub fn calls_of_payments() -> Vec<Call> {
         .by(STAFF),
         missing(
             "POST",
+            "/api/admin/payment-providers/settle",
+            json!({ "provider": "stripe", "object_id": "dp_1", "reason": "answered there" }),
+        ),
+        missing(
+            "POST",
             "/api/admin/payment-providers/remove",
             json!({ "provider": "stripe", "revision": 1 }),
         ),

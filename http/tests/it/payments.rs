@@ -11,12 +11,15 @@ use hub_domain::{ApplicationId, ProgramId};
 use hub_ledger::AccountKind;
 use hub_payments::account::AccountKind as BankKind;
 use hub_payments::stripe::signed;
-use hub_payments::{BankAccount, PayChannel, PaymentEvent, PaymentKind, PaymentState};
+use hub_payments::{BankAccount, PayChannel, PaymentEvent, PaymentKind, PaymentState, RawNotice};
 use hub_store::args;
 use hub_store::cases::{payments, payouts};
 use hub_store::ledger::award_money;
 use hub_store::paying::payment_moves::{self, About, Begun, Doer, NewPayment};
+use hub_store::paying::payment_notices;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 const FEES: &str = "/api/admin/programs/5/fees";
@@ -617,6 +620,143 @@ async fn line_9_forged_and_old_notices_are_refused_and_the_administrator_sees_wh
     let path = format!("{}/api/payments/notices/sandbox", hub.url);
     let from_outside = hub.client.post(path).body("{}").send().await.unwrap();
     assert_eq!(from_outside.status().as_u16(), 401);
+    hub.stop().await;
+}
+
+/// What was refused, by reason.
+fn refusals(listed: &Value) -> Vec<(String, i64)> {
+    let all = listed["providers"][0]["refusals"].as_array().unwrap();
+    let one = |row: &Value| {
+        let reason = row["reason"].as_str().unwrap().to_owned();
+        (reason, row["refused"].as_i64().unwrap())
+    };
+    all.iter().map(one).collect()
+}
+
+#[actix_web::test]
+async fn line_18_calls_without_a_signature_are_counted_hide_no_other_refusal_and_are_limited_for_each_address()
+ {
+    let (hub, _, admin) = with_fee().await;
+    with_peer(&hub, &admin).await;
+    let event = notice("evt_1", &json!("nobody"));
+    assert_eq!(post(&hub, &event, "whsec-new", -301).await, 401);
+    let unsigned = async || {
+        let path = format!("{}{NOTICES}", hub.url);
+        let answer = hub.client.post(path).body("{}").send().await.unwrap();
+        answer.status().as_u16()
+    };
+    for _ in 0..3 {
+        assert_eq!(unsigned().await, 401);
+    }
+    let path = "/api/admin/payment-providers";
+    let listed = hub.ok(&admin, "GET", path, None).await;
+    assert_eq!(listed["providers"][0]["last_refusal"], "old", "{listed}");
+    let counted = [("old".to_owned(), 1), ("unsigned".to_owned(), 3)];
+    assert_eq!(refusals(&listed), counted);
+    // The bucket of this address is empty: nothing more is looked at, counted or kept.
+    let here = IpAddr::from(Ipv4Addr::LOCALHOST);
+    while hub.app.payment_notices.check(here).is_ok() {}
+    assert_eq!(unsigned().await, 429);
+    assert_eq!(post(&hub, &event, "whsec-new", 0).await, 429);
+    let listed = hub.ok(&admin, "GET", path, None).await;
+    assert_eq!(refusals(&listed), counted);
+    let kept = hub.app.store.payment_notices().outcomes(COUNTY, "stripe").await;
+    assert_eq!(kept.unwrap(), [""; 0]);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_dispute_finds_its_payment_by_the_providers_ids_is_put_to_a_person_and_books_nothing() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    let begun = debit(&hub, &ana, "k1", "000123456789").await;
+    peer.set_all("succeeded");
+    let named = json!({ "payment_id": begun["id"] });
+    let capture = "/api/payments/paypal/capture-order";
+    hub.ok(&ana, "POST", capture, Some(named)).await;
+    assert_eq!(received(&hub).await, 2_500);
+    let dispute = |status: &str| {
+        json!({ "id": "dp_1", "object": "dispute", "charge": "ch_of_pi_1", "amount": 2_500, "reason": "fraudulent",
+            "status": status, "evidence_details": { "due_by": 1_796_385_600_i64 } })
+    };
+    // It carries the charge alone: neither our id nor the payment's.
+    let told = |event: &str, status: &str| {
+        peer.books
+            .lock()
+            .unwrap()
+            .disputes
+            .insert("dp_1".into(), dispute(status));
+        json!({ "id": event, "type": "charge.dispute.created", "data": { "object": dispute("said in the notice alone") } })
+    };
+    assert_eq!(
+        post(&hub, &told("evt_d1", "needs_response"), "whsec-new", 0).await,
+        200
+    );
+    assert_eq!(outcomes(&hub, 1).await, ["done"]);
+    let of_case = async || {
+        let path = format!("/api/work-queue/items/{OWN}/payments");
+        hub.ok(&admin, "GET", &path, None).await["disputes"].clone()
+    };
+    let all = of_case().await;
+    assert_eq!(all.as_array().unwrap().len(), 1, "{all}");
+    assert_eq!(
+        (&all[0]["payment_id"], &all[0]["status"], &all[0]["answer_by_ms"]),
+        (
+            &begun["id"],
+            &json!("needs_response"),
+            &json!(1_796_385_600_000_i64)
+        )
+    );
+    assert_eq!(received(&hub).await, 2_500, "nothing is booked");
+    let path = "/api/admin/payment-providers";
+    let listed = hub.ok(&admin, "GET", path, None).await;
+    assert_eq!(listed["questions"][0]["object_id"], "dp_1");
+    // Decided at the provider: off the list, and still at the case.
+    assert_eq!(post(&hub, &told("evt_d2", "won"), "whsec-new", 0).await, 200);
+    assert_eq!(outcomes(&hub, 2).await, ["done", "done"]);
+    let listed = hub.ok(&admin, "GET", path, None).await;
+    assert_eq!(listed["questions"], json!([]));
+    assert_eq!(of_case().await[0]["status"], "won");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn what_belongs_to_no_payment_waits_for_a_person_and_is_settled_once() {
+    let (hub, _, admin) = with_fee().await;
+    with_peer(&hub, &admin).await;
+    let mut write = hub.app.store.write().await.unwrap();
+    let told =
+        json!({ "id": "evt_u", "type": "charge.succeeded", "data": { "object": { "id": "ch_other" } } })
+            .to_string();
+    // It came longer ago than an answer of ours may be late.
+    let raw = RawNotice {
+        headers: BTreeMap::from([(
+            "stripe-signature".to_owned(),
+            signed("whsec-new", now_ms() / 1_000 - 700, told.as_bytes()),
+        )]),
+        body: told.into_bytes(),
+    };
+    let id = payment_notices::keep(&mut write, COUNTY, "stripe", &raw)
+        .await
+        .unwrap();
+    let back = "UPDATE payment_notices SET received_at_ms = received_at_ms - 700000 WHERE tenant_id = $1 AND id = $2";
+    write.execute(back, args![COUNTY, &id]).await.unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(outcomes(&hub, 1).await, ["unknown"]);
+    let path = "/api/admin/payment-providers";
+    let listed = hub.ok(&admin, "GET", path, None).await;
+    let question = &listed["questions"][0];
+    assert_eq!(
+        (&question["kind"], &question["object_id"], &question["reason"]),
+        (&json!("unknown"), &json!("ch_other"), &json!("charge.succeeded")),
+        "{listed}"
+    );
+    let settle = "/api/admin/payment-providers/settle";
+    let body = json!({ "provider": "stripe", "object_id": "ch_other", "reason": "Another department's" });
+    let after = hub.ok(&admin, "POST", settle, Some(body.clone())).await;
+    assert_eq!(after["questions"], json!([]));
+    let (status, _) = hub.call("POST", settle, Some(&admin), Some(body)).await;
+    assert_eq!(status.as_u16(), 404);
     hub.stop().await;
 }
 

@@ -21,8 +21,8 @@ pub use account::BankAccount;
 pub use channel::PayChannel;
 pub use fees::ProgramFees;
 pub use gateway::{
-    GatewayError, Notice, NoticeFault, NoticeHeaders, PaymentGateway, PaymentOrder, RawNotice, Report,
-    Standing,
+    Dispute, GatewayError, Notice, NoticeFault, NoticeHeaders, PaymentGateway, PaymentOrder, RawNotice,
+    Report, Standing,
 };
 pub use kind::PaymentKind;
 pub use refund::{RefundOrder, RefundReport, RefundState};

@@ -267,6 +267,8 @@ impl PaymentGateway for Sandbox {
             event: event.id,
             payment: Some(event.payment),
             reference: String::new(),
+            what: String::new(),
+            dispute: None,
         })
     }
 

@@ -7,7 +7,7 @@ pub use signature::signed;
 
 use crate::channel::PayChannel;
 use crate::gateway::{
-    GatewayError, Notice, NoticeFault, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
+    Dispute, GatewayError, Notice, NoticeFault, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
 };
 use crate::refund::{RefundOrder, RefundReport, RefundState};
 use crate::wire::{Answered, ask, client, first, is_id, text};
@@ -179,6 +179,23 @@ fn code_of(error: &Value) -> String {
     first(error, &["/decline_code", "/code", "/type"]).to_owned()
 }
 
+/// A dispute (Stripe's API, "Dispute").
+fn disputed(body: &Value) -> Dispute {
+    let status = text(body, "/status");
+    let payment = text(body, "/metadata/payment");
+    let due = body.pointer("/evidence_details/due_by").and_then(Value::as_i64);
+    Dispute {
+        id: text(body, "/id").to_owned(),
+        reference: first(body, &["/payment_intent", "/charge"]).to_owned(),
+        payment: (!payment.is_empty()).then(|| payment.to_owned()),
+        cents: body["amount"].as_i64().unwrap_or_default(),
+        reason: text(body, "/reason").to_owned(),
+        status: status.to_owned(),
+        answer_by_ms: due.and_then(|seconds| seconds.checked_mul(1_000)),
+        is_over: ["won", "lost", "warning_closed", "prevented"].contains(&status),
+    }
+}
+
 /// How a refund stands (Stripe's API, "Refund.status").
 fn refunded(body: &Value) -> Result<RefundReport, GatewayError> {
     let state = match text(body, "/status") {
@@ -252,10 +269,14 @@ fn session(body: &Value) -> Result<Report, GatewayError> {
         "open" => Ok(of_page(Standing::AwaitsPayer)),
         "expired" => Ok(of_page(Standing::Cancelled)),
         "complete" => match body.get("payment_intent").filter(|one| one.is_object()) {
-            Some(one) => Ok(Report {
-                reference,
-                ..intent(one)?
-            }),
+            Some(one) => {
+                let paid = intent(one)?;
+                Ok(match paid.standing {
+                    // The payer of a card disputes it: whether the money goes back is decided later, and by people.
+                    Standing::Returned => of_page(Standing::Paid),
+                    _ => Report { reference, ..paid },
+                })
+            }
             None if body["payment_status"] == "paid" => Ok(of_page(Standing::Paid)),
             None => Ok(of_page(Standing::Pending)),
         },
@@ -371,6 +392,44 @@ impl PaymentGateway for Stripe {
         ours.map(refunded).transpose()
     }
 
+    async fn owner(&self, reference: &str) -> Result<Option<String>, GatewayError> {
+        let mut reference = reference.to_owned();
+        // A charge may know its payment intent alone, which has our id.
+        for _ in 0..2 {
+            if !is_id(&reference) {
+                return Ok(None);
+            }
+            let path = match reference.starts_with("pi_") {
+                true => format!("/v1/payment_intents/{reference}"),
+                false => format!("/v1/charges/{reference}"),
+            };
+            let answered = self.get(&path, &Vec::new()).await?;
+            match answered.status {
+                200..300 => {}
+                400..500 => return Ok(None),
+                _ => return Err(refused(&answered)),
+            }
+            let ours = text(&answered.body, "/metadata/payment");
+            if !ours.is_empty() {
+                return Ok(Some(ours.to_owned()));
+            }
+            text(&answered.body, "/payment_intent").clone_into(&mut reference);
+        }
+        Ok(None)
+    }
+
+    async fn dispute(&self, id: &str) -> Result<Option<Dispute>, GatewayError> {
+        if !is_id(id) {
+            return Ok(None);
+        }
+        let answered = self.get(&format!("/v1/disputes/{id}"), &Vec::new()).await?;
+        match answered.status {
+            404 => Ok(None),
+            200..300 => Ok(Some(disputed(&answered.body))),
+            _ => Err(refused(&answered)),
+        }
+    }
+
     fn refuses(&self, notice: &RawNotice, now_ms: i64) -> Option<NoticeFault> {
         signature::check(notice, &self.settings.notice_secrets, now_ms).err()
     }
@@ -384,11 +443,14 @@ impl PaymentGateway for Stripe {
         }
         let object = &body["data"]["object"];
         let payment = first(object, &["/metadata/payment", "/client_reference_id"]);
-        let reference = first(object, &["/payment_intent", "/id"]);
+        let reference = first(object, &["/payment_intent", "/charge", "/id"]);
+        let is_dispute = object["object"] == "dispute" || text(&body, "/type").starts_with("charge.dispute.");
         Ok(Notice {
             event,
             payment: (!payment.is_empty()).then(|| payment.to_owned()),
             reference: reference.to_owned(),
+            what: text(&body, "/type").to_owned(),
+            dispute: is_dispute.then(|| text(object, "/id").to_owned()),
         })
     }
 }
@@ -453,6 +515,14 @@ mod tests {
             session(&json!({ "id": "cs_1", "status": "open", "url": "https://pay.example/cs_1" })).unwrap();
         assert_eq!(open.standing, Standing::AwaitsPayer);
         assert_eq!(open.page.as_deref(), Some("https://pay.example/cs_1"));
+        let disputed = session(&json!({ "id": "cs_1", "status": "complete",
+            "payment_intent": { "id": "pi_1", "status": "succeeded", "latest_charge": { "disputed": true } } }))
+        .unwrap();
+        assert_eq!(
+            disputed.standing,
+            Standing::Paid,
+            "nothing is booked of a dispute"
+        );
         let paid = session(
             &json!({ "id": "cs_1", "status": "complete", "payment_intent": { "id": "pi_1", "status": "succeeded" } }),
         )

@@ -34,6 +34,8 @@ pub struct Books {
     pub keys: BTreeMap<String, String>,
     /// Extra of a Stripe charge: `disputed`, `refunded`.
     pub charge: BTreeMap<String, Value>,
+    /// Disputes of payers, by their ids.
+    pub disputes: BTreeMap<String, Value>,
     pub refunds: usize,
     /// What is said of refunds; empty: that they are done.
     pub refund_status: String,
@@ -193,6 +195,15 @@ fn answer(books: &mut Books, request: &Request) -> (u16, Value) {
             true => (200, intent(books, id)),
             false => (404, json!({ "error": { "code": "resource_missing" } })),
         },
+        // Of a charge its payment intent alone is known.
+        ("GET", ["v1", "charges", id]) => match id.strip_prefix("ch_of_") {
+            Some(paid) => (200, json!({ "id": id, "payment_intent": paid })),
+            None => (404, json!({ "error": { "code": "resource_missing" } })),
+        },
+        ("GET", ["v1", "disputes", id]) => match books.disputes.get(*id) {
+            Some(dispute) => (200, dispute.clone()),
+            None => (404, json!({ "error": { "code": "resource_missing" } })),
+        },
         ("POST", ["v1", "refunds"]) => {
             if let Some(known) = books.keys.get(&request.key) {
                 return (200, refund(books, &known.clone()));
@@ -264,7 +275,8 @@ fn refund(books: &Books, id: &str) -> Value {
 
 fn intent(books: &Books, id: &str) -> Value {
     let charge = books.charge.get(id).cloned().unwrap_or(json!({}));
-    json!({ "id": id, "status": books.standing.get(id), "latest_charge": charge })
+    let metadata = json!({ "payment": books.ours.get(id) });
+    json!({ "id": id, "status": books.standing.get(id), "latest_charge": charge, "metadata": metadata })
 }
 
 fn order(books: &Books, id: &str) -> Value {

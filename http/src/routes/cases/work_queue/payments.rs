@@ -10,6 +10,7 @@ use hub_domain::cases::case::CasePayment;
 use hub_domain::cases::state_meaning::StateOutcome;
 use hub_payments::{CURRENCY, PayChannel, PaymentKind, PaymentState, RefundState};
 use hub_store::paying::check_payments::Check;
+use hub_store::paying::payment_questions::PaymentQuestion;
 use hub_store::paying::payment_rows::Payment;
 use serde::Serialize;
 
@@ -28,6 +29,8 @@ pub struct CasePayments {
     payable: Vec<PayableAward>,
     /// The first one first.
     payments: Vec<CasePaymentView>,
+    /// What payers dispute at their bank: it is answered at the provider, and nothing of it is booked.
+    disputes: Vec<PaymentQuestion>,
 }
 
 /// An award that waits for its payment.
@@ -187,6 +190,7 @@ pub async fn list_case_payments(
         most_cents: fees.most_cents,
         payable,
         payments: views,
+        disputes: store.payment_questions().of_application(tenant, item.id).await?,
     }))
 }
 
