@@ -24,7 +24,7 @@ pub fn calls_of_payments() -> Vec<Call> {
         "application_id": 999_999, "channel": "check", "amount_cents": 1_000, "payee": "Ana Reyes", "reference": "P-1",
         "reissue_of": "nothing", "key": "k1",
     });
-    let fees = json!({ "fee_cents": 2_500, "takes": ["bank"], "pays": ["check"], "most_cents": 1_000_000 });
+    let fees = json!({ "fee_cents": 2_500, "takes": ["bank"], "pays": ["check"], "most_cents": 1_000_000, "first_check": 1_001 });
     let provider = json!({
         "provider": "paypal", "url": "https://api-m.paypal.com", "client_id": "client", "secret": "a-secret", "notices": "WH-1",
         "revision": 7,
