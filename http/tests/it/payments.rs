@@ -300,6 +300,38 @@ async fn line_5_a_provider_that_charges_and_never_answers_has_charged_once_and_i
 }
 
 #[actix_web::test]
+async fn a_double_click_is_one_debit_and_the_same_key_with_another_account_is_refused() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    let verified = async |account: &str| {
+        let named = json!({
+            "application_id": OWN, "routing_number": "110000000", "account_number": account, "kind": "checking", "holder": "Ana Reyes",
+        });
+        let path = "/api/payments/verify-account";
+        hub.ok(&ana, "POST", path, Some(named)).await["account"].clone()
+    };
+    let charge = |account: &Value| {
+        Some(
+            json!({ "application_id": OWN, "channel": "bank", "key": "k1", "account": account, "agreed": true }),
+        )
+    };
+    let account = verified("000123456789").await;
+    let press = async || hub.call("POST", CHARGE, Some(&ana), charge(&account)).await;
+    let ((one, first), (two, second)) = tokio::join!(press(), press());
+    assert_eq!((one.as_u16(), two.as_u16()), (200, 200), "{first} {second}");
+    assert_eq!(first["id"], second["id"]);
+    assert_eq!(peer.payments(), 1);
+    let other = verified("000111111116").await;
+    let (status, answer) = hub.call("POST", CHARGE, Some(&ana), charge(&other)).await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("idempotency_conflict"))
+    );
+    assert_eq!(peer.payments(), 1);
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn a_return_that_is_told_while_the_provider_does_not_answer_is_asked_for_again() {
     let (hub, ana, admin) = with_fee().await;
     let peer = with_peer(&hub, &admin).await;
