@@ -969,6 +969,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payment-providers/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes it off the list; what the provider says of it later puts it there again. Nothing is booked. */
+        post: operations["settle_payment_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/processes": {
         parameters: {
             query?: never;
@@ -7411,6 +7428,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the provider now how a fee stands. */
+        post: operations["ask_for_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a fee of which nobody could say whether it was paid; the fee is due again. */
+        post: operations["cancel_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/create-charge": {
         parameters: {
             query?: never;
@@ -7559,8 +7610,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives the whole fee back by the way it came; the same again gives nothing twice. 409 `payment_not_possible` unless it was paid, 503
-         *     `payment_unavailable` where the provider does not answer.
+         * Gives a fee back by the way it came, or a part of it; the same again gives nothing twice. It is `refunded` when all of it is back;
+         *     until then `refunding_cents` says what is on its way. 409 `payment_not_possible` unless so much of it was paid and is left, or where
+         *     the provider does not take the request.
          */
         post: operations["refund_payment"];
         delete?: never;
@@ -13391,6 +13443,18 @@ export interface components {
             payee: string;
             /** @description Of an award. */
             reference: string;
+            /**
+             * Format: int64
+             * @description What is back with its payer.
+             */
+            refunded_cents: number;
+            /**
+             * Format: int64
+             * @description What is on its way back, of a fee.
+             */
+            refunding_cents: number;
+            /** @description What was given back, or was to be; the oldest first. */
+            refunds: components["schemas"]["CaseRefund"][];
             reissue_of: string | null;
             state: components["schemas"]["PaymentState"];
             /**
@@ -13403,6 +13467,8 @@ export interface components {
         CasePayments: {
             /** @description ISO 4217. */
             currency: string;
+            /** @description What payers dispute at their bank: it is answered at the provider, and nothing of it is booked. */
+            disputes: components["schemas"]["PaymentQuestion"][];
             /** @description It is approved: an award can be paid. */
             is_awarded: boolean;
             /**
@@ -13416,6 +13482,20 @@ export interface components {
             payments: components["schemas"]["CasePaymentView"][];
             /** @description By which the program pays awards. */
             pays: components["schemas"]["PayChannel"][];
+        };
+        /** @description A fee, or a part of it, on its way back. */
+        CaseRefund: {
+            by: string;
+            /** Format: int64 */
+            cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Why it failed; empty otherwise. */
+            code: string;
+            /** Format: int64 */
+            created_at_ms: number;
+            reason: string;
+            state: components["schemas"]["RefundState"];
         };
         /** @description The applicant. */
         CasePerson: {
@@ -19343,6 +19423,8 @@ export interface components {
             /** @description What has no account is simulated: no money moves. */
             is_simulated: boolean;
             providers: components["schemas"]["PaymentProviderView"][];
+            /** @description Disputes, and what belongs to no payment: a person looks into them. The newest first. */
+            questions: components["schemas"]["PaymentQuestion"][];
         };
         /** @description An account at a provider. Its secrets are written and never read. */
         PaymentProviderView: {
@@ -19365,6 +19447,8 @@ export interface components {
             last_refused_at_ms: number | null;
             /** @description `stripe` or `paypal`. */
             provider: string;
+            /** @description What was refused since the account was set, by why. */
+            refusals: components["schemas"]["NoticeRefusals"][];
             /**
              * Format: int64
              * @description A change names the revision that it was made in.
@@ -19380,6 +19464,61 @@ export interface components {
              */
             Type: string;
         };
+        /** @description Notices of a provider that were not believed, for one reason. */
+        NoticeRefusals: {
+            /** Format: int64 */
+            first_at_ms: number;
+            /** Format: int64 */
+            last_at_ms: number;
+            provider: string;
+            /** @description `unsigned`, `old`, `forged`, `certificate_place` or `unreadable`. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description How many, since the account was set.
+             */
+            refused: number;
+        };
+        SettledQuestion: {
+            /** @description The provider's own id of it. */
+            object_id: string;
+            provider: components["schemas"]["PaymentProtocol"];
+            /** @description What became of it; at most 200 characters. */
+            reason: string;
+        };
+        /** @description Something to look into. */
+        PaymentQuestion: {
+            /**
+             * Format: int64
+             * @description Until when it is to be answered at the provider; null where it needs no answer.
+             */
+            answer_by_ms: number | null;
+            /** Format: int64 */
+            application_id: number | null;
+            /**
+             * Format: int64
+             * @description Null where it is not known.
+             */
+            cents: number | null;
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** Format: int64 */
+            closed_at_ms: number | null;
+            /** @description The provider, or who has settled it; empty while it is open. */
+            closed_by: string;
+            /** @description `dispute` or `unknown`. */
+            kind: string;
+            /** @description The provider's own id of it. */
+            object_id: string;
+            payment_id: string | null;
+            provider: string;
+            /** @description In the provider's word. */
+            reason: string;
+            /** Format: int64 */
+            received_at_ms: number;
+            /** @description In the provider's word. */
+            status: string;
+        };
         /**
          * @description How far a payment is.
          * @enum {string}
@@ -19390,6 +19529,19 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "planned" | "sent" | "paid" | "failed";
+        PaymentToAsk: {
+            payment_id: string;
+        };
+        PaymentToCancel: {
+            payment_id: string;
+            /** @description Why; at most 200 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            version: number;
+        };
         /** @description A payment as whoever pays or is paid sees it. */
         PaymentView: {
             /** @description The last four digits of the account; empty where there is none. */
@@ -19414,6 +19566,16 @@ export interface components {
             kind: components["schemas"]["PaymentKind"];
             /** @description The provider's page, while it waits for the payer. */
             page_url: string | null;
+            /**
+             * Format: int64
+             * @description Of a fee: what is back with its payer.
+             */
+            refunded_cents: number;
+            /**
+             * Format: int64
+             * @description Of a fee: what is on its way back to its payer, and not there yet.
+             */
+            refunding_cents: number;
             state: components["schemas"]["PaymentState"];
         };
         /** @description Payouts as a list. */
@@ -20176,6 +20338,12 @@ export interface components {
             fee_cents: number;
             /**
              * Format: int64
+             * @description The number of the first check of the program's account.
+             * @default 1001
+             */
+            first_check: number;
+            /**
+             * Format: int64
              * @description The most that one payment of an award is, in cents.
              * @default 1000000000
              */
@@ -20203,6 +20371,12 @@ export interface components {
             fee_cents: number;
             /**
              * Format: int64
+             * @description The number of the first check of the program's account.
+             * @default 1001
+             */
+            first_check: number;
+            /**
+             * Format: int64
              * @description The most that one payment of an award is, in cents.
              * @default 1000000000
              */
@@ -20228,6 +20402,11 @@ export interface components {
             changed_by: string;
             /** @description ISO 4217; one for the whole tenant. */
             currency: string;
+            /**
+             * Format: int64
+             * @description The number that the next check takes.
+             */
+            next_check: number;
             /**
              * Format: int64
              * @description A change names the revision that it was made in; 0 where nobody has changed anything.
@@ -21155,10 +21334,22 @@ export interface components {
             tracks: components["schemas"]["TrackView"][];
         };
         RefundOfPayment: {
+            /**
+             * Format: int64
+             * @description How much; left out: all that is left.
+             */
+            cents?: number | null;
+            /** @description Any word of the caller's own, at most 64 characters: the same again is the same refund. Required with an amount. */
+            key?: string | null;
             payment_id: string;
             /** @description Why; at most 200 characters. */
             reason: string;
         };
+        /**
+         * @description How far a refund is.
+         * @enum {string}
+         */
+        RefundState: "started" | "pending" | "succeeded" | "failed";
         RefusedCall: {
             /** Format: int64 */
             at_ms: number;
@@ -24227,6 +24418,7 @@ export type CasePayment = components['schemas']['CasePayment'];
 export type CasePaymentEvent = components['schemas']['CasePaymentEvent'];
 export type CasePaymentView = components['schemas']['CasePaymentView'];
 export type CasePayments = components['schemas']['CasePayments'];
+export type CaseRefund = components['schemas']['CaseRefund'];
 export type CasePerson = components['schemas']['CasePerson'];
 export type CaseView = components['schemas']['CaseView'];
 export type CatalogReport = components['schemas']['CatalogReport'];
@@ -24806,8 +24998,11 @@ export type PaymentProtocol = components['schemas']['PaymentProtocol'];
 export type PaymentProviderList = components['schemas']['PaymentProviderList'];
 export type PaymentProviderView = components['schemas']['PaymentProviderView'];
 export type PaymentSettings = components['schemas']['PaymentSettings'];
+export type PaymentQuestion = components['schemas']['PaymentQuestion'];
 export type PaymentState = components['schemas']['PaymentState'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
+export type PaymentToAsk = components['schemas']['PaymentToAsk'];
+export type PaymentToCancel = components['schemas']['PaymentToCancel'];
 export type PaymentView = components['schemas']['PaymentView'];
 export type PayoutImportBody = components['schemas']['PayoutImportBody'];
 export type PayoutItem = components['schemas']['PayoutItem'];
@@ -24945,6 +25140,7 @@ export type RecordingState = components['schemas']['RecordingState'];
 export type RecordingSummary = components['schemas']['RecordingSummary'];
 export type RecordingView = components['schemas']['RecordingView'];
 export type RefundOfPayment = components['schemas']['RefundOfPayment'];
+export type RefundState = components['schemas']['RefundState'];
 export type RefusedCall = components['schemas']['RefusedCall'];
 export type RefusedSignOn = components['schemas']['RefusedSignOn'];
 export type RegistrationState = components['schemas']['RegistrationState'];
@@ -46973,6 +47169,110 @@ export interface operations {
             };
         };
     };
+    ask_for_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentToAsk"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentToCancel"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     refund_payment: {
         parameters: {
             query?: never;
@@ -47018,7 +47318,47 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
-            503: {
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    settle_payment_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettledQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentProviderList"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

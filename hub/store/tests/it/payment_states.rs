@@ -5,14 +5,16 @@ use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::conversations::message::{Author, AuthorKind};
-use hub_domain::{ApplicationId, ProgramId, TenantId, ThreadId};
+use hub_domain::{ApplicantId, ApplicationId, ProgramId, TenantId, ThreadId};
 use hub_ledger::{AccountKey, AccountKind};
 use hub_payments::state::outcome;
 use hub_payments::{Outcome, PayChannel, PaymentEvent, PaymentKind, PaymentState};
+use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::ledger::ledger_accounts;
 use hub_store::paying::payment_moves::{self, About, Begun, Doer, Happened, NewPayment};
 use hub_store::paying::payment_rows::Payment;
+use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::{self, NewProgram};
 use hub_store::{StoreError, Write};
 
@@ -85,6 +87,20 @@ async fn with_application() -> (Fresh, QueueItem) {
     };
     let mut write = fresh.store.write().await.unwrap();
     programs::insert(&mut write, &program, 1).await.unwrap();
+    let person = NewApplicant {
+        id: ApplicantId(1),
+        account: None,
+        name: "Ana Reyes".into(),
+        lang: "en".into(),
+        zone: "America/New_York".into(),
+        state: String::new(),
+        addresses: Vec::new(),
+        created_at_ms: 1,
+    };
+    let by = By::system().from("test");
+    applicants::create(&mut write, HERE, &[person], &by)
+        .await
+        .unwrap();
     new_applications::insert(&mut write, &[filed]).await.unwrap();
     write.commit().await.unwrap();
     let item = fresh.store.applications().by_id(HERE, OWN).await.unwrap();
