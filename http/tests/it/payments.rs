@@ -274,7 +274,7 @@ async fn line_5_a_debit_is_written_as_asked_for_before_it_is_and_is_looked_for_b
 #[actix_web::test]
 async fn line_5_a_provider_that_charges_and_never_answers_has_charged_once_and_is_asked_until_it_says_so() {
     let (hub, ana, admin) = with_fee().await;
-    hub.app.hub.wait_for_payments(Duration::from_millis(300));
+    hub.app.hub.wait_for_payments(Duration::from_secs(1));
     let peer = with_peer(&hub, &admin).await;
     peer.set_faults(Faults {
         mute: true,
