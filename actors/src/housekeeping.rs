@@ -62,6 +62,9 @@ const STAFF_IMPORTS_MS: i64 = 90 * 24 * HOUR_MS;
 /// What the marketplace has said is asked about within a season.
 const MARKETPLACE_EVENTS_MS: i64 = 90 * 24 * HOUR_MS;
 
+/// A provider brings a notice again for days, and a payer disputes within a season.
+const PAYMENT_NOTICES_MS: i64 = 90 * 24 * HOUR_MS;
+
 /// Forgets rows of one kind, at this time.
 type Step = for<'a> fn(&'a Store, i64) -> LocalBoxFuture<'a, Result<()>>;
 
@@ -104,6 +107,7 @@ steps! {
     "staff imports" => |store, now| store.staff_imports().forget_before(now - STAFF_IMPORTS_MS);
     "marketplace calls" => |store, now| store.marketplace_events().forget_before(now - MARKETPLACE_EVENTS_MS);
     "marketplace refusals" => |store, now| store.marketplace_calls().forget_refusals_before(now - MARKETPLACE_EVENTS_MS);
+    "payment notices" => |store, now| store.payment_notices().forget_before(now - PAYMENT_NOTICES_MS);
     "purchases" => |store, now| store.subscriptions().forget_tickets_before(now);
     "jobs" => |store, now| store.jobs().forget_kept(now);
     "statistics" => |store, _now| refresh_statistics(store);

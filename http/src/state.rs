@@ -17,6 +17,10 @@ use std::sync::Arc;
 /// Visits of pages that one address may report in a minute: many browsers of a county sit behind one.
 const PROGRAM_EVENTS_PER_MINUTE: NonZeroU32 = NonZeroU32::new(1_200).expect("not zero");
 
+/// Notices of providers of payments that one address may bring in a minute: a provider has few addresses, and brings what it could not
+/// bring before all at once.
+const PAYMENT_NOTICES_PER_MINUTE: NonZeroU32 = NonZeroU32::new(600).expect("not zero");
+
 /// The hub as the HTTP side sees it. Clones share everything.
 #[derive(Clone)]
 pub struct App {
@@ -29,6 +33,8 @@ pub struct App {
     pub program_events: Arc<AddressLimit>,
     /// Calls of the marketplace per address, before their tokens are checked.
     pub marketplace_calls: Arc<AddressLimit>,
+    /// Notices of providers of payments per address.
+    pub payment_notices: Arc<AddressLimit>,
     /// Figures for everybody.
     pub open_data: Arc<OpenData>,
     /// Pictures of accounts that a service outside keeps.
@@ -51,6 +57,7 @@ impl App {
             sign_in: Arc::new(SignIn::new(&config)),
             program_events: Arc::new(AddressLimit::per_minute(PROGRAM_EVENTS_PER_MINUTE)),
             marketplace_calls: Arc::new(AddressLimit::per_minute(calls)),
+            payment_notices: Arc::new(AddressLimit::per_minute(PAYMENT_NOTICES_PER_MINUTE)),
             open_data: Arc::default(),
             avatars: Arc::new(Avatars::new(Arc::new(Gravatar::new(&config.avatar_source)))),
             pdf_filler: Arc::new(PdfFiller::new(config.program.clone())),

@@ -1,8 +1,10 @@
 //! Asks a provider how a payment stands, again and again, until it is known. Each asking is a job; what is still not known adds the next.
 
 use crate::Hub;
+use crate::error::ActorError;
 use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
+use hub_domain::TenantId;
 use hub_payments::{PaymentEvent, PaymentState};
 use hub_store::StoreError;
 use hub_store::paying::payment_moves::{self, About, AskForPayment, RARELY};
@@ -26,6 +28,13 @@ impl JobHandler for PaymentAsker {
             Err(StoreError::NotFound(_)) => return Ok(()),
             Err(error) => return Err(error.into()),
         };
+        if payment.refunding_cents > 0 {
+            let payment = hub.ask_for_payment(tenant, payment).await?;
+            if payment.refunding_cents > 0 && job.attempt < MOST_SUBMITTED {
+                ask_again(hub, tenant, job).await?;
+            }
+            return Ok(());
+        }
         if payment.state.is_final() || payment.state == PaymentState::Error {
             return Ok(());
         }
@@ -61,13 +70,18 @@ impl JobHandler for PaymentAsker {
             }
             return Ok(());
         }
-        let mut write = hub.store().write().await?;
-        let next = AskForPayment {
-            attempt: job.attempt + 1,
-            ..job
-        };
-        payment_moves::ask_later(&mut write, tenant, &next).await?;
-        write.commit().await?;
+        ask_again(hub, tenant, job).await?;
         Ok(())
     }
+}
+
+async fn ask_again(hub: &Hub, tenant: TenantId, job: AskForPayment) -> Result<(), ActorError> {
+    let mut write = hub.store().write().await?;
+    let next = AskForPayment {
+        attempt: job.attempt + 1,
+        ..job
+    };
+    payment_moves::ask_later(&mut write, tenant, &next).await?;
+    write.commit().await?;
+    Ok(())
 }

@@ -8,6 +8,7 @@ use hub_payments::sandbox::Sandbox;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 /// With the revision and the sealed secret that each was made of: an account that is removed and set again begins at the first revision.
 pub(super) type Made = HashMap<(TenantId, String), ((i64, String), Arc<dyn PaymentGateway>)>;
@@ -18,6 +19,8 @@ pub struct PaymentGateways {
     pub(super) sandbox: Option<Arc<Sandbox>>,
     certificates: OnceLock<Arc<Certificates>>,
     pub(super) made: Mutex<Made>,
+    /// How long an answer is waited for; none: as long as is usual.
+    pub(super) patience: Mutex<Option<Duration>>,
 }
 
 impl PaymentGateways {

@@ -4,6 +4,7 @@
 mod ask;
 pub(crate) mod gateways;
 mod pay;
+mod refund;
 mod tenant_gateway;
 #[cfg(test)]
 mod tests;

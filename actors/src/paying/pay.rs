@@ -5,7 +5,6 @@ use crate::Hub;
 use crate::error::{ActorError, Result};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
-use hub_domain::problem::Key;
 use hub_payments::{
     BankAccount, GatewayError, PayChannel, PaymentEvent, PaymentGateway, PaymentOrder, PaymentState, Report,
     Standing,
@@ -19,6 +18,8 @@ use std::sync::Arc;
 
 /// After this time a payment that its provider has never got will not arrive any more.
 const NEVER_ARRIVES_MS: i64 = 3_600_000;
+/// A payment that is older than this may have been asked for before that was written: its provider is asked for it first.
+const ASKED_BEFORE_MS: i64 = 60_000;
 /// The attempt with which the asking begins of a page that the payer may leave open: after a quarter of an hour.
 const OF_A_PAGE: i64 = 5;
 
@@ -35,7 +36,7 @@ pub(super) fn order_id(tenant: TenantId, payment: &str) -> String {
 
 impl Hub {
     /// A payment as its provider is asked for it.
-    async fn payment_order(&self, tenant: TenantId, payment: &Payment) -> Result<PaymentOrder> {
+    pub(super) async fn payment_order(&self, tenant: TenantId, payment: &Payment) -> Result<PaymentOrder> {
         let account = match &payment.sealed_account {
             Some(sealed) => {
                 let keys = self.keyring();
@@ -58,7 +59,11 @@ impl Hub {
         })
     }
 
-    async fn gateway_of(&self, tenant: TenantId, payment: &Payment) -> Result<Arc<dyn PaymentGateway>> {
+    pub(super) async fn gateway_of(
+        &self,
+        tenant: TenantId,
+        payment: &Payment,
+    ) -> Result<Arc<dyn PaymentGateway>> {
         let found = self.payment_gateway(tenant, &payment.provider).await?;
         found.ok_or_else(|| ActorError::Program(format!("no provider {}", payment.provider)))
     }
@@ -118,11 +123,15 @@ impl Hub {
         self.charge(tenant, payment, gateway).await
     }
 
-    /// The payer has come back from the provider's page: captures what they have agreed to there.
+    /// The payer has come back from the provider's page: captures what they have agreed to there. A debit that nobody has been asked for
+    /// yet is asked for as any other is: written first.
     pub async fn capture_payment(&self, tenant: TenantId, payment: Payment) -> Result<Payment> {
+        if payment.channel == PayChannel::Bank {
+            return self.take_payment(tenant, payment).await;
+        }
         let is_simulated = payment.provider == "sandbox";
         // Whoever comes back from the simulated page has agreed.
-        if is_simulated && payment.state == PaymentState::Created && payment.channel != PayChannel::Bank {
+        if is_simulated && payment.state == PaymentState::Created {
             let gateway = self.gateway_of(tenant, &payment).await?;
             return self.charge(tenant, payment, gateway).await;
         }
@@ -155,7 +164,16 @@ impl Hub {
             return Ok(sent.payment);
         }
         let order = self.payment_order(tenant, &sent.payment).await?;
-        let answer = gateway.charge(&order).await;
+        let is_old = now_ms() - payment.created_at_ms > ASKED_BEFORE_MS;
+        let known = match is_old && payment.channel == PayChannel::Bank {
+            true => gateway.find(&without_account(order.clone()), now_ms()).await,
+            false => Ok(None),
+        };
+        let answer = match known {
+            Ok(Some(report)) => Ok(report),
+            Ok(None) => gateway.charge(&order).await,
+            Err(error) => Err(GatewayError::Unknown(error.to_string())),
+        };
         self.keep_own_notices(tenant, &gateway).await?;
         match answer {
             Ok(report) => self.apply_report(tenant, sent.payment, &report, &gateway).await,
@@ -199,7 +217,11 @@ impl Hub {
             return Ok(Some(payment));
         }
         let gateway = self.gateway_of(tenant, &payment).await?;
-        let order = self.payment_order(tenant, &payment).await?;
+        let mut order = self.payment_order(tenant, &payment).await?;
+        if payment.state == PaymentState::Created {
+            // Nobody may be asked for money whose asking is not written.
+            order = without_account(order);
+        }
         let now = now_ms();
         let found = gateway.find(&order, now).await;
         self.keep_own_notices(tenant, &gateway).await?;
@@ -211,10 +233,13 @@ impl Hub {
                     false => Ok(Some(payment)),
                 }
             }
-            Ok(Some(report)) => self
-                .apply_report(tenant, payment, &report, &gateway)
-                .await
-                .map(Some),
+            Ok(Some(report)) => {
+                let known = self.apply_report(tenant, payment, &report, &gateway).await?;
+                match known.refunding_cents > 0 {
+                    true => self.ask_for_refunds(tenant, known).await.map(Some),
+                    false => Ok(Some(known)),
+                }
+            }
             Ok(None)
                 if payment.state == PaymentState::Started
                     && now - payment.changed_at_ms > NEVER_ARRIVES_MS =>
@@ -248,39 +273,6 @@ impl Hub {
             Err(error) => {
                 tracing::warn!(payment.id = payment.id, %error, "a provider did not say how a payment stands");
                 Ok(None)
-            }
-        }
-    }
-
-    /// Gives a fee back.
-    pub async fn refund_payment(&self, tenant: TenantId, payment: Payment, by: &Doer) -> Result<Payment> {
-        let gateway = self.gateway_of(tenant, &payment).await?;
-        let order = self.payment_order(tenant, &payment).await?;
-        match gateway.refund(&order).await {
-            Ok(report) => {
-                let mut write = self.store().write().await?;
-                let mut now = payment.clone();
-                for event in report.standing.events() {
-                    let happened =
-                        payment_moves::happen(&mut write, tenant, &now.id, *event, about(&report), by)
-                            .await?;
-                    now = happened.payment;
-                }
-                write.commit().await?;
-                Ok(now)
-            }
-            // The same key gives it back once, whoever presses again.
-            Err(GatewayError::Unknown(why)) => {
-                tracing::warn!(
-                    payment.id = payment.id,
-                    why,
-                    "whether a fee was given back is not known"
-                );
-                Err(ActorError::Refused(Key::PaymentUnavailable))
-            }
-            Err(GatewayError::Refused(code) | GatewayError::Account(code)) => {
-                tracing::error!(payment.id = payment.id, code, "a fee was not given back");
-                Err(ActorError::Refused(Key::PaymentNotPossible))
             }
         }
     }
@@ -364,6 +356,14 @@ impl Hub {
             payment_notices::keep(&mut write, tenant, gateway.name(), &raw).await?;
         }
         Ok(write.commit().await?)
+    }
+}
+
+/// A payment that is looked for and not made: without an account nothing can be debited.
+fn without_account(order: PaymentOrder) -> PaymentOrder {
+    PaymentOrder {
+        account: None,
+        ..order
     }
 }
 

@@ -9,6 +9,7 @@ use hub_payments::stripe::{Stripe, StripeSettings};
 use hub_payments::{PayChannel, PaymentGateway};
 use hub_store::paying::payment_providers::{PaymentProvider, SEALED};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The provider whose protocol carries a channel; none for what the program pays by itself.
 fn provider_of(channel: PayChannel) -> Option<&'static str> {
@@ -23,6 +24,11 @@ impl Hub {
     /// The simulated provider, under the demonstration.
     pub fn payment_sandbox(&self) -> Option<&Arc<Sandbox>> {
         self.payment_gateways().sandbox.as_ref()
+    }
+
+    /// How long providers that are connected from now on are waited for. For tests.
+    pub fn wait_for_payments(&self, patience: Duration) {
+        *self.payment_gateways().patience.lock() = Some(patience);
     }
 
     /// By whom a tenant's fees are taken in a channel; none where nobody does.
@@ -85,7 +91,7 @@ impl Hub {
                     url: row.url.clone(),
                     secret,
                     notice_secrets: notices.lines().map(str::to_owned).collect(),
-                    patience: None,
+                    patience: *self.payment_gateways().patience.lock(),
                 };
                 Arc::new(Stripe::new(settings).map_err(unusable)?)
             }
@@ -95,7 +101,7 @@ impl Hub {
                     client_id: row.client_id.clone(),
                     secret,
                     webhook_id: notices,
-                    patience: None,
+                    patience: *self.payment_gateways().patience.lock(),
                 };
                 let certificates = self.payment_gateways().certificates()?;
                 Arc::new(Paypal::new(settings, certificates).map_err(unusable)?)

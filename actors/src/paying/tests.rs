@@ -10,7 +10,8 @@ use hub_payments::sandbox::ROUTING_NUMBER;
 use hub_payments::{
     BankAccount, PayChannel, PaymentEvent, PaymentGateway, PaymentKind, PaymentOrder, PaymentState,
 };
-use hub_store::paying::payment_moves::{self, About, Begun, Doer, NewPayment};
+use hub_store::paying::payment_moves::{self, About, Begun, Doer, NewPayment, NewRefund, RefundBegun};
+use hub_store::paying::payment_refunds::Refund;
 use hub_store::paying::payment_rows::Payment;
 
 const PROGRAM: ProgramId = ProgramId(5);
@@ -193,7 +194,7 @@ async fn line_6_a_debit_that_was_accepted_is_on_its_way_and_a_return_after_succe
 }
 
 #[actix::test]
-async fn a_declined_fee_leaves_nothing_in_the_books_and_a_refund_takes_it_back_once() {
+async fn a_declined_fee_leaves_nothing_in_the_books_and_refunds_take_it_back_in_parts_and_never_more() {
     let test = testing::hub().await;
     let payment = new(begin(&test, "k-1", PayChannel::Bank, "000111111116").await);
     let declined = test.hub.take_payment(TENANT, payment).await.unwrap();
@@ -212,10 +213,81 @@ async fn a_declined_fee_leaves_nothing_in_the_books_and_a_refund_takes_it_back_o
     let paid = test.hub.capture_payment(TENANT, page).await.unwrap();
     assert_eq!(paid.state, PaymentState::Success);
     assert_eq!(fees(&test).await, (2_500, 0));
-    let refunded = test.hub.refund_payment(TENANT, paid, &ana()).await.unwrap();
-    assert_eq!(refunded.state, PaymentState::Refunded);
-    let again = test.hub.refund_payment(TENANT, refunded, &ana()).await.unwrap();
-    assert_eq!(again.state, PaymentState::Refunded);
+    let (payment, refund) = begun(begin_refund(&test, &paid, "r-1", Some(1_000)).await);
+    assert_eq!(
+        (payment.refunding_cents, payment.state),
+        (1_000, PaymentState::Success)
+    );
+    assert_eq!(
+        fees(&test).await,
+        (2_500, 0),
+        "nothing is booked before it is back"
+    );
+    let part = test.hub.refund_payment(TENANT, payment, &refund).await.unwrap();
+    assert_eq!(
+        (part.state, part.refunding_cents, part.refunded_cents),
+        (PaymentState::Success, 0, 1_000)
+    );
+    assert_eq!(fees(&test).await, (1_500, 0));
+    // No more than was paid, and no second time.
+    let beyond = begin_refund(&test, &paid, "r-2", Some(1_501)).await;
+    assert!(matches!(beyond, RefundBegun::NotPossible(_)), "{beyond:?}");
+    let again = begin_refund(&test, &paid, "r-1", Some(1_000)).await;
+    assert!(matches!(again, RefundBegun::Known(_)), "{again:?}");
+    let (payment, refund) = begun(begin_refund(&test, &paid, "r-3", None).await);
+    let back = test.hub.refund_payment(TENANT, payment, &refund).await.unwrap();
+    assert_eq!(back.state, PaymentState::Refunded);
+    assert_eq!(fees(&test).await, (0, 0));
+}
+
+async fn begin_refund(test: &TestHub, payment: &Payment, key: &str, cents: Option<i64>) -> RefundBegun {
+    let new = NewRefund {
+        cents,
+        key: key.into(),
+        request_hash: format!("{cents:?}"),
+        reason: "paid twice".into(),
+    };
+    let mut write = test.hub.store().write().await.unwrap();
+    let begun = payment_moves::begin_refund(&mut write, TENANT, &payment.id, new, &ana())
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    begun
+}
+
+fn begun(begun: RefundBegun) -> (Payment, Refund) {
+    match begun {
+        RefundBegun::New(payment, refund) => (payment, refund),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[actix::test]
+async fn a_refund_that_is_pending_is_not_done_and_one_that_ends_later_is_booked_once() {
+    let test = testing::hub().await;
+    let payment = new(begin(&test, "k-1", PayChannel::Bank, "000333333335").await);
+    let mut paid = test.hub.take_payment(TENANT, payment).await.unwrap();
+    while paid.state != PaymentState::Success {
+        paid = test.hub.ask_for_payment(TENANT, paid).await.unwrap();
+    }
+    let (payment, refund) = begun(begin_refund(&test, &paid, "r-1", None).await);
+    let pending = test.hub.refund_payment(TENANT, payment, &refund).await.unwrap();
+    assert_eq!(
+        (pending.state, pending.refunding_cents),
+        (PaymentState::Success, 2_500)
+    );
+    assert_eq!(fees(&test).await, (2_500, 0));
+    // Pressing again meanwhile gives nothing twice.
+    let again = begin_refund(&test, &paid, "r-2", None).await;
+    assert!(matches!(again, RefundBegun::Known(_)), "{again:?}");
+    for _ in 0..2 {
+        let seen = test.hub.store().payment_rows().by_id(TENANT, &paid.id).await;
+        let asked = test.hub.ask_for_payment(TENANT, seen.unwrap()).await.unwrap();
+        assert_eq!(
+            (asked.state, asked.refunded_cents),
+            (PaymentState::Refunded, 2_500)
+        );
+    }
     assert_eq!(fees(&test).await, (0, 0));
 }
 

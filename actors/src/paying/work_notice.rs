@@ -8,10 +8,11 @@ use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
-use hub_payments::{Notice, NoticeFault};
+use hub_payments::{Dispute, GatewayError, Notice, NoticeFault, PayChannel, PaymentGateway};
 use hub_store::StoreError;
 use hub_store::paying::payment_notices::{self, KeptNotice, WorkPaymentNotice};
 use hub_store::paying::payment_providers;
+use hub_store::paying::payment_questions::{self, DISPUTE, PaymentQuestion, UNKNOWN};
 use hub_store::paying::payment_rows::Payment;
 
 /// For so long a payment that nobody knows may still become known: a notice may come before the answer that names its id.
@@ -65,12 +66,31 @@ async fn work(hub: &Hub, tenant: TenantId, id: &str, kept: KeptNotice) -> Result
     if !is_first && !is_ours {
         return end(hub, tenant, (id, &kept.provider), "repeated", None).await;
     }
-    let Some(payment) = payment_of(hub, tenant, &kept.provider, &notice).await? else {
-        if now_ms() - kept.received_at_ms < EARLY_MS {
-            return Err(ActorError::Program("the payment is not known yet".into()));
-        }
+    let is_early = now_ms() - kept.received_at_ms < EARLY_MS;
+    let dispute = match &notice.dispute {
+        Some(id) => gateway.dispute(id).await.map_err(not_now)?,
+        None => None,
+    };
+    let payment = payment_of(hub, tenant, &kept.provider, &notice, gateway.as_ref()).await?;
+    if payment.is_none() && is_early {
+        return Err(ActorError::Program("the payment is not known yet".into()));
+    }
+    let question = match (dispute, &payment) {
+        (Some(dispute), payment) => Some(of_dispute(&kept.provider, dispute, payment.as_ref())),
+        (None, None) => Some(unknown(&kept.provider, &notice)),
+        (None, Some(_)) => None,
+    };
+    let is_dispute = question.as_ref().is_some_and(|question| question.kind == DISPUTE);
+    if let Some(question) = question {
+        put(hub, tenant, &question).await?;
+    }
+    let Some(payment) = payment else {
         return end(hub, tenant, (id, &kept.provider), "unknown", None).await;
     };
+    // Nothing is booked of a dispute. Of a debit it is the bank's return, which the payment itself says.
+    if is_dispute && payment.channel != PayChannel::Bank {
+        return end(hub, tenant, (id, &kept.provider), "dispute", None).await;
+    }
     // A return is told once, and nobody asks for a payment that was made: the notice is worked until the provider has answered.
     if hub.known_of_payment(tenant, payment).await?.is_none() {
         return Err(ActorError::Program("the provider does not answer".into()));
@@ -78,30 +98,100 @@ async fn work(hub: &Hub, tenant: TenantId, id: &str, kept: KeptNotice) -> Result
     end(hub, tenant, (id, &kept.provider), "done", None).await
 }
 
+fn not_now(error: GatewayError) -> ActorError {
+    ActorError::Program(error.to_string())
+}
+
+fn of_dispute(provider: &str, dispute: Dispute, payment: Option<&Payment>) -> PaymentQuestion {
+    PaymentQuestion {
+        provider: provider.to_owned(),
+        object_id: dispute.id,
+        kind: DISPUTE.to_owned(),
+        payment_id: payment.map(|payment| payment.id.clone()),
+        application_id: payment.map(|payment| payment.application.0),
+        cents: Some(dispute.cents),
+        reason: dispute.reason,
+        status: dispute.status,
+        answer_by_ms: dispute.answer_by_ms,
+        received_at_ms: now_ms(),
+        changed_at_ms: now_ms(),
+        closed_at_ms: dispute.is_over.then(now_ms),
+        closed_by: match dispute.is_over {
+            true => provider.to_owned(),
+            false => String::new(),
+        },
+    }
+}
+
+fn unknown(provider: &str, notice: &Notice) -> PaymentQuestion {
+    let object = match notice.reference.is_empty() {
+        true => &notice.event,
+        false => &notice.reference,
+    };
+    PaymentQuestion {
+        provider: provider.to_owned(),
+        object_id: object.clone(),
+        kind: UNKNOWN.to_owned(),
+        payment_id: None,
+        application_id: None,
+        cents: None,
+        reason: notice.what.clone(),
+        status: String::new(),
+        answer_by_ms: None,
+        received_at_ms: now_ms(),
+        changed_at_ms: now_ms(),
+        closed_at_ms: None,
+        closed_by: String::new(),
+    }
+}
+
+async fn put(hub: &Hub, tenant: TenantId, question: &PaymentQuestion) -> Result<(), ActorError> {
+    let mut write = hub.store().write().await?;
+    payment_questions::put(&mut write, tenant, question).await?;
+    write.commit().await?;
+    Ok(())
+}
+
 async fn payment_of(
     hub: &Hub,
     tenant: TenantId,
     provider: &str,
     notice: &Notice,
+    gateway: &dyn PaymentGateway,
 ) -> Result<Option<Payment>, ActorError> {
-    let payments = hub.store().payment_rows();
-    let ours = notice
-        .payment
-        .as_deref()
-        .and_then(|id| id.strip_prefix(&order_id(tenant, "")));
-    if let Some(id) = ours {
-        match payments.by_id(tenant, id).await {
-            Ok(payment) if payment.provider == provider => return Ok(Some(payment)),
-            Ok(_) | Err(StoreError::NotFound(_)) => {}
-            Err(error) => return Err(error.into()),
-        }
+    if let Some(found) = ours(hub, tenant, provider, notice.payment.as_deref()).await? {
+        return Ok(Some(found));
     }
     if notice.reference.is_empty() {
         return Ok(None);
     }
-    Ok(payments
+    let payments = hub.store().payment_rows();
+    let known = payments
         .by_gateway_id(tenant, provider, &notice.reference)
-        .await?)
+        .await?;
+    if known.is_some() {
+        return Ok(known);
+    }
+    // A charge, a refund or a dispute has ids of its own: the provider knows whose it is.
+    let owner = gateway.owner(&notice.reference).await.map_err(not_now)?;
+    ours(hub, tenant, provider, owner.as_deref()).await
+}
+
+/// The payment of the id that we gave the provider.
+async fn ours(
+    hub: &Hub,
+    tenant: TenantId,
+    provider: &str,
+    id: Option<&str>,
+) -> Result<Option<Payment>, ActorError> {
+    let Some(id) = id.and_then(|id| id.strip_prefix(&order_id(tenant, ""))) else {
+        return Ok(None);
+    };
+    match hub.store().payment_rows().by_id(tenant, id).await {
+        Ok(payment) if payment.provider == provider => Ok(Some(payment)),
+        Ok(_) | Err(StoreError::NotFound(_)) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 async fn end(

@@ -24,7 +24,7 @@ pub fn calls_of_payments() -> Vec<Call> {
         "application_id": 999_999, "channel": "check", "amount_cents": 1_000, "payee": "Ana Reyes", "reference": "P-1",
         "reissue_of": "nothing", "key": "k1",
     });
-    let fees = json!({ "fee_cents": 2_500, "takes": ["bank"], "pays": ["check"], "most_cents": 1_000_000 });
+    let fees = json!({ "fee_cents": 2_500, "takes": ["bank"], "pays": ["check"], "most_cents": 1_000_000, "first_check": 1_001 });
     let provider = json!({
         "provider": "paypal", "url": "https://api-m.paypal.com", "client_id": "client", "secret": "a-secret", "notices": "WH-1",
         "revision": 7,
@@ -53,7 +53,13 @@ pub fn calls_of_payments() -> Vec<Call> {
         missing(
             "POST",
             "/api/payments/refund",
-            json!({ "payment_id": "nothing", "reason": "paid twice" }),
+            json!({ "payment_id": "nothing", "reason": "paid twice", "cents": 100, "key": "k1" }),
+        ),
+        missing("POST", "/api/payments/ask", json!({ "payment_id": "nothing" })),
+        missing(
+            "POST",
+            "/api/payments/cancel",
+            json!({ "payment_id": "nothing", "version": 1, "reason": "not known at the bank" }),
         ),
         call("POST", "/api/payments/notices/{provider}").with(&[("provider", "stripe")]),
         call("GET", "/api/work-queue/items/{id}/payments")
@@ -75,6 +81,11 @@ pub fn calls_of_payments() -> Vec<Call> {
             "version_conflict",
         )
         .by(STAFF),
+        missing(
+            "POST",
+            "/api/admin/payment-providers/settle",
+            json!({ "provider": "stripe", "object_id": "dp_1", "reason": "answered there" }),
+        ),
         missing(
             "POST",
             "/api/admin/payment-providers/remove",

@@ -3,15 +3,23 @@
 use crate::own_applications::{OWN, add_own};
 use crate::payment_peer::{Faults, Peer};
 use crate::test_hub::{COUNTY, TestHub};
+use hub_actors::paying::seal_account;
 use hub_domain::cases::case::CasePayment;
 use hub_domain::cases::finance::Payout;
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, ProgramId};
 use hub_ledger::AccountKind;
+use hub_payments::account::AccountKind as BankKind;
 use hub_payments::stripe::signed;
+use hub_payments::{BankAccount, PayChannel, PaymentEvent, PaymentKind, PaymentState, RawNotice};
+use hub_store::args;
 use hub_store::cases::{payments, payouts};
 use hub_store::ledger::award_money;
+use hub_store::paying::payment_moves::{self, About, Begun, Doer, NewPayment};
+use hub_store::paying::payment_notices;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 const FEES: &str = "/api/admin/programs/5/fees";
@@ -195,6 +203,134 @@ async fn line_5_a_debit_whose_answer_is_lost_is_started_and_a_signed_notice_make
     hub.stop().await;
 }
 
+/// A debit that was begun, and for which nobody was asked before the node died; its id.
+async fn begun_alone(hub: &TestHub) -> String {
+    let store = &hub.app.store;
+    let applications = store.applications();
+    let item = applications.by_id(COUNTY, ApplicationId(OWN)).await.unwrap();
+    let account = BankAccount {
+        routing_number: "110000000".into(),
+        account_number: "000123456789".into(),
+        kind: BankKind::Checking,
+        holder: "Ana Reyes".into(),
+    };
+    let new = NewPayment {
+        kind: PaymentKind::Fee,
+        channel: PayChannel::Bank,
+        cents: 2_500,
+        key: "k0".into(),
+        request_hash: "k0".into(),
+        provider: "stripe".into(),
+        return_url: "https://here.example/".into(),
+        sealed_account: Some(seal_account(&hub.app.keyring, COUNTY, &account).await.unwrap()),
+        account_last: "6789".into(),
+        payee: String::new(),
+        reference: String::new(),
+        reissue_of: None,
+    };
+    let mut write = store.write().await.unwrap();
+    let by = Doer::provider("stripe");
+    let begun = payment_moves::begin_fee(&mut write, COUNTY, &item, new, &by)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    match begun {
+        Begun::New(payment) => payment.id,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[actix_web::test]
+async fn line_5_a_debit_is_written_as_asked_for_before_it_is_and_is_looked_for_before_it_is_asked_for_anew() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    let id = begun_alone(&hub).await;
+    peer.set_faults(Faults {
+        silent: true,
+        ..Faults::default()
+    });
+    let named = json!({ "payment_id": id });
+    let capture = "/api/payments/paypal/capture-order";
+    let asked = hub.ok(&ana, "POST", capture, Some(named.clone())).await;
+    assert_eq!(asked["state"], "started", "it is written that the bank is asked");
+    assert_eq!(peer.payments(), 1);
+    let events = hub.app.store.payment_rows().events(COUNTY, &id).await.unwrap();
+    let names: Vec<&str> = events.iter().map(|one| one.event.as_str()).collect();
+    assert_eq!(names, ["created", "sent"]);
+    // As a node that died before it had written so would have left it, a day ago: our key is forgotten.
+    let back = "UPDATE payments SET state = 'created', created_at_ms = created_at_ms - 90000000, version = version + 1
+        WHERE tenant_id = $1 AND id = $2";
+    let mut write = hub.app.store.write().await.unwrap();
+    write.execute(back, args![COUNTY, &id]).await.unwrap();
+    write.commit().await.unwrap();
+    peer.books.lock().unwrap().keys.clear();
+    peer.set_faults(Faults::default());
+    let again = hub.ok(&ana, "POST", capture, Some(named)).await;
+    assert_eq!(again["state"], "submitted");
+    assert_eq!(peer.payments(), 1, "one debit");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn line_5_a_provider_that_charges_and_never_answers_has_charged_once_and_is_asked_until_it_says_so() {
+    let (hub, ana, admin) = with_fee().await;
+    hub.app.hub.wait_for_payments(Duration::from_secs(1));
+    let peer = with_peer(&hub, &admin).await;
+    peer.set_faults(Faults {
+        mute: true,
+        ..Faults::default()
+    });
+    let begun = debit(&hub, &ana, "k1", "000123456789").await;
+    assert_eq!(begun["state"], "started", "we are asking the bank");
+    assert_eq!((peer.payments(), received(&hub).await), (1, 0));
+    let due = amount(&hub, &ana).await;
+    assert_eq!(due["is_due"], false, "nobody pays it again meanwhile");
+    // Pressing again finds the same payment.
+    let again = debit(&hub, &ana, "k2", "000123456789").await;
+    assert_eq!((&again["id"], &again["state"]), (&begun["id"], &json!("started")));
+    peer.set_faults(Faults::default());
+    peer.set_all("succeeded");
+    let named = json!({ "payment_id": begun["id"] });
+    let paid = hub
+        .ok(&ana, "POST", "/api/payments/paypal/capture-order", Some(named))
+        .await;
+    assert_eq!(paid["state"], "success");
+    assert_eq!((peer.payments(), received(&hub).await), (1, 2_500));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_double_click_is_one_debit_and_the_same_key_with_another_account_is_refused() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    let verified = async |account: &str| {
+        let named = json!({
+            "application_id": OWN, "routing_number": "110000000", "account_number": account, "kind": "checking", "holder": "Ana Reyes",
+        });
+        let path = "/api/payments/verify-account";
+        hub.ok(&ana, "POST", path, Some(named)).await["account"].clone()
+    };
+    let charge = |account: &Value| {
+        Some(
+            json!({ "application_id": OWN, "channel": "bank", "key": "k1", "account": account, "agreed": true }),
+        )
+    };
+    let account = verified("000123456789").await;
+    let press = async || hub.call("POST", CHARGE, Some(&ana), charge(&account)).await;
+    let ((one, first), (two, second)) = tokio::join!(press(), press());
+    assert_eq!((one.as_u16(), two.as_u16()), (200, 200), "{first} {second}");
+    assert_eq!(first["id"], second["id"]);
+    assert_eq!(peer.payments(), 1);
+    let other = verified("000111111116").await;
+    let (status, answer) = hub.call("POST", CHARGE, Some(&ana), charge(&other)).await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("idempotency_conflict"))
+    );
+    assert_eq!(peer.payments(), 1);
+    hub.stop().await;
+}
+
 #[actix_web::test]
 async fn a_return_that_is_told_while_the_provider_does_not_answer_is_asked_for_again() {
     let (hub, ana, admin) = with_fee().await;
@@ -225,6 +361,180 @@ async fn a_return_that_is_told_while_the_provider_does_not_answer_is_asked_for_a
     peer.set_faults(Faults::default());
     until(&hub, &ana, &begun["id"], "failed").await;
     assert_eq!(outcomes(&hub, 2).await, ["done", "done"]);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_refund_is_done_when_the_provider_says_so_and_a_failed_one_can_be_given_back_again() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    let begun = debit(&hub, &ana, "k1", "000123456789").await;
+    peer.set_all("succeeded");
+    let named = json!({ "payment_id": begun["id"] });
+    let capture = "/api/payments/paypal/capture-order";
+    let paid = hub.ok(&ana, "POST", capture, Some(named)).await;
+    assert_eq!(paid["state"], "success");
+    peer.books.lock().unwrap().refund_status = "pending".into();
+    let refund = "/api/payments/refund";
+    let asked = |cents: i64, key: &str, reason: &str| {
+        Some(json!({ "payment_id": begun["id"], "reason": reason, "cents": cents, "key": key }))
+    };
+    let first = hub
+        .ok(&admin, "POST", refund, asked(1_000, "r1", "paid too much"))
+        .await;
+    let amounts = |view: &Value| (view["refunding_cents"].clone(), view["refunded_cents"].clone());
+    assert_eq!(
+        (&first["state"], amounts(&first)),
+        (&json!("success"), (json!(1_000), json!(0)))
+    );
+    assert_eq!(received(&hub).await, 2_500, "it is not back yet");
+    // A double click is the same refund; the same key with another amount or reason is none.
+    let again = hub
+        .ok(&admin, "POST", refund, asked(1_000, "r1", "paid too much"))
+        .await;
+    assert_eq!(amounts(&again), (json!(1_000), json!(0)));
+    for other in [
+        asked(900, "r1", "paid too much"),
+        asked(1_000, "r1", "moved away"),
+    ] {
+        let (status, answer) = hub.call("POST", refund, Some(&admin), other).await;
+        assert_eq!(
+            (status.as_u16(), &answer["key"]),
+            (409, &json!("idempotency_conflict"))
+        );
+    }
+    let (status, answer) = hub
+        .call("POST", refund, Some(&admin), asked(1_501, "r2", "all of it"))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("payment_not_possible")),
+        "no more than was paid"
+    );
+    assert_eq!(peer.books.lock().unwrap().refunds, 1);
+    // It fails: it is put back, and can be given back again.
+    peer.books.lock().unwrap().refund_status = "failed".into();
+    let told = notice("evt_r", &begun["id"]);
+    assert_eq!(post(&hub, &told, "whsec-new", 0).await, 200);
+    assert_eq!(outcomes(&hub, 1).await, ["done"]);
+    let all = amount(&hub, &ana).await;
+    assert_eq!(amounts(&all["payments"][0]), (json!(0), json!(0)));
+    assert_eq!(received(&hub).await, 2_500);
+    peer.books.lock().unwrap().refund_status = "succeeded".into();
+    let part = hub
+        .ok(&admin, "POST", refund, asked(1_000, "r3", "paid too much"))
+        .await;
+    assert_eq!(
+        (&part["state"], amounts(&part)),
+        (&json!("success"), (json!(0), json!(1_000)))
+    );
+    assert_eq!(received(&hub).await, 1_500);
+    let case = hub
+        .ok(
+            &admin,
+            "GET",
+            &format!("/api/work-queue/items/{OWN}/payments"),
+            None,
+        )
+        .await;
+    let refunds = case["payments"][0]["refunds"].as_array().unwrap();
+    let states: Vec<&Value> = refunds.iter().map(|one| &one["state"]).collect();
+    assert_eq!(states, ["failed", "succeeded"]);
+    assert_eq!(refunds[0]["code"], "declined");
+    let rest = json!({ "payment_id": begun["id"], "reason": "the rest" });
+    let whole = hub.ok(&admin, "POST", refund, Some(rest)).await;
+    assert_eq!(whole["state"], "refunded");
+    assert_eq!((received(&hub).await, peer.books.lock().unwrap().refunds), (0, 3));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_fee_that_nobody_could_say_of_is_asked_for_again_or_cancelled_with_a_reason() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    peer.set_faults(Faults {
+        refuses: Some(401),
+        ..Faults::default()
+    });
+    let begun = debit(&hub, &ana, "k1", "000123456789").await;
+    let id = begun["id"].as_str().unwrap().to_owned();
+    let give_up = async || {
+        let mut write = hub.app.store.write().await.unwrap();
+        let (event, by) = (PaymentEvent::Errored, Doer::provider("stripe"));
+        let given = payment_moves::happen(&mut write, COUNTY, &id, event, About::default(), &by).await;
+        write.commit().await.unwrap();
+        given.unwrap().payment
+    };
+    let given = give_up().await;
+    assert_eq!(given.state, PaymentState::Error);
+    assert_eq!(amount(&hub, &ana).await["is_due"], false);
+    let ask = json!({ "payment_id": id });
+    // The bank still says nothing: it is asked until it does.
+    let asked = hub
+        .ok(&admin, "POST", "/api/payments/ask", Some(ask.clone()))
+        .await;
+    assert_eq!(asked["state"], "started");
+    let given = give_up().await;
+    let cancel =
+        |version: i64, reason: &str| Some(json!({ "payment_id": id, "version": version, "reason": reason }));
+    let path = "/api/payments/cancel";
+    let (status, _) = hub
+        .call("POST", path, Some(&admin), cancel(given.version, " "))
+        .await;
+    assert_eq!(status.as_u16(), 422);
+    let stale = cancel(given.version - 1, "not at the bank");
+    let (status, answer) = hub.call("POST", path, Some(&admin), stale).await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("version_conflict"))
+    );
+    let over = hub
+        .ok(&admin, "POST", path, cancel(given.version, "not at the bank"))
+        .await;
+    assert_eq!(
+        (&over["state"], &over["code"]),
+        (&json!("cancelled"), &json!("by_staff"))
+    );
+    assert_eq!(amount(&hub, &ana).await["is_due"], true);
+    // What is over stays so.
+    let (status, answer) = hub
+        .call("POST", "/api/payments/ask", Some(&admin), Some(ask))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"]),
+        (409, &json!("payment_not_possible"))
+    );
+    assert_eq!((peer.payments(), received(&hub).await), (0, 0));
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_fee_that_the_bank_has_taken_is_not_cancelled_whoever_gives_it_up() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    peer.set_faults(Faults {
+        silent: true,
+        ..Faults::default()
+    });
+    let begun = debit(&hub, &ana, "k1", "000123456789").await;
+    let id = begun["id"].as_str().unwrap().to_owned();
+    let mut write = hub.app.store.write().await.unwrap();
+    let (event, by) = (PaymentEvent::Errored, Doer::provider("stripe"));
+    let given = payment_moves::happen(&mut write, COUNTY, &id, event, About::default(), &by)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    peer.set_faults(Faults::default());
+    peer.set_all("succeeded");
+    let body = json!({ "payment_id": id, "version": given.payment.version, "reason": "not at the bank" });
+    let (status, answer) = hub
+        .call("POST", "/api/payments/cancel", Some(&admin), Some(body))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &answer["key"], &answer["current"]["state"]),
+        (409, &json!("payment_not_possible"), &json!("success"))
+    );
+    assert_eq!(received(&hub).await, 2_500);
     hub.stop().await;
 }
 
@@ -342,6 +652,149 @@ async fn line_9_forged_and_old_notices_are_refused_and_the_administrator_sees_wh
     let path = format!("{}/api/payments/notices/sandbox", hub.url);
     let from_outside = hub.client.post(path).body("{}").send().await.unwrap();
     assert_eq!(from_outside.status().as_u16(), 401);
+    hub.stop().await;
+}
+
+/// What was refused, by reason.
+fn refusals(listed: &Value) -> Vec<(String, i64)> {
+    let all = listed["providers"][0]["refusals"].as_array().unwrap();
+    let one = |row: &Value| {
+        let reason = row["reason"].as_str().unwrap().to_owned();
+        (reason, row["refused"].as_i64().unwrap())
+    };
+    all.iter().map(one).collect()
+}
+
+#[actix_web::test]
+async fn line_18_calls_without_a_signature_are_counted_hide_no_other_refusal_and_are_limited_for_each_address()
+ {
+    let (hub, _, admin) = with_fee().await;
+    with_peer(&hub, &admin).await;
+    let event = notice("evt_1", &json!("nobody"));
+    assert_eq!(post(&hub, &event, "whsec-new", -301).await, 401);
+    let unsigned = async || {
+        let path = format!("{}{NOTICES}", hub.url);
+        let answer = hub.client.post(path).body("{}").send().await.unwrap();
+        answer.status().as_u16()
+    };
+    for _ in 0..3 {
+        assert_eq!(unsigned().await, 401);
+    }
+    let path = "/api/admin/payment-providers";
+    let listed = hub.ok(&admin, "GET", path, None).await;
+    assert_eq!(listed["providers"][0]["last_refusal"], "old", "{listed}");
+    let counted = [("old".to_owned(), 1), ("unsigned".to_owned(), 3)];
+    assert_eq!(refusals(&listed), counted);
+    // The bucket of this address is empty: nothing more is looked at, counted or kept.
+    let here = IpAddr::from(Ipv4Addr::LOCALHOST);
+    let mut looked_at = 3;
+    loop {
+        while hub.app.payment_notices.check(here).is_ok() {}
+        match unsigned().await {
+            429 => break,
+            status => assert_eq!(status, 401),
+        }
+        looked_at += 1;
+    }
+    let listed = hub.ok(&admin, "GET", path, None).await;
+    assert_eq!(refusals(&listed)[1], ("unsigned".to_owned(), looked_at));
+    let kept = hub.app.store.payment_notices().outcomes(COUNTY, "stripe").await;
+    assert_eq!(kept.unwrap(), [""; 0]);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn a_dispute_finds_its_payment_by_the_providers_ids_is_put_to_a_person_and_books_nothing() {
+    let (hub, ana, admin) = with_fee().await;
+    let peer = with_peer(&hub, &admin).await;
+    let begun = debit(&hub, &ana, "k1", "000123456789").await;
+    peer.set_all("succeeded");
+    let named = json!({ "payment_id": begun["id"] });
+    let capture = "/api/payments/paypal/capture-order";
+    hub.ok(&ana, "POST", capture, Some(named)).await;
+    assert_eq!(received(&hub).await, 2_500);
+    let dispute = |status: &str| {
+        json!({ "id": "dp_1", "object": "dispute", "charge": "ch_of_pi_1", "amount": 2_500, "reason": "fraudulent",
+            "status": status, "evidence_details": { "due_by": 1_796_385_600_i64 } })
+    };
+    // It carries the charge alone: neither our id nor the payment's.
+    let told = |event: &str, status: &str| {
+        peer.books
+            .lock()
+            .unwrap()
+            .disputes
+            .insert("dp_1".into(), dispute(status));
+        json!({ "id": event, "type": "charge.dispute.created", "data": { "object": dispute("said in the notice alone") } })
+    };
+    assert_eq!(
+        post(&hub, &told("evt_d1", "needs_response"), "whsec-new", 0).await,
+        200
+    );
+    assert_eq!(outcomes(&hub, 1).await, ["done"]);
+    let of_case = async || {
+        let path = format!("/api/work-queue/items/{OWN}/payments");
+        hub.ok(&admin, "GET", &path, None).await["disputes"].clone()
+    };
+    let all = of_case().await;
+    assert_eq!(all.as_array().unwrap().len(), 1, "{all}");
+    assert_eq!(
+        (&all[0]["payment_id"], &all[0]["status"], &all[0]["answer_by_ms"]),
+        (
+            &begun["id"],
+            &json!("needs_response"),
+            &json!(1_796_385_600_000_i64)
+        )
+    );
+    assert_eq!(received(&hub).await, 2_500, "nothing is booked");
+    let path = "/api/admin/payment-providers";
+    let listed = hub.ok(&admin, "GET", path, None).await;
+    assert_eq!(listed["questions"][0]["object_id"], "dp_1");
+    // Decided at the provider: off the list, and still at the case.
+    assert_eq!(post(&hub, &told("evt_d2", "won"), "whsec-new", 0).await, 200);
+    assert_eq!(outcomes(&hub, 2).await, ["done", "done"]);
+    let listed = hub.ok(&admin, "GET", path, None).await;
+    assert_eq!(listed["questions"], json!([]));
+    assert_eq!(of_case().await[0]["status"], "won");
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn what_belongs_to_no_payment_waits_for_a_person_and_is_settled_once() {
+    let (hub, _, admin) = with_fee().await;
+    with_peer(&hub, &admin).await;
+    let mut write = hub.app.store.write().await.unwrap();
+    let told =
+        json!({ "id": "evt_u", "type": "charge.succeeded", "data": { "object": { "id": "ch_other" } } })
+            .to_string();
+    // It came longer ago than an answer of ours may be late.
+    let raw = RawNotice {
+        headers: BTreeMap::from([(
+            "stripe-signature".to_owned(),
+            signed("whsec-new", now_ms() / 1_000 - 700, told.as_bytes()),
+        )]),
+        body: told.into_bytes(),
+    };
+    let id = payment_notices::keep(&mut write, COUNTY, "stripe", &raw)
+        .await
+        .unwrap();
+    let back = "UPDATE payment_notices SET received_at_ms = received_at_ms - 700000 WHERE tenant_id = $1 AND id = $2";
+    write.execute(back, args![COUNTY, &id]).await.unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(outcomes(&hub, 1).await, ["unknown"]);
+    let path = "/api/admin/payment-providers";
+    let listed = hub.ok(&admin, "GET", path, None).await;
+    let question = &listed["questions"][0];
+    assert_eq!(
+        (&question["kind"], &question["object_id"], &question["reason"]),
+        (&json!("unknown"), &json!("ch_other"), &json!("charge.succeeded")),
+        "{listed}"
+    );
+    let settle = "/api/admin/payment-providers/settle";
+    let body = json!({ "provider": "stripe", "object_id": "ch_other", "reason": "Another department's" });
+    let after = hub.ok(&admin, "POST", settle, Some(body.clone())).await;
+    assert_eq!(after["questions"], json!([]));
+    let (status, _) = hub.call("POST", settle, Some(&admin), Some(body)).await;
+    assert_eq!(status.as_u16(), 404);
     hub.stop().await;
 }
 
@@ -534,6 +987,46 @@ async fn line_12_a_check_has_a_number_once_a_spoiled_one_stays_void_and_a_stoppe
     assert_eq!(report(&hub, &admin, &second["id"], "returned").await.0, 200);
     let back = of_case(&hub, &admin).await;
     assert_eq!(back["payable"][0]["reissue_of"], second["id"]);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn line_12_checks_begin_where_the_programs_account_says_and_never_go_back() {
+    let (hub, admin) = with_award(120_050).await;
+    let save = |revision: i64, first: i64| {
+        let fees = json!({ "fee_cents": 0, "takes": [], "pays": ["check"], "most_cents": 1_000_000, "first_check": first });
+        Some(json!({ "revision": revision, "fees": fees }))
+    };
+    let before = hub.ok(&admin, "GET", FEES, None).await;
+    assert_eq!(
+        (&before["first_check"], &before["next_check"]),
+        (&json!(1_001), &json!(1_001))
+    );
+    let saved = hub.ok(&admin, "PUT", FEES, save(0, 5_001)).await;
+    assert_eq!(saved["next_check"], 5_001);
+    // Another account of the county has taken this number.
+    let taken = "INSERT INTO check_payments (tenant_id, number, payment_id, application_id, payee, cents, words, state, reason, reissue_of,
+            printed_at_ms, changed_at_ms) VALUES ($1, 5001, 'other', 1, 'Ana', 1, 'one', 'printed', '', NULL, 1, 1)";
+    let mut write = hub.app.store.write().await.unwrap();
+    write.execute(taken, args![COUNTY]).await.unwrap();
+    write.commit().await.unwrap();
+    let create = "/api/payments/create-check-payment";
+    let first = hub
+        .ok(&admin, "POST", create, Some(check("k1", 120_050, &Value::Null)))
+        .await;
+    let all = of_case(&hub, &admin).await;
+    assert_eq!(all["payments"][0]["checks"][0]["number"], 5_002);
+    for back in [1_001, 5_002] {
+        let (status, answer) = hub.call("PUT", FEES, Some(&admin), save(1, back)).await;
+        assert_eq!(status.as_u16(), 422, "{answer}");
+        assert_eq!(answer["errors"][0]["field"], "fees.first_check");
+        assert_eq!(answer["errors"][0]["key"], "taken");
+    }
+    let on = hub.ok(&admin, "PUT", FEES, save(1, 7_000)).await;
+    assert_eq!(on["next_check"], 7_000);
+    assert_eq!(report(&hub, &admin, &first["id"], "spoiled").await.0, 200);
+    let all = of_case(&hub, &admin).await;
+    assert_eq!(all["payments"][0]["checks"][1]["number"], 7_000);
     hub.stop().await;
 }
 

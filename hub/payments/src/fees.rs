@@ -21,7 +21,14 @@ pub struct ProgramFees {
     /// The most that one payment of an award is, in cents.
     #[schema(required)]
     pub most_cents: i64,
+    /// The number of the first check of the program's account.
+    #[schema(required)]
+    pub first_check: i64,
 }
+
+/// The first number of a new account, and the highest that a check has place for.
+pub const FIRST_CHECK: i64 = 1_001;
+pub const LAST_CHECK: i64 = 999_999_999;
 
 impl Default for ProgramFees {
     fn default() -> Self {
@@ -30,6 +37,7 @@ impl Default for ProgramFees {
             takes: Vec::new(),
             pays: vec![PayChannel::Check],
             most_cents: MOST_CENTS,
+            first_check: FIRST_CHECK,
         }
     }
 }
@@ -59,6 +67,11 @@ impl ProgramFees {
             faults.push(("most_cents", "too_small"));
         } else if self.most_cents > MOST_CENTS {
             faults.push(("most_cents", "too_large"));
+        }
+        if self.first_check < 1 {
+            faults.push(("first_check", "too_small"));
+        } else if self.first_check > LAST_CHECK {
+            faults.push(("first_check", "too_large"));
         }
         faults
     }
@@ -92,6 +105,7 @@ mod tests {
             takes: vec![PayChannel::Check],
             pays: vec![PayChannel::Bank, PayChannel::Bank],
             most_cents: 0,
+            first_check: 0,
         };
         assert_eq!(
             wrong.faults(),
@@ -100,6 +114,7 @@ mod tests {
                 ("takes", "invalid"),
                 ("pays", "invalid"),
                 ("most_cents", "too_small"),
+                ("first_check", "too_small"),
             ]
         );
     }

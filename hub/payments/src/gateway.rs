@@ -2,6 +2,7 @@
 
 use crate::account::BankAccount;
 use crate::channel::PayChannel;
+use crate::refund::{RefundOrder, RefundReport};
 use crate::state::PaymentEvent;
 use async_trait::async_trait;
 use std::collections::BTreeMap;
@@ -113,8 +114,32 @@ pub struct Notice {
     pub event: String,
     /// Our id of the payment, where the notice has it.
     pub payment: Option<String>,
-    /// The provider's id of the payment; empty where it has none.
+    /// The provider's id of the payment, or of what belongs to it; empty where it has none.
     pub reference: String,
+    /// What has happened, in the provider's word.
+    pub what: String,
+    /// The provider's id of a dispute, where it is about one.
+    pub dispute: Option<String>,
+}
+
+/// A payer disputes a charge at their bank, or has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dispute {
+    /// The provider's own id.
+    pub id: String,
+    /// The provider's id of what is disputed; empty where it says none.
+    pub reference: String,
+    /// Our id of the payment, where it says so.
+    pub payment: Option<String>,
+    pub cents: i64,
+    /// In the provider's word.
+    pub reason: String,
+    /// In the provider's word.
+    pub status: String,
+    /// Until when it is to be answered at the provider.
+    pub answer_by_ms: Option<i64>,
+    /// It is decided.
+    pub is_over: bool,
 }
 
 /// Why a notice is not taken.
@@ -157,8 +182,25 @@ pub trait PaymentGateway: Send + Sync {
     /// How a payment stands; none where the provider has never got it.
     async fn find(&self, order: &PaymentOrder, now_ms: i64) -> Result<Option<Report>, GatewayError>;
 
-    /// Gives the whole of it back.
-    async fn refund(&self, order: &PaymentOrder) -> Result<Report, GatewayError>;
+    /// Gives a part or the whole of it back, under the refund's id.
+    async fn refund(&self, order: &PaymentOrder, refund: &RefundOrder) -> Result<RefundReport, GatewayError>;
+
+    /// How a refund stands; none where the provider has never got it.
+    async fn find_refund(
+        &self,
+        order: &PaymentOrder,
+        refund: &RefundOrder,
+    ) -> Result<Option<RefundReport>, GatewayError>;
+
+    /// Our id of the payment that something of the provider's belongs to; none where it belongs to none of ours.
+    async fn owner(&self, _reference: &str) -> Result<Option<String>, GatewayError> {
+        Ok(None)
+    }
+
+    /// How a dispute stands; none where there is no such.
+    async fn dispute(&self, _id: &str) -> Result<Option<Dispute>, GatewayError> {
+        Ok(None)
+    }
 
     /// Whether a notice can be refused at the door: what is seen without asking anybody.
     fn refuses(&self, notice: &RawNotice, now_ms: i64) -> Option<NoticeFault>;

@@ -11,6 +11,7 @@ pub mod fees;
 pub mod gateway;
 pub mod kind;
 pub mod paypal;
+pub mod refund;
 pub mod sandbox;
 pub mod state;
 pub mod stripe;
@@ -20,10 +21,11 @@ pub use account::BankAccount;
 pub use channel::PayChannel;
 pub use fees::ProgramFees;
 pub use gateway::{
-    GatewayError, Notice, NoticeFault, NoticeHeaders, PaymentGateway, PaymentOrder, RawNotice, Report,
-    Standing,
+    Dispute, GatewayError, Notice, NoticeFault, NoticeHeaders, PaymentGateway, PaymentOrder, RawNotice,
+    Report, Standing,
 };
 pub use kind::PaymentKind;
+pub use refund::{RefundOrder, RefundReport, RefundState};
 pub use state::{Outcome, PaymentEvent, PaymentState};
 
 /// The currency of a tenant's payments (ISO 4217); one for each tenant.

@@ -5,6 +5,7 @@ use crate::gateway::{
     GatewayError, Notice, NoticeFault, NoticeHeaders, PaymentGateway, PaymentOrder, RawNotice, Report,
     Standing,
 };
+use crate::refund::{RefundOrder, RefundReport, RefundState};
 use async_trait::async_trait;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,8 @@ struct Simulated {
     standing: Standing,
     /// How often somebody has asked since it was taken.
     asked: u32,
+    /// What was given back, by our id of it.
+    refunds: BTreeMap<String, (i64, RefundState)>,
 }
 
 /// See the module.
@@ -93,6 +96,24 @@ fn reference(order: &PaymentOrder) -> String {
     format!("sandbox-{}", order.id)
 }
 
+/// A refund as it stands; the payment is refunded when all of it is back.
+fn refunded(order: &PaymentOrder, of: &mut Simulated, refund: &RefundOrder) -> Option<RefundReport> {
+    let (_, state) = *of.refunds.get(&refund.id)?;
+    let done = of
+        .refunds
+        .values()
+        .filter(|(_, state)| *state == RefundState::Succeeded);
+    let back: i64 = done.map(|(cents, _)| cents).sum();
+    if back >= order.cents && of.standing == Standing::Paid {
+        of.standing = Standing::Refunded;
+    }
+    Some(RefundReport {
+        reference: format!("sandbox-{}", refund.id),
+        state,
+        code: String::new(),
+    })
+}
+
 fn report(order: &PaymentOrder, of: &Simulated) -> Report {
     let code = match of.standing {
         Standing::Declined => "insufficient_funds",
@@ -125,6 +146,7 @@ impl PaymentGateway for Sandbox {
             outcome: SandboxOutcome::Pays,
             standing: Standing::AwaitsPayer,
             asked: 0,
+            refunds: BTreeMap::new(),
         });
         Ok(report(order, begun))
     }
@@ -155,6 +177,7 @@ impl PaymentGateway for Sandbox {
             outcome,
             standing,
             asked: 0,
+            refunds: BTreeMap::new(),
         };
         let said = report(order, &taken);
         payments.insert(order.id.clone(), taken);
@@ -195,15 +218,42 @@ impl PaymentGateway for Sandbox {
         Ok(Some(said))
     }
 
-    async fn refund(&self, order: &PaymentOrder) -> Result<Report, GatewayError> {
+    /// Of the account that is known late, a refund is known late too: when it is asked for.
+    async fn refund(&self, order: &PaymentOrder, refund: &RefundOrder) -> Result<RefundReport, GatewayError> {
         let mut payments = self.payments.lock();
         let known = payments
             .get_mut(&order.id)
             .ok_or_else(|| GatewayError::Refused("no payment".into()))?;
-        if known.standing == Standing::Paid {
-            known.standing = Standing::Refunded;
+        let state = match known.outcome {
+            SandboxOutcome::Late => RefundState::Pending,
+            SandboxOutcome::Pays
+            | SandboxOutcome::Declines
+            | SandboxOutcome::TimesOut
+            | SandboxOutcome::Returned
+            | SandboxOutcome::Early => RefundState::Succeeded,
+        };
+        let made = known.refunds.entry(refund.id.clone());
+        made.or_insert((refund.cents, state));
+        Ok(refunded(order, known, refund).unwrap_or(RefundReport {
+            reference: String::new(),
+            state,
+            code: String::new(),
+        }))
+    }
+
+    async fn find_refund(
+        &self,
+        order: &PaymentOrder,
+        refund: &RefundOrder,
+    ) -> Result<Option<RefundReport>, GatewayError> {
+        let mut payments = self.payments.lock();
+        let Some(known) = payments.get_mut(&order.id) else {
+            return Ok(None);
+        };
+        if let Some((_, state)) = known.refunds.get_mut(&refund.id) {
+            *state = RefundState::Succeeded;
         }
-        Ok(report(order, known))
+        Ok(refunded(order, known, refund))
     }
 
     /// They come from within.
@@ -217,6 +267,8 @@ impl PaymentGateway for Sandbox {
             event: event.id,
             payment: Some(event.payment),
             reference: String::new(),
+            what: String::new(),
+            dispute: None,
         })
     }
 

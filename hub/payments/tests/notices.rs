@@ -14,6 +14,7 @@ use rustls::pki_types::pem::PemObject;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// 4 December 2026, noon: the time of the notice.
 const NOON: i64 = 1_796_385_600_000;
@@ -99,6 +100,59 @@ async fn line_8_a_notice_that_paypal_signed_is_read_and_its_certificate_fetched_
         );
     }
     assert_eq!(source.asked.load(Ordering::Relaxed), 1);
+}
+
+/// A certificate that does not hold at first, and its successor.
+struct Turning(AtomicUsize);
+
+#[async_trait]
+impl CertificateSource for Turning {
+    async fn fetch(&self, _url: &str) -> Result<Vec<u8>, String> {
+        match self.0.fetch_add(1, Ordering::Relaxed) {
+            0 => Ok(include_bytes!("fixtures/stranger.pem").to_vec()),
+            _ => Ok(CERTIFICATE.to_vec()),
+        }
+    }
+}
+
+#[tokio::test]
+async fn line_8_a_certificate_at_another_address_is_fetched_at_once_and_one_address_is_not_asked_without_end()
+{
+    let (reader, source) = paypal(AUTHORITY, CERTIFICATE);
+    let forged = notice(include_str!("fixtures/stranger.sig"), &[]);
+    let elsewhere = notice(
+        SIGNATURE,
+        &[(
+            "paypal-cert-url",
+            "https://api.paypal.com/v1/notifications/certs/CERT-2",
+        )],
+    );
+    assert!(reader.read_notice(&notice(SIGNATURE, &[]), NOON).await.is_ok());
+    for _ in 0..20 {
+        assert_eq!(reader.read_notice(&forged, NOON).await, Err(NoticeFault::Forged));
+    }
+    assert_eq!(source.asked.load(Ordering::Relaxed), 1);
+    assert!(reader.read_notice(&elsewhere, NOON).await.is_ok());
+    assert_eq!(source.asked.load(Ordering::Relaxed), 2);
+
+    let mut roots = RootCertStore::empty();
+    roots
+        .add(CertificateDer::from_pem_slice(AUTHORITY).unwrap())
+        .unwrap();
+    let turning = Arc::new(Turning(AtomicUsize::new(0)));
+    let certificates = Certificates::of(turning.clone(), roots).asking_every(Duration::ZERO);
+    let settings = PaypalSettings {
+        url: "http://localhost:1".into(),
+        client_id: "client".into(),
+        secret: "secret".into(),
+        webhook_id: "WH-HOOK".into(),
+        patience: None,
+    };
+    let reader = Paypal::new(settings, Arc::new(certificates)).unwrap();
+    let good = notice(SIGNATURE, &[]);
+    assert_eq!(reader.read_notice(&good, NOON).await, Err(NoticeFault::Forged));
+    assert!(reader.read_notice(&good, NOON).await.is_ok(), "turned");
+    assert_eq!(turning.0.load(Ordering::Relaxed), 2);
 }
 
 #[tokio::test]

@@ -10,7 +10,9 @@ mod peer;
 use hub_payments::account::AccountKind;
 use hub_payments::paypal::{Certificates, Paypal, PaypalSettings};
 use hub_payments::stripe::{Stripe, StripeSettings};
-use hub_payments::{BankAccount, GatewayError, PayChannel, PaymentGateway, PaymentOrder, Standing};
+use hub_payments::{
+    BankAccount, GatewayError, PayChannel, PaymentGateway, PaymentOrder, RefundOrder, RefundState, Standing,
+};
 use peer::{Faults, Peer};
 use serde_json::json;
 use std::sync::Arc;
@@ -111,8 +113,31 @@ async fn line_6_a_return_after_success_is_read_back_and_a_refund_is_of_the_same_
         (back.standing, back.code.as_str()),
         (Standing::Returned, "account_closed")
     );
-    assert_eq!(stripe.refund(&order).await.unwrap().standing, Standing::Refunded);
+    let mut refund = RefundOrder {
+        id: "1-refund".into(),
+        reference: String::new(),
+        cents: 1_000,
+    };
+    assert_eq!(stripe.find_refund(&order, &refund).await, Ok(None));
+    peer.books.lock().unwrap().refund_status = "pending".into();
+    for _ in 0..2 {
+        let asked = stripe.refund(&order, &refund).await.unwrap();
+        assert_eq!(
+            (asked.state, asked.reference.as_str()),
+            (RefundState::Pending, "re_1")
+        );
+    }
     assert_eq!(peer.books.lock().unwrap().refunds, 1);
+    assert_eq!(peer.books.lock().unwrap().refunded["re_1"].0, "1000");
+    let found = stripe.find_refund(&order, &refund).await.unwrap().unwrap();
+    assert_eq!(found.reference, "re_1");
+    refund.reference = found.reference;
+    peer.books.lock().unwrap().refund_status = "failed".into();
+    let failed = stripe.find_refund(&order, &refund).await.unwrap().unwrap();
+    assert_eq!(
+        (failed.state, failed.code.as_str()),
+        (RefundState::Failed, "declined")
+    );
 }
 
 #[tokio::test]

@@ -331,6 +331,8 @@ files! {
     check_payments in paying => CheckPayments(db), "Checks by their numbers.";
     payment_notices in paying => PaymentNotices(db), "Notices of providers of payments.";
     payment_providers in paying => PaymentProviders(db), "Accounts at providers of payments.";
+    payment_questions in paying => PaymentQuestions(db), "What a person has to look into at providers of payments.";
+    payment_refunds in paying => PaymentRefunds(db), "What is given back of fees.";
     payment_rows in paying => PaymentRows(db), "Payments of fees and awards.";
 
     draft_owner in files => DraftOwner(db), "Owners of unfinished forms.";

@@ -5,6 +5,7 @@ pub mod amount;
 pub mod capture;
 pub mod charge;
 pub mod check_payments;
+pub mod look_into;
 pub mod notices;
 pub mod refund;
 pub mod verify_account;
@@ -34,6 +35,8 @@ pub const CALLS: Calls = calls! {
     check_payments::create_check_payment: Allowed(FinanceWrite);
     check_payments::update_check_payment: Allowed(FinanceWrite);
     refund::refund_payment: Allowed(FinanceWrite);
+    look_into::ask_for_payment: Allowed(FinanceWrite);
+    look_into::cancel_payment: Allowed(FinanceWrite);
     notices::take_payment_notice: SignedLink;
 };
 
@@ -55,6 +58,10 @@ pub struct PaymentView {
     page_url: Option<String>,
     /// When the outcome is known at the latest, of what is on its way.
     expected_by_ms: Option<i64>,
+    /// Of a fee: what is on its way back to its payer, and not there yet.
+    refunding_cents: i64,
+    /// Of a fee: what is back with its payer.
+    refunded_cents: i64,
     created_at_ms: i64,
     changed_at_ms: i64,
 }
@@ -73,6 +80,8 @@ impl From<Payment> for PaymentView {
             code: payment.code,
             account_last: payment.account_last,
             expected_by_ms: payment.expected_by_ms,
+            refunding_cents: payment.refunding_cents,
+            refunded_cents: payment.refunded_cents,
             created_at_ms: payment.created_at_ms,
             changed_at_ms: payment.changed_at_ms,
         }

@@ -1,7 +1,7 @@
 //! `POST /api/payments/notices/{provider}`: what providers of payments report. Kept as it came and answered at once; a job works it.
 
 use crate::App;
-use crate::extract::TenantHost;
+use crate::extract::{Client, TenantHost};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use hub_domain::TenantId;
@@ -13,7 +13,7 @@ use hub_store::paying::{payment_notices, payment_providers};
 const MOST_BYTES: usize = 128 * 1024;
 
 /// Keeps a notice of the tenant's provider `stripe` or `paypal`. One that is not signed by it, or is older than five minutes, is 401, and
-/// so is one for a tenant without such a provider.
+/// so is one for a tenant without such a provider. Of one address only so many are looked at in a minute; the others are 429.
 #[utoipa::path(
     tag = "payments",
     params(("provider" = String, Path, description = "`stripe` or `paypal`")),
@@ -26,16 +26,20 @@ const MOST_BYTES: usize = 128 * 1024;
         (status = 200),
         (status = 401, body = ProblemBody, content_type = "application/problem+json"),
         (status = 413, body = ProblemBody, content_type = "application/problem+json"),
+        (status = 429, body = ProblemBody, content_type = "application/problem+json"),
     )
 )]
 #[post("/api/payments/notices/{provider}")]
 pub async fn take_payment_notice(
     app: web::Data<App>,
+    client: Client,
     host: TenantHost,
     provider: web::Path<String>,
     request: HttpRequest,
     body: web::Bytes,
 ) -> Result<HttpResponse, Problem> {
+    // Before anything is looked at or kept: whoever calls here is not known yet.
+    app.payment_notices.check(client.source_ip)?;
     let (tenant, provider) = (host.0, provider.into_inner());
     if body.len() > MOST_BYTES {
         return Err(Key::PayloadTooLarge.into());

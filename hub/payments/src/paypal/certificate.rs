@@ -14,7 +14,7 @@ use rustls::server::ParsedCertificate;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Where PayPal keeps its certificates; no other host is asked.
 pub const HOSTS: [&str; 2] = ["api.paypal.com", "api.sandbox.paypal.com"];
@@ -26,6 +26,8 @@ const NAMES: [&str; 2] = [
 /// Certificates that are kept: PayPal uses a few at a time.
 const MOST_KEPT: usize = 16;
 const MOST_BYTES: usize = 64 * 1024;
+/// An address is asked no more often than this: a certificate may have been turned at it.
+const AGAIN: Duration = Duration::from_secs(5);
 /// `DigestInfo` of SHA-256 (RFC 8017, section 9.2, note 1).
 const SHA256_INFO: [u8; 19] = [
     0x30, 0x31, 0x30, 0x0d, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01, 0x05, 0x00,
@@ -80,6 +82,9 @@ pub struct Certificates {
     source: Arc<dyn CertificateSource>,
     roots: RootCertStore,
     kept: Mutex<HashMap<String, Arc<Vec<CertificateDer<'static>>>>>,
+    /// When each address was last asked.
+    asked: Mutex<HashMap<String, Instant>>,
+    again: Duration,
 }
 
 impl Certificates {
@@ -100,7 +105,14 @@ impl Certificates {
             source,
             roots,
             kept: Mutex::default(),
+            asked: Mutex::default(),
+            again: AGAIN,
         }
+    }
+
+    /// Addresses are asked as often as this at most.
+    pub fn asking_every(self, again: Duration) -> Self {
+        Self { again, ..self }
     }
 
     /// Whether an address is one that certificates may be at.
@@ -112,27 +124,47 @@ impl Certificates {
         url.scheme() == "https" && is_plain && url.host_str().is_some_and(|host| HOSTS.contains(&host))
     }
 
-    /// The key at an address, if its certificate holds at this time.
+    /// The key at an address, if its certificate holds at this time. One that is not known is fetched at once, and so is one that does not
+    /// hold any more.
     pub(super) async fn key_at(&self, url: &str, now_ms: i64) -> Result<SigningKey, NoticeFault> {
         if !self.is_place(url) {
             return Err(NoticeFault::CertificatePlace);
         }
         let known = self.kept.lock().get(url).cloned();
-        let chain = match known {
-            Some(chain) => chain,
-            None => {
-                let pem = self.source.fetch(url).await.map_err(|_| NoticeFault::NotNow)?;
-                let read: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
-                Arc::new(read.map_err(|_| NoticeFault::Forged)?)
-            }
-        };
+        if let Some(key) = known.and_then(|chain| self.checked(&chain, now_ms)) {
+            return Ok(key);
+        }
+        match self.fetched(url, now_ms).await? {
+            Some(key) => Ok(key),
+            None => Err(NoticeFault::NotNow),
+        }
+    }
+
+    /// The key at an address as it is there now; none where it was asked a moment ago.
+    pub(super) async fn fetched(&self, url: &str, now_ms: i64) -> Result<Option<SigningKey>, NoticeFault> {
+        if !self.may_ask(url) {
+            return Ok(None);
+        }
+        let pem = self.source.fetch(url).await.map_err(|_| NoticeFault::NotNow)?;
+        let read: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
+        let chain = Arc::new(read.map_err(|_| NoticeFault::Forged)?);
         let key = self.checked(&chain, now_ms).ok_or(NoticeFault::Forged)?;
         let mut kept = self.kept.lock();
         if kept.len() >= MOST_KEPT && !kept.contains_key(url) {
             kept.clear();
         }
         kept.insert(url.to_owned(), chain);
-        Ok(key)
+        Ok(Some(key))
+    }
+
+    fn may_ask(&self, url: &str) -> bool {
+        let (mut asked, now) = (self.asked.lock(), Instant::now());
+        asked.retain(|_, at| now.duration_since(*at) < self.again);
+        if asked.contains_key(url) {
+            return false;
+        }
+        asked.insert(url.to_owned(), now);
+        true
     }
 
     /// The key of a chain; none where it does not hold.

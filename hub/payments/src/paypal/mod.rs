@@ -7,8 +7,9 @@ mod signature;
 pub use certificate::{CertificateSource, Certificates, HOSTS};
 
 use crate::gateway::{
-    GatewayError, Notice, NoticeFault, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
+    Dispute, GatewayError, Notice, NoticeFault, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
 };
+use crate::refund::{RefundOrder, RefundReport, RefundState};
 use crate::wire::{Answered, ask, client, first, is_id, text};
 use async_trait::async_trait;
 use hub_domain::money;
@@ -133,6 +134,49 @@ fn refused(answered: &Answered) -> GatewayError {
 
 const CAPTURE: &str = "/purchase_units/0/payments/captures/0";
 
+/// A refund of ours within its order.
+fn refund_of<'a>(order: &'a Value, refund: &RefundOrder) -> Option<&'a Value> {
+    let all = order.pointer("/purchase_units/0/payments/refunds")?;
+    let mut all = all.as_array()?.iter();
+    all.find(|one| text(one, "/custom_id") == refund.id)
+}
+
+/// A dispute (PayPal, Customer disputes v1). An amount that cannot be read is nothing; the provider's page has it.
+fn disputed(body: &Value) -> Dispute {
+    let status = text(body, "/status");
+    let payment = text(body, "/disputed_transactions/0/custom");
+    let due: Option<jiff::Timestamp> = text(body, "/seller_response_due_date").parse().ok();
+    Dispute {
+        id: text(body, "/dispute_id").to_owned(),
+        reference: text(body, "/disputed_transactions/0/seller_transaction_id").to_owned(),
+        payment: (!payment.is_empty()).then(|| payment.to_owned()),
+        cents: money::cents(text(body, "/dispute_amount/value")).unwrap_or_default(),
+        reason: text(body, "/reason").to_lowercase(),
+        status: status.to_lowercase(),
+        answer_by_ms: due.map(|at| at.as_millisecond()),
+        is_over: status == "RESOLVED",
+    }
+}
+
+/// How a refund stands (PayPal, Payments v2: refund status).
+fn refunded(body: &Value) -> Result<RefundReport, GatewayError> {
+    let state = match text(body, "/status") {
+        "PENDING" => RefundState::Pending,
+        "COMPLETED" => RefundState::Succeeded,
+        "FAILED" | "CANCELLED" => RefundState::Failed,
+        other => return Err(GatewayError::Unknown(format!("refund {other}"))),
+    };
+    let code = match state {
+        RefundState::Failed => first(body, &["/status_details/reason", "/status"]).to_lowercase(),
+        RefundState::Started | RefundState::Pending | RefundState::Succeeded => String::new(),
+    };
+    Ok(RefundReport {
+        reference: text(body, "/id").to_owned(),
+        state,
+        code,
+    })
+}
+
 /// How an order stands (PayPal, Orders v2: order status, capture status). A capture that is pending is not paid.
 fn report(body: &Value) -> Result<Report, GatewayError> {
     let capture = body.pointer(CAPTURE);
@@ -227,30 +271,81 @@ impl PaymentGateway for Paypal {
         self.read(&order.reference).await
     }
 
-    async fn refund(&self, order: &PaymentOrder) -> Result<Report, GatewayError> {
+    async fn refund(&self, order: &PaymentOrder, refund: &RefundOrder) -> Result<RefundReport, GatewayError> {
         let body = self
             .order(&order.reference)
             .await?
             .ok_or_else(|| GatewayError::Refused("no order".into()))?;
-        let known = report(&body)?;
-        if known.standing == Standing::Refunded {
-            return Ok(known);
+        if let Some(known) = refund_of(&body, refund) {
+            return refunded(known);
         }
         let capture = text(&body, "/purchase_units/0/payments/captures/0/id");
         if !is_id(capture) {
             return Err(GatewayError::Refused("no capture".into()));
         }
         let path = format!("/v2/payments/captures/{capture}/refund");
-        let answered = self
-            .post(&path, &format!("{}-refund", order.id), &json!({}))
-            .await?;
+        let amount = json!({ "currency_code": order.currency, "value": money::dollars(refund.cents) });
+        let asked = json!({ "amount": amount, "custom_id": refund.id });
+        let answered = self.post(&path, &refund.id, &asked).await?;
         match answered.status {
-            200..300 => Ok(Report {
-                reference: order.reference.clone(),
-                standing: Standing::Refunded,
-                code: String::new(),
-                page: None,
-            }),
+            200..300 => refunded(&answered.body),
+            _ => Err(refused(&answered)),
+        }
+    }
+
+    async fn find_refund(
+        &self,
+        order: &PaymentOrder,
+        refund: &RefundOrder,
+    ) -> Result<Option<RefundReport>, GatewayError> {
+        if is_id(&refund.reference) {
+            let request = self.http.get(format!(
+                "{}/v2/payments/refunds/{}",
+                self.settings.url, refund.reference
+            ));
+            let answered = self.send(request).await?;
+            return match answered.status {
+                404 => Ok(None),
+                200..300 => refunded(&answered.body).map(Some),
+                _ => Err(refused(&answered)),
+            };
+        }
+        match self.order(&order.reference).await? {
+            Some(body) => refund_of(&body, refund).map(refunded).transpose(),
+            None => Ok(None),
+        }
+    }
+
+    /// Of a capture: its order names us.
+    async fn owner(&self, reference: &str) -> Result<Option<String>, GatewayError> {
+        if !is_id(reference) {
+            return Ok(None);
+        }
+        let request = self
+            .http
+            .get(format!("{}/v2/payments/captures/{reference}", self.settings.url));
+        let answered = self.send(request).await?;
+        match answered.status {
+            200..300 => {
+                let ours = text(&answered.body, "/custom_id");
+                Ok((!ours.is_empty()).then(|| ours.to_owned()))
+            }
+            400..500 => Ok(None),
+            _ => Err(refused(&answered)),
+        }
+    }
+
+    async fn dispute(&self, id: &str) -> Result<Option<Dispute>, GatewayError> {
+        if !is_id(id) {
+            return Ok(None);
+        }
+        let request = self
+            .http
+            .get(format!("{}/v1/customer/disputes/{id}", self.settings.url));
+        let answered = self.send(request).await?;
+        match answered.status {
+            404 => Ok(None),
+            200..300 => Ok(Some(disputed(&answered.body))),
             _ => Err(refused(&answered)),
         }
     }
@@ -271,19 +366,33 @@ impl PaymentGateway for Paypal {
             .certificates
             .key_at(&signed.certificate, received_at_ms)
             .await?;
-        signed.check(&key, &self.settings.webhook_id, &notice.body)?;
+        let webhook = &self.settings.webhook_id;
+        if signed.check(&key, webhook, &notice.body).is_err() {
+            // The key may have been turned at its address.
+            let place = &signed.certificate;
+            let turned = self.certificates.fetched(place, received_at_ms).await?;
+            signed.check(&turned.unwrap_or(key), webhook, &notice.body)?;
+        }
         let body: Value = serde_json::from_slice(&notice.body).map_err(|_| NoticeFault::Unreadable)?;
         let event = text(&body, "/id").to_owned();
         if event.is_empty() {
             return Err(NoticeFault::Unreadable);
         }
         let resource = &body["resource"];
+        let what = text(&body, "/event_type").to_owned();
+        let disputed = "/disputed_transactions/0/seller_transaction_id";
         let payment = first(resource, &["/custom_id", "/purchase_units/0/custom_id"]);
-        let reference = first(resource, &["/supplementary_data/related_ids/order_id", "/id"]);
+        let reference = first(
+            resource,
+            &["/supplementary_data/related_ids/order_id", disputed, "/id"],
+        );
+        let dispute = text(resource, "/dispute_id");
         Ok(Notice {
             event,
             payment: (!payment.is_empty()).then(|| payment.to_owned()),
             reference: reference.to_owned(),
+            what,
+            dispute: (!dispute.is_empty()).then(|| dispute.to_owned()),
         })
     }
 }

@@ -7,8 +7,9 @@ pub use signature::signed;
 
 use crate::channel::PayChannel;
 use crate::gateway::{
-    GatewayError, Notice, NoticeFault, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
+    Dispute, GatewayError, Notice, NoticeFault, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
 };
+use crate::refund::{RefundOrder, RefundReport, RefundState};
 use crate::wire::{Answered, ask, client, first, is_id, text};
 use async_trait::async_trait;
 use serde_json::Value;
@@ -119,8 +120,8 @@ impl Stripe {
         }
         let is_page = reference.starts_with("cs_");
         let (path, expand) = match is_page {
-            true => ("checkout/sessions", "payment_intent.latest_charge"),
-            false => ("payment_intents", "latest_charge"),
+            true => ("checkout/sessions", "payment_intent.latest_charge.refunds"),
+            false => ("payment_intents", "latest_charge.refunds"),
         };
         let query = pairs(&[("expand[]", expand)]);
         let answered = self.get(&format!("/v1/{path}/{reference}"), &query).await?;
@@ -132,13 +133,31 @@ impl Stripe {
         }
     }
 
+    /// The id of the payment intent: of what was paid on the provider's page, the page knows it.
+    async fn paid(&self, order: &PaymentOrder) -> Result<String, GatewayError> {
+        let mut paid = order.reference.clone();
+        if paid.starts_with("cs_") && is_id(&paid) {
+            let answered = self
+                .get(&format!("/v1/checkout/sessions/{paid}"), &Vec::new())
+                .await?;
+            paid = text(&answered.body, "/payment_intent").to_owned();
+        }
+        match is_id(&paid) {
+            true => Ok(paid),
+            false => Err(GatewayError::Refused("no payment".into())),
+        }
+    }
+
     /// The payment with our id, whose own id we were never told.
     async fn search(&self, order: &PaymentOrder) -> Result<Option<Report>, GatewayError> {
         if !is_id(&order.id) {
             return Ok(None);
         }
         let query = format!("metadata['payment']:'{}'", order.id);
-        let form = pairs(&[("query", query.as_str()), ("expand[]", "data.latest_charge")]);
+        let form = pairs(&[
+            ("query", query.as_str()),
+            ("expand[]", "data.latest_charge.refunds"),
+        ]);
         let answered = self.get("/v1/payment_intents/search", &form).await?;
         match answered.status {
             200..300 => answered.body.pointer("/data/0").map(intent).transpose(),
@@ -160,13 +179,56 @@ fn code_of(error: &Value) -> String {
     first(error, &["/decline_code", "/code", "/type"]).to_owned()
 }
 
+/// A dispute (Stripe's API, "Dispute").
+fn disputed(body: &Value) -> Dispute {
+    let status = text(body, "/status");
+    let payment = text(body, "/metadata/payment");
+    let due = body.pointer("/evidence_details/due_by").and_then(Value::as_i64);
+    Dispute {
+        id: text(body, "/id").to_owned(),
+        reference: first(body, &["/payment_intent", "/charge"]).to_owned(),
+        payment: (!payment.is_empty()).then(|| payment.to_owned()),
+        cents: body["amount"].as_i64().unwrap_or_default(),
+        reason: text(body, "/reason").to_owned(),
+        status: status.to_owned(),
+        answer_by_ms: due.and_then(|seconds| seconds.checked_mul(1_000)),
+        is_over: ["won", "lost", "warning_closed", "prevented"].contains(&status),
+    }
+}
+
+/// How a refund stands (Stripe's API, "Refund.status").
+fn refunded(body: &Value) -> Result<RefundReport, GatewayError> {
+    let state = match text(body, "/status") {
+        "pending" | "requires_action" => RefundState::Pending,
+        "succeeded" => RefundState::Succeeded,
+        "failed" | "canceled" => RefundState::Failed,
+        other => return Err(GatewayError::Unknown(format!("refund {other}"))),
+    };
+    let code = match state {
+        RefundState::Failed => first(body, &["/failure_reason", "/status"]).to_owned(),
+        RefundState::Started | RefundState::Pending | RefundState::Succeeded => String::new(),
+    };
+    Ok(RefundReport {
+        reference: text(body, "/id").to_owned(),
+        state,
+        code,
+    })
+}
+
 /// How a payment intent stands (Stripe's API, "PaymentIntent.status").
 fn intent(body: &Value) -> Result<Report, GatewayError> {
     let charge = body.get("latest_charge").filter(|charge| charge.is_object());
     let is = |name: &str| charge.is_some_and(|charge| charge[name] == true);
+    let refunds = charge.and_then(|charge| charge.pointer("/refunds/data"));
+    let refunds = refunds.and_then(Value::as_array);
+    // A charge says that it is refunded as soon as that was asked for.
+    let is_refund_open = refunds.into_iter().flatten().any(|one| {
+        let status = text(one, "/status");
+        status == "pending" || status == "requires_action"
+    });
     let error = &body["last_payment_error"];
     let (standing, code) = match text(body, "/status") {
-        "succeeded" if is("refunded") => (Standing::Refunded, String::new()),
+        "succeeded" if is("refunded") && !is_refund_open => (Standing::Refunded, String::new()),
         // A debit that the payer's bank sends back after it was paid is a dispute.
         "succeeded" if is("disputed") => (Standing::Returned, returned_code(charge)),
         "succeeded" => (Standing::Paid, String::new()),
@@ -207,10 +269,14 @@ fn session(body: &Value) -> Result<Report, GatewayError> {
         "open" => Ok(of_page(Standing::AwaitsPayer)),
         "expired" => Ok(of_page(Standing::Cancelled)),
         "complete" => match body.get("payment_intent").filter(|one| one.is_object()) {
-            Some(one) => Ok(Report {
-                reference,
-                ..intent(one)?
-            }),
+            Some(one) => {
+                let paid = intent(one)?;
+                Ok(match paid.standing {
+                    // The payer of a card disputes it: whether the money goes back is decided later, and by people.
+                    Standing::Returned => of_page(Standing::Paid),
+                    _ => Report { reference, ..paid },
+                })
+            }
             None if body["payment_status"] == "paid" => Ok(of_page(Standing::Paid)),
             None => Ok(of_page(Standing::Pending)),
         },
@@ -285,33 +351,82 @@ impl PaymentGateway for Stripe {
         }
     }
 
-    async fn refund(&self, order: &PaymentOrder) -> Result<Report, GatewayError> {
-        let mut paid = order.reference.clone();
-        if paid.starts_with("cs_") && is_id(&paid) {
-            let answered = self
-                .get(&format!("/v1/checkout/sessions/{paid}"), &Vec::new())
-                .await?;
-            paid = text(&answered.body, "/payment_intent").to_owned();
+    async fn refund(&self, order: &PaymentOrder, refund: &RefundOrder) -> Result<RefundReport, GatewayError> {
+        let paid = self.paid(order).await?;
+        let cents = refund.cents.to_string();
+        let form = pairs(&[
+            ("payment_intent", paid.as_str()),
+            ("amount", cents.as_str()),
+            ("metadata[refund]", refund.id.as_str()),
+        ]);
+        let answered = self.post("/v1/refunds", &refund.id, &form).await?;
+        match answered.status {
+            200..300 => refunded(&answered.body),
+            _ => Err(refused(&answered)),
         }
-        if !is_id(&paid) {
-            return Err(GatewayError::Refused("no payment".into()));
+    }
+
+    async fn find_refund(
+        &self,
+        order: &PaymentOrder,
+        refund: &RefundOrder,
+    ) -> Result<Option<RefundReport>, GatewayError> {
+        if is_id(&refund.reference) {
+            let path = format!("/v1/refunds/{}", refund.reference);
+            let answered = self.get(&path, &Vec::new()).await?;
+            return match answered.status {
+                404 => Ok(None),
+                200..300 => refunded(&answered.body).map(Some),
+                _ => Err(refused(&answered)),
+            };
         }
-        let form = pairs(&[("payment_intent", paid.as_str())]);
-        let answered = self
-            .post("/v1/refunds", &format!("{}-refund", order.id), &form)
-            .await?;
-        let is_done = match answered.status {
-            200..300 => text(&answered.body, "/status") != "failed",
-            _ => text(&answered.body, "/error/code") == "charge_already_refunded",
-        };
-        match is_done {
-            true => Ok(Report {
-                reference: order.reference.clone(),
-                standing: Standing::Refunded,
-                code: String::new(),
-                page: None,
-            }),
-            false => Err(refused(&answered)),
+        let paid = self.paid(order).await?;
+        let query = pairs(&[("payment_intent", paid.as_str()), ("limit", "100")]);
+        let answered = self.get("/v1/refunds", &query).await?;
+        if !(200..300).contains(&answered.status) {
+            return Err(refused(&answered));
+        }
+        let all = answered.body["data"].as_array();
+        let mut all = all.into_iter().flatten();
+        let ours = all.find(|one| text(one, "/metadata/refund") == refund.id);
+        ours.map(refunded).transpose()
+    }
+
+    async fn owner(&self, reference: &str) -> Result<Option<String>, GatewayError> {
+        let mut reference = reference.to_owned();
+        // A charge may know its payment intent alone, which has our id.
+        for _ in 0..2 {
+            if !is_id(&reference) {
+                return Ok(None);
+            }
+            let path = match reference.starts_with("pi_") {
+                true => format!("/v1/payment_intents/{reference}"),
+                false => format!("/v1/charges/{reference}"),
+            };
+            let answered = self.get(&path, &Vec::new()).await?;
+            match answered.status {
+                200..300 => {}
+                400..500 => return Ok(None),
+                _ => return Err(refused(&answered)),
+            }
+            let ours = text(&answered.body, "/metadata/payment");
+            if !ours.is_empty() {
+                return Ok(Some(ours.to_owned()));
+            }
+            text(&answered.body, "/payment_intent").clone_into(&mut reference);
+        }
+        Ok(None)
+    }
+
+    async fn dispute(&self, id: &str) -> Result<Option<Dispute>, GatewayError> {
+        if !is_id(id) {
+            return Ok(None);
+        }
+        let answered = self.get(&format!("/v1/disputes/{id}"), &Vec::new()).await?;
+        match answered.status {
+            404 => Ok(None),
+            200..300 => Ok(Some(disputed(&answered.body))),
+            _ => Err(refused(&answered)),
         }
     }
 
@@ -328,11 +443,14 @@ impl PaymentGateway for Stripe {
         }
         let object = &body["data"]["object"];
         let payment = first(object, &["/metadata/payment", "/client_reference_id"]);
-        let reference = first(object, &["/payment_intent", "/id"]);
+        let reference = first(object, &["/payment_intent", "/charge", "/id"]);
+        let is_dispute = object["object"] == "dispute" || text(&body, "/type").starts_with("charge.dispute.");
         Ok(Notice {
             event,
             payment: (!payment.is_empty()).then(|| payment.to_owned()),
             reference: reference.to_owned(),
+            what: text(&body, "/type").to_owned(),
+            dispute: is_dispute.then(|| text(object, "/id").to_owned()),
         })
     }
 }
@@ -372,11 +490,39 @@ mod tests {
     }
 
     #[test]
+    fn a_refund_is_done_when_the_provider_says_so_and_not_when_it_was_asked_for() {
+        let charge = |status: &str| {
+            json!({ "id": "pi_1", "status": "succeeded",
+                "latest_charge": { "refunded": true, "refunds": { "data": [{ "status": status }] } } })
+        };
+        assert_eq!(intent(&charge("pending")).unwrap().standing, Standing::Paid);
+        assert_eq!(intent(&charge("succeeded")).unwrap().standing, Standing::Refunded);
+        let said = |body: Value| refunded(&body).map(|report| (report.state, report.code));
+        assert_eq!(
+            said(json!({ "id": "re_1", "status": "pending" })),
+            Ok((RefundState::Pending, String::new()))
+        );
+        assert_eq!(
+            said(json!({ "id": "re_1", "status": "failed", "failure_reason": "expired_or_canceled_card" })),
+            Ok((RefundState::Failed, "expired_or_canceled_card".into()))
+        );
+        assert!(said(json!({ "id": "re_1", "status": "new" })).is_err());
+    }
+
+    #[test]
     fn a_page_is_paid_when_its_payment_is() {
         let open =
             session(&json!({ "id": "cs_1", "status": "open", "url": "https://pay.example/cs_1" })).unwrap();
         assert_eq!(open.standing, Standing::AwaitsPayer);
         assert_eq!(open.page.as_deref(), Some("https://pay.example/cs_1"));
+        let disputed = session(&json!({ "id": "cs_1", "status": "complete",
+            "payment_intent": { "id": "pi_1", "status": "succeeded", "latest_charge": { "disputed": true } } }))
+        .unwrap();
+        assert_eq!(
+            disputed.standing,
+            Standing::Paid,
+            "nothing is booked of a dispute"
+        );
         let paid = session(
             &json!({ "id": "cs_1", "status": "complete", "payment_intent": { "id": "pi_1", "status": "succeeded" } }),
         )

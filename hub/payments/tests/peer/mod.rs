@@ -12,6 +12,8 @@ use tokio::net::{TcpListener, TcpStream};
 pub struct Faults {
     /// It does as it is asked and hangs up without an answer.
     pub silent: bool,
+    /// It does as it is asked and never answers.
+    pub mute: bool,
     /// What was made is not found by a search.
     pub search_is_behind: bool,
     /// It refuses everything as broken.
@@ -32,7 +34,13 @@ pub struct Books {
     pub keys: BTreeMap<String, String>,
     /// Extra of a Stripe charge: `disputed`, `refunded`.
     pub charge: BTreeMap<String, Value>,
+    /// Disputes of payers, by their ids.
+    pub disputes: BTreeMap<String, Value>,
     pub refunds: usize,
+    /// What is said of refunds; empty: that they are done.
+    pub refund_status: String,
+    /// Amount and metadata of each refund, by its id.
+    pub refunded: BTreeMap<String, (String, String)>,
     pub requests: Vec<String>,
 }
 
@@ -133,6 +141,9 @@ async fn serve(mut stream: TcpStream, books: Arc<Mutex<Books>>) {
         if faults.silent && moves {
             return;
         }
+        if faults.mute && moves {
+            std::future::pending::<()>().await;
+        }
         let text = body.to_string();
         let answer = format!(
             "HTTP/1.1 {status} Status\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{text}",
@@ -184,10 +195,32 @@ fn answer(books: &mut Books, request: &Request) -> (u16, Value) {
             true => (200, intent(books, id)),
             false => (404, json!({ "error": { "code": "resource_missing" } })),
         },
+        // Of a charge its payment intent alone is known.
+        ("GET", ["v1", "charges", id]) => match id.strip_prefix("ch_of_") {
+            Some(paid) => (200, json!({ "id": id, "payment_intent": paid })),
+            None => (404, json!({ "error": { "code": "resource_missing" } })),
+        },
+        ("GET", ["v1", "disputes", id]) => match books.disputes.get(*id) {
+            Some(dispute) => (200, dispute.clone()),
+            None => (404, json!({ "error": { "code": "resource_missing" } })),
+        },
         ("POST", ["v1", "refunds"]) => {
+            if let Some(known) = books.keys.get(&request.key) {
+                return (200, refund(books, &known.clone()));
+            }
             books.refunds += 1;
-            (200, json!({ "id": "re_1", "status": "succeeded" }))
+            let id = format!("re_{}", books.refunds);
+            books.keys.insert(request.key.clone(), id.clone());
+            let amount = field(&request.body, "amount");
+            let ours = field(&request.body, "metadata[refund]");
+            books.refunded.insert(id.clone(), (amount, ours));
+            (200, refund(books, &id))
         }
+        ("GET", ["v1", "refunds"]) => {
+            let all: Vec<Value> = books.refunded.keys().map(|id| refund(books, id)).collect();
+            (200, json!({ "data": all }))
+        }
+        ("GET", ["v1", "refunds", id]) => (200, refund(books, id)),
         ("POST", ["v2", "checkout", "orders"]) => {
             let body: Value = serde_json::from_str(&request.body).unwrap_or_default();
             let ours = body["purchase_units"][0]["custom_id"]
@@ -231,9 +264,19 @@ fn made(books: &mut Books, key: &str, ours: &str, prefix: &str, status: &str) ->
     id
 }
 
+fn refund(books: &Books, id: &str) -> Value {
+    let (amount, ours) = books.refunded.get(id).cloned().unwrap_or_default();
+    let status = match books.refund_status.as_str() {
+        "" => "succeeded",
+        said => said,
+    };
+    json!({ "id": id, "status": status, "amount": amount, "failure_reason": "declined", "metadata": { "refund": ours } })
+}
+
 fn intent(books: &Books, id: &str) -> Value {
     let charge = books.charge.get(id).cloned().unwrap_or(json!({}));
-    json!({ "id": id, "status": books.standing.get(id), "latest_charge": charge })
+    let metadata = json!({ "payment": books.ours.get(id) });
+    json!({ "id": id, "status": books.standing.get(id), "latest_charge": charge, "metadata": metadata })
 }
 
 fn order(books: &Books, id: &str) -> Value {

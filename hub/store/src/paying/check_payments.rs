@@ -1,16 +1,19 @@
-//! Checks, by their numbers. A number is taken in the write that prints the check, under the lock of the tenant's counter, and once: one
+//! Checks, by their numbers. A number is taken in the write that prints the check, under the lock of the tenant's counter, and once: each
+//! program's account counts on from the number that it was given, past numbers that another account of the tenant has taken. One
 //! that is spoiled, stopped or lost stays as a void row, and the check that takes its place names it.
 
 use super::payment_rows::Payment;
 use crate::db::Db;
+use crate::programs::program_settings::{self, Revised};
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::clock::now_ms;
-use hub_domain::{ApplicationId, TenantId};
+use hub_domain::{ApplicationId, ProgramId, TenantId};
+use hub_payments::ProgramFees;
 use hub_payments::amount_words::spelled;
 use serde::Serialize;
 
-/// The number of a tenant's first check.
-const FIRST_NUMBER: i64 = 1_001;
+/// Numbers that are read at a time.
+const AT_ONCE: usize = 1_000;
 
 macro_rules! columns {
     () => {
@@ -22,6 +25,9 @@ statements! {
     OF_APPLICATION = concat!("SELECT ", columns!(), " FROM check_payments WHERE tenant_id = $1 AND application_id = $2
         ORDER BY number LIMIT 500");
     OF_PAYMENT = concat!("SELECT ", columns!(), " FROM check_payments WHERE tenant_id = $1 AND payment_id = $2 ORDER BY number");
+    HIGHEST = "SELECT MAX(c.number) FROM check_payments c JOIN payments p ON p.tenant_id = c.tenant_id AND p.id = c.payment_id
+        WHERE c.tenant_id = $1 AND p.program_id = $2";
+    TAKEN_FROM = "SELECT number FROM check_payments WHERE tenant_id = $1 AND number >= $2 ORDER BY number LIMIT 1000";
     PRINT = "INSERT INTO check_payments (tenant_id, number, payment_id, application_id, payee, cents, words, state, reason, reissue_of,
             printed_at_ms, changed_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, 'printed', '', $8, $9, $9)";
@@ -137,6 +143,39 @@ impl CheckPayments<'_> {
         let rows: Vec<CheckRow> = self.0.all(OF_APPLICATION, args![tenant, application]).await?;
         rows.into_iter().map(Check::try_from).collect()
     }
+
+    /// The highest number that a program's account has taken; none before its first check.
+    pub async fn highest(&self, tenant: TenantId, program: ProgramId) -> Result<Option<i64>> {
+        let (number,): (Option<i64>,) = self.0.one("number", HIGHEST, args![tenant, program]).await?;
+        Ok(number)
+    }
+}
+
+/// The number of a program's next check: the one that its account begins with, or the one after its last.
+pub fn next_of(first: i64, highest: Option<i64>) -> i64 {
+    highest.map_or(first, |last| first.max(last + 1))
+}
+
+/// The next number of a program's account that nobody has taken.
+async fn next_number(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<i64> {
+    // Whoever prints at the same time waits here.
+    write.next_number(tenant, "check_payments", 1).await?;
+    let fees: Revised<ProgramFees> = program_settings::held(write, tenant, program).await?;
+    let (highest,): (Option<i64>,) = write.one("number", HIGHEST, args![tenant, program]).await?;
+    let mut number = next_of(fees.text.first_check, highest);
+    loop {
+        let taken: Vec<(i64,)> = write.all(TAKEN_FROM, args![tenant, number]).await?;
+        let before = number;
+        for (one,) in &taken {
+            if *one != number {
+                return Ok(number);
+            }
+            number += 1;
+        }
+        if taken.len() < AT_ONCE || number == before {
+            return Ok(number);
+        }
+    }
 }
 
 /// The check of a payment that is not void, as this write sees it.
@@ -158,7 +197,7 @@ pub async fn print(
     payment: &Payment,
     reissue_of: Option<i64>,
 ) -> Result<i64> {
-    let number = write.next_number(tenant, "check_payments", FIRST_NUMBER).await?;
+    let number = next_number(write, tenant, payment.program).await?;
     let values = args![
         tenant,
         number,

@@ -49,6 +49,17 @@ pub(crate) async fn follow(
                 false => charge(write, tenant, payment).await?,
             };
             booked(ledger_transfers::post(write, tenant, &id, payment.cents).await?)?;
+            // Paid after all: what was given back of it before stays given back.
+            if !is_held && payment.refunded_cents > 0 {
+                give_back(
+                    write,
+                    tenant,
+                    payment,
+                    &format!("{id}-part"),
+                    payment.refunded_cents,
+                )
+                .await?;
+            }
             Ok(id)
         }
         PaymentState::Failed | PaymentState::Cancelled if is_held => {
@@ -56,11 +67,11 @@ pub(crate) async fn follow(
             Ok(id)
         }
         PaymentState::Failed | PaymentState::Cancelled => {
-            take_back(write, tenant, &id, Event::FeeReturned).await?;
+            take_back(write, tenant, payment, &id, Event::FeeReturned).await?;
             Ok(id)
         }
         PaymentState::Refunded => {
-            take_back(write, tenant, &id, Event::FeeRefunded).await?;
+            take_back(write, tenant, payment, &id, Event::FeeRefunded).await?;
             Ok(id)
         }
         PaymentState::Created | PaymentState::Started | PaymentState::Submitted | PaymentState::Error => {
@@ -69,9 +80,50 @@ pub(crate) async fn follow(
     }
 }
 
-async fn take_back(write: &mut Write, tenant: TenantId, id: &str, event: Event) -> Result<()> {
+/// Takes back what refunds have left of it.
+async fn take_back(
+    write: &mut Write,
+    tenant: TenantId,
+    payment: &Payment,
+    id: &str,
+    event: Event,
+) -> Result<()> {
     let back = format!("{id}-back");
+    let left = payment.cents - payment.refunded_cents;
+    if left <= 0 {
+        return Ok(());
+    }
+    if left < payment.cents {
+        return give_back(write, tenant, payment, &back, left).await;
+    }
     booked(ledger_transfers::reverse(write, tenant, &back, id, event).await?)
+}
+
+/// Books that a part of a fee, or all of it, is back with its payer; once under an id.
+pub(crate) async fn give_back(
+    write: &mut Write,
+    tenant: TenantId,
+    payment: &Payment,
+    id: &str,
+    cents: i64,
+) -> Result<()> {
+    let due = AccountKey::of(payment.program, AccountKind::FeesDue);
+    let received = AccountKey::of(payment.program, AccountKind::FeesReceived);
+    let debit = ledger_accounts::open(write, tenant, &received).await?.id;
+    let credit = ledger_accounts::open(write, tenant, &due).await?.id;
+    let new = NewTransfer {
+        id: id.to_owned(),
+        debit,
+        credit,
+        cents,
+        currency: CURRENCY.to_owned(),
+        event: Event::FeePartReturned,
+        application: Some(payment.application),
+        reverses: None,
+        is_held: false,
+        expires_at_ms: None,
+    };
+    booked(ledger_transfers::begin(write, tenant, new).await?)
 }
 
 /// What the table of states lets happen, the books let happen too: a refusal means that they differ.

@@ -6,4 +6,6 @@ pub mod fee_money;
 pub mod payment_moves;
 pub mod payment_notices;
 pub mod payment_providers;
+pub mod payment_questions;
+pub mod payment_refunds;
 pub mod payment_rows;

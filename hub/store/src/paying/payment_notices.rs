@@ -20,6 +20,7 @@ statements! {
     NAME = "UPDATE payment_notices SET event_id = $4 WHERE tenant_id = $1 AND id = $2 AND event_id IS NULL
         AND NOT EXISTS (SELECT 1 FROM payment_notices o WHERE o.tenant_id = $1 AND o.provider = $3 AND o.event_id = $4)";
     END = "UPDATE payment_notices SET outcome = $3, worked_at_ms = $4 WHERE tenant_id = $1 AND id = $2";
+    FORGET = "DELETE FROM payment_notices WHERE received_at_ms < $1 AND worked_at_ms IS NOT NULL";
     OUTCOMES = "SELECT outcome FROM payment_notices WHERE tenant_id = $1 AND provider = $2 ORDER BY received_at_ms, id LIMIT 1000";
 }
 
@@ -86,6 +87,11 @@ impl PaymentNotices<'_> {
             received_at_ms,
             outcome,
         })
+    }
+
+    /// Drops those that were worked and came before `at_ms`. What they have led to stays with the payment, in the books and in the thread.
+    pub async fn forget_before(&self, at_ms: i64) -> Result<()> {
+        self.0.execute(FORGET, args![at_ms]).await.map(drop)
     }
 
     /// What became of a provider's notices, the oldest first; empty of those that are not worked yet.

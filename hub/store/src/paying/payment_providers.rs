@@ -5,6 +5,7 @@ use crate::db::Db;
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::TenantId;
 use hub_domain::clock::now_ms;
+use serde::Serialize;
 
 statements! {
     OF_TENANT = "SELECT provider, url, client_id, sealed_secret, sealed_notices, revision, changed_by, changed_at_ms, last_notice_at_ms,
@@ -17,7 +18,16 @@ statements! {
         WHERE tenant_id = $1 AND provider = $2 AND revision = $9";
     REMOVE = "DELETE FROM payment_providers WHERE tenant_id = $1 AND provider = $2 AND revision = $3";
     TAKEN = "UPDATE payment_providers SET last_notice_at_ms = $3 WHERE tenant_id = $1 AND provider = $2";
-    REFUSED = "UPDATE payment_providers SET last_refused_at_ms = $3, last_refusal = $4 WHERE tenant_id = $1 AND provider = $2";
+    // What has no signature at all is anybody's: it hides nothing that a provider sent.
+    REFUSED = "UPDATE payment_providers SET last_refused_at_ms = $3, last_refusal = $4 WHERE tenant_id = $1 AND provider = $2
+        AND ($4 <> 'unsigned' OR last_refusal = '' OR last_refusal = 'unsigned')";
+    COUNT = "INSERT INTO payment_notice_refusals (tenant_id, provider, reason, refused, first_at_ms, last_at_ms)
+        VALUES ($1, $2, $3, 1, $4, $4)
+        ON CONFLICT (tenant_id, provider, reason) DO UPDATE SET refused = payment_notice_refusals.refused + 1,
+            last_at_ms = excluded.last_at_ms";
+    REFUSALS = "SELECT provider, reason, refused, first_at_ms, last_at_ms FROM payment_notice_refusals
+        WHERE tenant_id = $1 ORDER BY provider, reason";
+    FORGET_REFUSALS = "DELETE FROM payment_notice_refusals WHERE tenant_id = $1 AND provider = $2";
 }
 
 /// What the secrets are sealed for.
@@ -47,6 +57,18 @@ pub struct PaymentProvider {
     pub last_refusal: String,
 }
 
+/// Notices of a provider that were not believed, for one reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, sqlx::FromRow, utoipa::ToSchema)]
+pub struct NoticeRefusals {
+    pub provider: String,
+    /// `unsigned`, `old`, `forged`, `certificate_place` or `unreadable`.
+    pub reason: String,
+    /// How many, since the account was set.
+    pub refused: i64,
+    pub first_at_ms: i64,
+    pub last_at_ms: i64,
+}
+
 /// Accounts at providers, for reading.
 pub struct PaymentProviders<'a>(pub(crate) &'a Db);
 
@@ -54,6 +76,11 @@ impl PaymentProviders<'_> {
     /// A tenant's accounts, by the providers' names.
     pub async fn of_tenant(&self, tenant: TenantId) -> Result<Vec<PaymentProvider>> {
         self.0.all(OF_TENANT, args![tenant]).await
+    }
+
+    /// What was refused of a tenant's notices, by provider and reason.
+    pub async fn refusals(&self, tenant: TenantId) -> Result<Vec<NoticeRefusals>> {
+        self.0.all(REFUSALS, args![tenant]).await
     }
 
     /// A tenant's account at one of them.
@@ -119,6 +146,7 @@ pub async fn remove(
     if write.execute(REMOVE, args![tenant, provider, seen]).await? == 0 {
         return Err(conflict(seen));
     }
+    write.execute(FORGET_REFUSALS, args![tenant, provider]).await?;
     let line = AuditLine::new(
         tenant,
         by.clone(),
@@ -129,12 +157,17 @@ pub async fn remove(
     audit::append(write, line).await
 }
 
-/// Notes that a notice was taken, or why it was refused.
+/// Notes that a notice was taken, or why it was refused, and counts those.
 pub async fn note(write: &mut Write, tenant: TenantId, provider: &str, refusal: Option<&str>) -> Result<()> {
     let now = now_ms();
     match refusal {
-        None => write.execute(TAKEN, args![tenant, provider, now]).await,
-        Some(why) => write.execute(REFUSED, args![tenant, provider, now, why]).await,
+        None => write.execute(TAKEN, args![tenant, provider, now]).await.map(drop),
+        Some(why) => {
+            write.execute(COUNT, args![tenant, provider, why, now]).await?;
+            write
+                .execute(REFUSED, args![tenant, provider, now, why])
+                .await
+                .map(drop)
+        }
     }
-    .map(drop)
 }

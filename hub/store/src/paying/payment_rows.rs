@@ -10,7 +10,7 @@ macro_rules! columns {
     () => {
         "id, application_id, program_id, kind, channel, state, cents, currency, key, request_hash, provider, gateway_id, page_url,
             return_url, sealed_account, account_last, payee, reference, code, transfer_id, reissue_of, expected_by_ms, version,
-            created_by, created_at_ms, changed_at_ms"
+            created_by, created_at_ms, changed_at_ms, refunding_cents, refunded_cents"
     };
 }
 
@@ -28,8 +28,15 @@ statements! {
             $26, $27)";
     // Whether it changed a row decides who was first.
     SAVE = "UPDATE payments SET state = $4, gateway_id = $5, page_url = $6, sealed_account = $7, code = $8, transfer_id = $9,
-            expected_by_ms = $10, version = version + 1, changed_at_ms = $11
+            expected_by_ms = $10, version = version + 1, changed_at_ms = $11, refunded_cents = $12
         WHERE tenant_id = $1 AND id = $2 AND version = $3";
+    // No more goes back than was paid, whoever asks at the same time.
+    BEGIN_REFUND = "UPDATE payments SET refunding_cents = refunding_cents + CAST($3 AS BIGINT), version = version + 1, changed_at_ms = $4
+        WHERE tenant_id = $1 AND id = $2 AND kind = 'fee' AND state = 'success'
+            AND refunding_cents + refunded_cents + CAST($3 AS BIGINT) <= cents";
+    END_REFUND = "UPDATE payments SET refunding_cents = refunding_cents - CAST($3 AS BIGINT),
+            refunded_cents = refunded_cents + CAST($4 AS BIGINT), version = version + 1, changed_at_ms = $5
+        WHERE tenant_id = $1 AND id = $2 AND refunding_cents >= CAST($3 AS BIGINT)";
     // Rewrites the present value, so that whoever changes the same application's payments waits for this write.
     HOLD_APPLICATION = "UPDATE applications SET validated_at_ms = validated_at_ms WHERE tenant_id = $1 AND id = $2";
     ADD_EVENT = "INSERT INTO payment_events (tenant_id, payment_id, seq, event, state, is_refused, code, by_name, at_ms)
@@ -80,6 +87,10 @@ pub struct Payment {
     pub created_by: String,
     pub created_at_ms: i64,
     pub changed_at_ms: i64,
+    /// On its way back to the payer.
+    pub refunding_cents: i64,
+    /// Back with the payer.
+    pub refunded_cents: i64,
 }
 
 /// Something that has happened to a payment.
@@ -123,6 +134,8 @@ struct PaymentRow {
     created_by: String,
     created_at_ms: i64,
     changed_at_ms: i64,
+    refunding_cents: i64,
+    refunded_cents: i64,
 }
 
 impl TryFrom<PaymentRow> for Payment {
@@ -163,6 +176,8 @@ impl TryFrom<PaymentRow> for Payment {
             created_by: row.created_by,
             created_at_ms: row.created_at_ms,
             changed_at_ms: row.changed_at_ms,
+            refunding_cents: row.refunding_cents,
+            refunded_cents: row.refunded_cents,
         })
     }
 }
@@ -287,7 +302,8 @@ pub(crate) async fn save(write: &mut Write, tenant: TenantId, payment: &Payment)
         &payment.code,
         &payment.transfer_id,
         payment.expected_by_ms,
-        now
+        now,
+        payment.refunded_cents
     ];
     if write.execute(SAVE, values).await? == 0 {
         return Err(StoreError::VersionConflict {
@@ -301,6 +317,29 @@ pub(crate) async fn save(write: &mut Write, tenant: TenantId, payment: &Payment)
         changed_at_ms: now,
         ..payment.clone()
     })
+}
+
+/// Takes an amount for a refund; false where so much is not there to be given back.
+pub(crate) async fn begin_refund(write: &mut Write, tenant: TenantId, id: &str, cents: i64) -> Result<bool> {
+    let values = args![tenant, id, cents, now_ms()];
+    Ok(write.execute(BEGIN_REFUND, values).await? == 1)
+}
+
+/// Ends the refund of an amount, of which so much is back with the payer.
+pub(crate) async fn end_refund(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    (cents, back): (i64, i64),
+) -> Result<()> {
+    let values = args![tenant, id, cents, back, now_ms()];
+    match write.execute(END_REFUND, values).await? {
+        1 => Ok(()),
+        _ => Err(StoreError::Corrupt {
+            what: "payment",
+            reason: format!("{id} has no refund of {cents} under way"),
+        }),
+    }
 }
 
 /// Notes what has happened.

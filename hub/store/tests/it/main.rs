@@ -37,6 +37,7 @@ mod missed_calls;
 mod number_claims;
 mod outbox;
 mod own_applications;
+mod payment_states;
 mod payments;
 mod profiles;
 mod program_details;

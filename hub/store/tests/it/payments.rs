@@ -2,6 +2,7 @@
 
 use crate::fresh::fresh;
 use hub_domain::TenantId;
+use hub_domain::clock::now_ms;
 use hub_payments::RawNotice;
 use hub_store::StoreError;
 use hub_store::audit::By;
@@ -60,6 +61,32 @@ async fn line_7_a_notice_is_kept_byte_for_byte_with_its_job_and_its_event_is_nam
         .unwrap();
     write.commit().await.unwrap();
     assert_eq!(notices.outcomes(HERE, "stripe").await.unwrap(), ["", "repeated"]);
+}
+
+#[tokio::test]
+async fn a_notice_that_was_worked_ends_with_its_time_and_one_that_was_not_is_kept() {
+    let fresh = fresh().await;
+    let raw = RawNotice {
+        headers: BTreeMap::new(),
+        body: b"{}".to_vec(),
+    };
+    let mut write = fresh.store.write().await.unwrap();
+    let worked = payment_notices::keep(&mut write, HERE, "stripe", &raw)
+        .await
+        .unwrap();
+    let waiting = payment_notices::keep(&mut write, HERE, "stripe", &raw)
+        .await
+        .unwrap();
+    payment_notices::end(&mut write, HERE, &worked, "done")
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let notices = fresh.store.payment_notices();
+    notices.forget_before(now_ms() - 60_000).await.unwrap();
+    assert!(notices.by_id(HERE, &worked).await.is_ok(), "its time is not over");
+    notices.forget_before(now_ms() + 60_000).await.unwrap();
+    assert!(notices.by_id(HERE, &worked).await.is_err());
+    assert!(notices.by_id(HERE, &waiting).await.is_ok());
 }
 
 #[tokio::test]

@@ -173,6 +173,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "one node at a time reads the subscriptions of every marketplace",
     ),
     ("message_drafts", "FORGET", "sweeping"),
+    ("payment_notices", "FORGET", "sweeping"),
     (
         "number_claims",
         "ALL",

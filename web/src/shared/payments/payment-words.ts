@@ -40,6 +40,7 @@ export function usePaymentSays(zone: string): (payment: PaymentView) => string {
     const why = whyOf(code);
     const date = format.date(expected_by_ms ?? changed_at_ms);
     if (kind === "award") return t(`awardSays.${state}`, { date, why });
+    if (state === "cancelled" && code === "by_staff") return t("says.cancelledByStaff");
     if (state === "submitted" && expected_by_ms === null) return t("says.submittedSoon");
     return t(`says.${state}`, { date, why });
   };

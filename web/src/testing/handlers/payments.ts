@@ -17,7 +17,7 @@ export const nothingDue: MovementAmount = {
 };
 
 /** A case of which nothing was paid here. */
-export const noPayments: CasePayments = { currency: "USD", is_awarded: false, pays: ["check"], most_cents: 1_000_000, payable: [], payments: [] };
+export const noPayments: CasePayments = { currency: "USD", disputes: [], is_awarded: false, pays: ["check"], most_cents: 1_000_000, payable: [], payments: [] };
 
 /** A program that charges nothing. */
 export const noFees: ProgramFeesView = {
@@ -25,6 +25,8 @@ export const noFees: ProgramFeesView = {
   takes: [],
   pays: ["check"],
   most_cents: 1_000_000,
+  first_check: 1_001,
+  next_check: 1_001,
   currency: "USD",
   carried: ["bank", "card"],
   revision: 0,

@@ -6,7 +6,8 @@ use crate::extract::allowed::InstanceRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::TenantId;
-use hub_store::paying::payment_providers::PaymentProvider;
+use hub_store::paying::payment_providers::{NoticeRefusals, PaymentProvider};
+use hub_store::paying::payment_questions::PaymentQuestion;
 use serde::{Deserialize, Serialize};
 
 /// Whose protocol it is.
@@ -31,6 +32,8 @@ impl PaymentProtocol {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PaymentProviderList {
     providers: Vec<PaymentProviderView>,
+    /// Disputes, and what belongs to no payment: a person looks into them. The newest first.
+    questions: Vec<PaymentQuestion>,
     /// What has no account is simulated: no money moves.
     is_simulated: bool,
 }
@@ -53,11 +56,15 @@ pub struct PaymentProviderView {
     last_refused_at_ms: Option<i64>,
     /// and why; empty where none was.
     last_refusal: String,
+    /// What was refused since the account was set, by why.
+    refusals: Vec<NoticeRefusals>,
 }
 
-impl From<PaymentProvider> for PaymentProviderView {
-    fn from(row: PaymentProvider) -> Self {
+impl PaymentProviderView {
+    fn of(row: PaymentProvider, refusals: &[NoticeRefusals]) -> Self {
+        let of_provider = refusals.iter().filter(|one| one.provider == row.provider);
         Self {
+            refusals: of_provider.cloned().collect(),
             provider: row.provider,
             url: row.url,
             client_id: row.client_id,
@@ -72,9 +79,17 @@ impl From<PaymentProvider> for PaymentProviderView {
 }
 
 pub(super) async fn view(app: &App, tenant: TenantId) -> Result<PaymentProviderList, Problem> {
-    let rows = app.store.payment_providers().of_tenant(tenant).await?;
+    let providers = app.store.payment_providers();
+    let (rows, refusals) = (
+        providers.of_tenant(tenant).await?,
+        providers.refusals(tenant).await?,
+    );
+    let views = rows
+        .into_iter()
+        .map(|row| PaymentProviderView::of(row, &refusals));
     Ok(PaymentProviderList {
-        providers: rows.into_iter().map(PaymentProviderView::from).collect(),
+        providers: views.collect(),
+        questions: app.store.payment_questions().open(tenant).await?,
         is_simulated: app.hub.payment_sandbox().is_some(),
     })
 }

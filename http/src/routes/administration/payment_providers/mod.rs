@@ -3,6 +3,7 @@
 pub mod list;
 pub mod remove;
 pub mod set;
+pub mod settle;
 
 use crate::route::{Calls, calls};
 
@@ -11,4 +12,5 @@ pub const CALLS: Calls = calls! {
     list::list_payment_providers: Allowed(InstanceRead);
     set::set_payment_provider: Allowed(InstanceWrite);
     remove::remove_payment_provider: Allowed(InstanceWrite);
+    settle::settle_payment_question: Allowed(InstanceWrite);
 };

@@ -9,6 +9,7 @@ use actix_web::{get, put, web};
 use hub_domain::programs::settings::SettingsFault;
 use hub_domain::{ProgramId, TenantId};
 use hub_payments::{CURRENCY, PayChannel, ProgramFees};
+use hub_store::paying::check_payments::next_of;
 use hub_store::programs::program_settings::Revised;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +22,8 @@ pub struct ProgramFeesView {
     currency: String,
     /// The channels of fees that somebody carries out here: a provider is set, or simulated.
     carried: Vec<PayChannel>,
+    /// The number that the next check takes.
+    next_check: i64,
     /// A change names the revision that it was made in; 0 where nobody has changed anything.
     revision: i64,
     /// Empty where nobody has.
@@ -43,7 +46,9 @@ async fn view(app: &App, tenant: TenantId, program: ProgramId) -> Result<Program
             carried.push(channel);
         }
     }
+    let highest = app.store.check_payments().highest(tenant, program).await?;
     Ok(ProgramFeesView {
+        next_check: next_of(held.text.first_check, highest),
         fees: held.text,
         currency: CURRENCY.to_owned(),
         carried,
@@ -74,7 +79,7 @@ pub async fn read_program_fees(
 }
 
 /// Changes them; they hold from the next request on, and payments that were begun stay as they are. 409 `version_conflict` has those in
-/// force in `current`.
+/// force in `current`. 422 `taken` where the first number of checks is not above those that were taken.
 #[utoipa::path(
     tag = "administration",
     params(("id" = i64, Path, description = "`processId`")),
@@ -96,8 +101,16 @@ pub async fn save_program_fees(
 ) -> Result<web::Json<ProgramFeesView>, Problem> {
     let program = known(&app, &caller, *id).await?;
     let SaveProgramFees { revision, fees } = body.0;
-    let faults: Vec<SettingsFault> = fees
-        .faults()
+    let mut faults = fees.faults();
+    let held = app.store.program_settings().fees(caller.tenant, program).await?;
+    let highest = app.store.check_payments().highest(caller.tenant, program).await?;
+    // A number is taken once: an account goes on, and never back.
+    let is_back =
+        fees.first_check != held.first_check && highest.is_some_and(|last| fees.first_check <= last);
+    if is_back {
+        faults.push(("first_check", "taken"));
+    }
+    let faults: Vec<SettingsFault> = faults
         .into_iter()
         .map(|(field, key)| SettingsFault {
             field: field.to_owned(),

@@ -8,8 +8,9 @@ use actix_web::{get, web};
 use hub_domain::ApplicationId;
 use hub_domain::cases::case::CasePayment;
 use hub_domain::cases::state_meaning::StateOutcome;
-use hub_payments::{CURRENCY, PayChannel, PaymentKind, PaymentState};
+use hub_payments::{CURRENCY, PayChannel, PaymentKind, PaymentState, RefundState};
 use hub_store::paying::check_payments::Check;
+use hub_store::paying::payment_questions::PaymentQuestion;
 use hub_store::paying::payment_rows::Payment;
 use serde::Serialize;
 
@@ -28,6 +29,8 @@ pub struct CasePayments {
     payable: Vec<PayableAward>,
     /// The first one first.
     payments: Vec<CasePaymentView>,
+    /// What payers dispute at their bank: it is answered at the provider, and nothing of it is booked.
+    disputes: Vec<PaymentQuestion>,
 }
 
 /// An award that waits for its payment.
@@ -65,8 +68,27 @@ pub struct CasePaymentView {
     changed_at_ms: i64,
     /// In the order of their numbers.
     checks: Vec<Check>,
+    /// What is on its way back, of a fee.
+    refunding_cents: i64,
+    /// What is back with its payer.
+    refunded_cents: i64,
+    /// What was given back, or was to be; the oldest first.
+    refunds: Vec<CaseRefund>,
     /// The first thing first.
     events: Vec<CasePaymentEvent>,
+}
+
+/// A fee, or a part of it, on its way back.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct CaseRefund {
+    cents: i64,
+    state: RefundState,
+    /// Why it failed; empty otherwise.
+    code: String,
+    reason: String,
+    by: String,
+    created_at_ms: i64,
+    changed_at_ms: i64,
 }
 
 /// Something that has happened to a payment.
@@ -114,9 +136,24 @@ pub async fn list_case_payments(
     let mut views = Vec::new();
     for payment in payments {
         let events = rows.events(tenant, &payment.id).await?;
+        let refunds = store.payment_refunds().of_payment(tenant, &payment.id).await?;
         let of_payment = checks.iter().filter(|check| check.payment_id == payment.id);
         views.push(CasePaymentView {
             checks: of_payment.cloned().collect(),
+            refunding_cents: payment.refunding_cents,
+            refunded_cents: payment.refunded_cents,
+            refunds: refunds
+                .into_iter()
+                .map(|one| CaseRefund {
+                    cents: one.cents,
+                    state: one.state,
+                    code: one.code,
+                    reason: one.reason,
+                    by: one.created_by,
+                    created_at_ms: one.created_at_ms,
+                    changed_at_ms: one.changed_at_ms,
+                })
+                .collect(),
             events: events
                 .into_iter()
                 .map(|one| CasePaymentEvent {
@@ -153,6 +190,7 @@ pub async fn list_case_payments(
         most_cents: fees.most_cents,
         payable,
         payments: views,
+        disputes: store.payment_questions().of_application(tenant, item.id).await?,
     }))
 }
 

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiProblem } from "../../../api/problem";
 import type { PayChannel, ProgramFeesView } from "../../../api/schema";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { usePaymentNames } from "../../../shared/payments/payment-words";
@@ -23,7 +24,13 @@ export function FeesCard({ program, mayWrite }: { program: number; mayWrite: boo
   return fees.isError ? <LoadFailure error={fees.error} onRetry={() => void fees.refetch()} /> : <Skeleton lines={4} />;
 }
 
-const draftOf = ({ fee_cents, takes, pays, most_cents }: ProgramFeesView) => ({ fee: written(fee_cents), takes, pays, most: written(most_cents) });
+const draftOf = ({ fee_cents, takes, pays, most_cents, first_check }: ProgramFeesView) => ({
+  fee: written(fee_cents),
+  takes,
+  pays,
+  most: written(most_cents),
+  first: String(first_check),
+});
 
 function Fees({ program, mayWrite, fees }: { program: number; mayWrite: boolean; fees: ProgramFeesView }) {
   const { t } = useTranslation("payments");
@@ -41,6 +48,8 @@ function Fees({ program, mayWrite, fees }: { program: number; mayWrite: boolean;
   // What has changed elsewhere meanwhile is shown while nothing of one's own would be lost.
   if (fees.revision > shown.revision && !isChanged) take(fees);
   const [fee, most] = [centsOf(draft.fee), centsOf(draft.most)];
+  const first = /^[0-9]{1,9}$/.test(draft.first.trim()) && Number(draft.first) > 0 ? Number(draft.first) : null;
+  const isTaken = save.error instanceof ApiProblem && save.error.errors.some((one) => one.field === "fees.first_check" && one.key === "taken");
   const lacksChannel = fee !== null && fee > 0 && draft.takes.length === 0;
   const missing = draft.takes.filter((channel) => !shown.carried.includes(channel));
   const change = (part: Partial<typeof draft>) => {
@@ -50,9 +59,9 @@ function Fees({ program, mayWrite, fees }: { program: number; mayWrite: boolean;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (fee === null || most === null || most === 0 || lacksChannel) return;
+    if (fee === null || most === null || most === 0 || first === null || lacksChannel) return;
     save.mutate(
-      { revision: shown.revision, fees: { fee_cents: fee, takes: draft.takes, pays: draft.pays, most_cents: most } },
+      { revision: shown.revision, fees: { fee_cents: fee, takes: draft.takes, pays: draft.pays, most_cents: most, first_check: first } },
       {
         onSuccess: (saved) => {
           take(saved);
@@ -108,6 +117,19 @@ function Fees({ program, mayWrite, fees }: { program: number; mayWrite: boolean;
         maxLength={24}
         isReadOnly={!mayWrite}
       />
+      {draft.pays.includes("check") ? (
+        <TextField
+          label={t("admin.firstCheck")}
+          description={t("admin.firstCheckHint", { number: shown.next_check })}
+          error={isTried && first === null ? t("admin.notNumber") : isTaken ? t("admin.checkTaken") : undefined}
+          value={draft.first}
+          onChange={(next) => change({ first: next })}
+          textDir="ltr"
+          inputMode="numeric"
+          maxLength={9}
+          isReadOnly={!mayWrite}
+        />
+      ) : null}
       {mayWrite ? (
         <div className="program-editor-actions">
           <Button type="submit" variant="primary" isDisabled={!isChanged} isPending={save.isPending}>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { CasePayments, CasePaymentView, CheckPaymentChange, NewCheckPayment, PaymentView } from "../../../api/schema";
+import type { CasePayments, CasePaymentView, CheckPaymentChange, NewCheckPayment, PaymentView, RefundOfPayment } from "../../../api/schema";
 import { reviewer } from "../../../testing/fixtures";
 import { noPayments } from "../../../testing/handlers/payments";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
@@ -25,6 +25,9 @@ const made: CasePaymentView = {
   version: 2,
   reissue_of: null,
   expected_by_ms: null,
+  refunding_cents: 0,
+  refunded_cents: 0,
+  refunds: [],
   created_by: "Fay Finance",
   created_at_ms: 1,
   changed_at_ms: 1,
@@ -115,4 +118,98 @@ test("whoever is not finance sees the payments and pays nothing", async () => {
   expect(await within(await part()).findByText(/Check 1001/)).toBeVisible();
   expect(within(await part()).queryByRole("button", { name: "Pay an award" })).toBeNull();
   expect(within(await part()).queryByRole("button", { name: /What happened to/ })).toBeNull();
+});
+
+const fee: CasePaymentView = {
+  ...made,
+  id: "f1",
+  kind: "fee",
+  channel: "bank",
+  state: "success",
+  cents: 2500,
+  payee: "",
+  reference: "",
+  checks: [],
+  events: [{ event: "refund_failed", state: "success", is_refused: false, code: "declined", by: "stripe", at_ms: 1 }],
+};
+
+test("a fee of which the bank says nothing is asked for again, or cancelled with a reason", async () => {
+  const asked: unknown[] = [];
+  const cancelled: unknown[] = [];
+  now = { ...now, payable: [], payments: [{ ...fee, state: "error", version: 5 }] };
+  server.use(
+    hub.post("/api/payments/ask", async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ state: "started" } as PaymentView);
+    }),
+    hub.post("/api/payments/cancel", async ({ request }) => {
+      cancelled.push(await request.json());
+      return HttpResponse.json({ state: "cancelled" } as PaymentView);
+    }),
+  );
+  const { user } = renderAt("/v2/review/10001", { as: finance });
+  await user.click(await within(await part()).findByRole("button", { name: "Ask the bank again" }));
+  await waitFor(() => expect(asked).toEqual([{ payment_id: "f1" }]));
+  await user.click(within(await part()).getByRole("button", { name: "Cancel this payment" }));
+  const dialog = await screen.findByRole("dialog", { name: "Cancel this payment" });
+  expect(within(dialog).getByRole("button", { name: "Cancel this payment" })).toBeDisabled();
+  await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "Not at the bank");
+  await user.click(within(dialog).getByRole("button", { name: "Cancel this payment" }));
+  await waitFor(() => expect(cancelled).toEqual([{ payment_id: "f1", version: 5, reason: "Not at the bank" }]));
+});
+
+test("a part of a fee is given back, at most what is left, and a dispute is shown with its date", async () => {
+  const refunded: RefundOfPayment[] = [];
+  now = {
+    ...now,
+    payable: [],
+    payments: [
+      {
+        ...fee,
+        refunded_cents: 500,
+        refunds: [{ cents: 500, state: "succeeded", code: "", reason: "paid too much", by: "Fay Finance", created_at_ms: 1, changed_at_ms: 1 }],
+      },
+    ],
+    disputes: [
+      {
+        provider: "stripe",
+        object_id: "dp_1",
+        kind: "dispute",
+        payment_id: "f1",
+        application_id: 10001,
+        cents: 2500,
+        reason: "fraudulent",
+        status: "needs_response",
+        answer_by_ms: Date.UTC(2026, 11, 4, 15),
+        received_at_ms: 1,
+        changed_at_ms: 1,
+        closed_at_ms: null,
+        closed_by: "",
+      },
+    ],
+  };
+  server.use(
+    hub.post("/api/payments/refund", async ({ request }) => {
+      refunded.push(await request.json());
+      return HttpResponse.json({} as PaymentView);
+    }),
+  );
+  const { user } = renderAt("/v2/review/10001", { as: finance });
+  expect(await within(await part()).findByText(/A dispute of \$25.00 has come .*Answer it at the provider by Dec 4, 2026./)).toBeVisible();
+  expect(within(await part()).getByText(/Refund of \$5.00: given back/)).toBeVisible();
+  expect(within(await part()).getByText(/Refund failed · stripe/)).toBeVisible();
+  await user.click(within(await part()).getByRole("button", { name: "Give the fee back" }));
+  const dialog = await screen.findByRole("dialog", { name: "Give the fee back" });
+  const amount = within(dialog).getByRole("textbox", { name: "Amount in dollars" });
+  expect(amount).toHaveValue("20.00");
+  await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "Moved away");
+  await user.clear(amount);
+  await user.type(amount, "20.01");
+  expect(await within(dialog).findByText("At most $20.00 can be given back.")).toBeVisible();
+  expect(within(dialog).getByRole("button", { name: "Give the fee back" })).toBeDisabled();
+  await user.clear(amount);
+  await user.type(amount, "7.50");
+  await user.click(within(dialog).getByRole("button", { name: "Give the fee back" }));
+  await waitFor(() => expect(refunded).toMatchObject([{ payment_id: "f1", reason: "Moved away", cents: 750 }]));
+  expect(refunded[0]!.key).toBeTruthy();
 });

@@ -34,7 +34,7 @@ function One({ payment, application, zone }: { payment: PaymentView; application
   const says = usePaymentSays(zone);
   const problemWords = useProblemWords();
   const ask = useCapture(application);
-  const isAsked = payment.kind === "fee" && (payment.state === "started" || payment.state === "submitted");
+  const isAsked = payment.kind === "fee" && ["started", "submitted", "error"].includes(payment.state);
   return (
     <>
       <p className="payment-head">
@@ -43,6 +43,10 @@ function One({ payment, application, zone }: { payment: PaymentView; application
         <span className="payment-state">{names.state(payment.state)}</span>
       </p>
       <p role="status">{says(payment)}</p>
+      {payment.refunding_cents > 0 ? <p>{t("list.refunding", { amount: money(payment.refunding_cents, i18n.language) })}</p> : null}
+      {payment.refunded_cents > 0 && payment.state !== "refunded" ? (
+        <p>{t("list.refunded", { amount: money(payment.refunded_cents, i18n.language) })}</p>
+      ) : null}
       {payment.page_url === null ? null : (
         <p>
           <Link to={payment.page_url} variant="button">

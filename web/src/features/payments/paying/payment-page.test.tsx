@@ -23,6 +23,8 @@ const payment = (over: Partial<PaymentView> = {}): PaymentView => ({
   account_last: "6789",
   page_url: null,
   expected_by_ms: DAY,
+  refunding_cents: 0,
+  refunded_cents: 0,
   created_at_ms: DAY,
   changed_at_ms: DAY,
   ...over,
@@ -126,4 +128,32 @@ test("a time-out says that the bank is asked, and a return says what to do", asy
   const list = await screen.findByRole("region", { name: "Payments" });
   expect(within(list).getByText("We are asking the bank whether it was paid. Don't pay again: we'll show the answer here.")).toBeVisible();
   expect(within(list).getByText("The payment didn't go through: your bank says the account is closed. Give another one.")).toBeVisible();
+});
+
+test("a fee of which the bank says nothing tells the payer what to do, and a refund says how far it is", async () => {
+  const asked: string[] = [];
+  now = {
+    ...now,
+    is_due: false,
+    payments: [payment({ state: "error", expected_by_ms: null }), payment({ id: "p2", state: "success", refunding_cents: 500, refunded_cents: 1000 })],
+  };
+  server.use(
+    hub.post("/api/payments/paypal/capture-order", async ({ request }) => {
+      asked.push((await request.json()).payment_id);
+      return HttpResponse.json(now.payments[0]!);
+    }),
+  );
+  const { user } = renderAt(PATH, { as: applicant });
+  const list = await screen.findByRole("region", { name: "Payments" });
+  expect(within(list).getByText(/Your bank hasn't told us whether this payment went through. Don't pay again/)).toBeVisible();
+  expect(within(list).getByText("$5.00 is on its way back to you. It takes up to ten business days.")).toBeVisible();
+  expect(within(list).getByText("$10.00 was given back.")).toBeVisible();
+  await user.click(within(list).getByRole("button", { name: "Ask again" }));
+  await waitFor(() => expect(asked).toEqual(["p1"]));
+});
+
+test("a payment that the program cancelled can be made again", async () => {
+  now = { ...now, payments: [payment({ state: "cancelled", code: "by_staff", expected_by_ms: null })] };
+  renderAt(PATH, { as: applicant });
+  expect(await screen.findByText(/The program cancelled this payment because the bank couldn't confirm it. You can pay the fee again./)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api } from "../../../../api/client";
-import type { CheckPaymentChange, NewCheckPayment } from "../../../../api/schema";
+import type { CheckPaymentChange, NewCheckPayment, PaymentToCancel } from "../../../../api/schema";
 import { itemKeys } from "../../../../shared/cases/item/item-cache";
 import { newKey } from "../../../../shared/own-applications/use-own-applications";
 
@@ -38,11 +38,31 @@ export function useChangePayment(id: number) {
   return useMutation({ mutationFn: (body: CheckPaymentChange) => api.post("/api/payments/update-check-payment", { body }), onSettled: again });
 }
 
-/** Gives a fee back. */
+/** Gives a fee back, or a part of it. A failed attempt is repeated with the same key, so that it is done once. */
 export function useRefund(id: number) {
   const again = useAgain(id);
+  const asked = useRef({ key: newKey(), of: "" });
   return useMutation({
-    mutationFn: (body: { payment_id: string; reason: string }) => api.post("/api/payments/refund", { body }),
+    mutationFn: (body: { payment_id: string; reason: string; cents: number }) => {
+      const of = JSON.stringify(body);
+      if (asked.current.of !== of) asked.current = { key: newKey(), of };
+      return api.post("/api/payments/refund", { body: { ...body, key: asked.current.key } });
+    },
     onSettled: again,
   });
+}
+
+/** Asks the bank how a fee stands. */
+export function useAskBank(id: number) {
+  const again = useAgain(id);
+  return useMutation({
+    mutationFn: (payment: string) => api.post("/api/payments/ask", { body: { payment_id: payment } }),
+    onSettled: again,
+  });
+}
+
+/** Ends a fee of which the bank could not say whether it was paid. */
+export function useCancelPayment(id: number) {
+  const again = useAgain(id);
+  return useMutation({ mutationFn: (body: PaymentToCancel) => api.post("/api/payments/cancel", { body }), onSettled: again });
 }

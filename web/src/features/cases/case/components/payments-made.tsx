@@ -1,15 +1,18 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CasePaymentView, PaymentState, PrintedCheck } from "../../../../api/schema";
+import type { CasePaymentView, PaymentQuestion, PaymentState, PrintedCheck } from "../../../../api/schema";
 import { hasPermission } from "../../../../shared/identity/roles";
 import { useUser } from "../../../../shared/identity/user";
 import { usePaymentNames } from "../../../../shared/payments/payment-words";
 import { useFormat } from "../../../../shared/words/format";
 import { money } from "../../../../shared/words/money";
+import { isolated } from "../../../../shared/words/direction";
+import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { useCasePayments } from "../api/payments";
 import { PayAwardDialog } from "./pay-award-dialog";
 import { ReportPaymentDialog } from "./report-payment-dialog";
+import { UnknownFee } from "./unknown-fee";
 
 /** Payments that were made here: fees with their provider, awards with their checks; and what finance does with them. */
 export function PaymentsMade({ id }: { id: number }) {
@@ -35,6 +38,19 @@ export function PaymentsMade({ id }: { id: number }) {
             {payments.payments.map((payment) => (
               <li key={payment.id}>
                 <Made payment={payment} zone={user.zone} {...(mayPay ? { onReport: () => setReported(payment) } : {})} />
+                {mayPay && payment.kind === "fee" && payment.state === "error" ? <UnknownFee id={id} payment={payment} /> : null}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      {payments.disputes.length > 0 ? (
+        <>
+          <h3>{t("case.disputes")}</h3>
+          <ul className="case-payments">
+            {payments.disputes.map((dispute) => (
+              <li key={dispute.object_id}>
+                <Dispute dispute={dispute} zone={user.zone} />
               </li>
             ))}
           </ul>
@@ -51,6 +67,7 @@ function Made({ payment, zone, onReport }: { payment: CasePaymentView; zone: str
   const names = usePaymentNames();
   const format = useFormat(zone);
   const isOpen = payment.kind === "award" ? !["failed", "cancelled", "refunded"].includes(payment.state) : payment.state === "success";
+  const isLeft = payment.kind === "award" || payment.refunded_cents + payment.refunding_cents < payment.cents;
   const what = payment.kind === "fee" ? t("case.fee") : t("case.awardKind");
   return (
     <>
@@ -72,21 +89,60 @@ function Made({ payment, zone, onReport }: { payment: CasePaymentView; zone: str
       {payment.checks.map((check) => (
         <CheckLine key={check.number} check={check} />
       ))}
+      {payment.refunds.map((refund) => (
+        <p key={refund.created_at_ms}>
+          {t("case.refundLine", {
+            amount: money(refund.cents, i18n.language),
+            state: t(`case.refundStates.${refund.state}`),
+            reason: isolated(refund.reason),
+          })}
+          {refund.code ? (
+            <>
+              {" · "}
+              <bdi>{refund.code}</bdi>
+            </>
+          ) : null}
+        </p>
+      ))}
       <ol className="case-quiet">
         {payment.events.map((event) => (
           <li key={`${event.event}-${event.at_ms}`}>
             {event.is_refused
               ? t("case.refused", { event: event.event })
-              : t("case.by", { state: names.state(event.state as PaymentState), name: event.by, date: format.dateTime(event.at_ms) })}
+              : isRefundEvent(event.event)
+                ? t("case.eventBy", { event: t(`case.refundEvents.${event.event}`), name: event.by, date: format.dateTime(event.at_ms) })
+                : t("case.by", { state: names.state(event.state as PaymentState), name: event.by, date: format.dateTime(event.at_ms) })}
           </li>
         ))}
       </ol>
-      {onReport && isOpen ? (
+      {onReport && isOpen && isLeft ? (
         <Button size="small" onPress={onReport}>
           {payment.kind === "fee" ? t("case.refund") : t("case.actions", { what: money(payment.cents, i18n.language) })}
         </Button>
       ) : null}
     </>
+  );
+}
+
+const REFUND_EVENTS = ["refund_started", "refund_pending", "refund_succeeded", "refund_failed"] as const;
+
+/** Whether something has happened to what is given back, and not to the payment itself. */
+function isRefundEvent(event: string): event is (typeof REFUND_EVENTS)[number] {
+  return (REFUND_EVENTS as readonly string[]).includes(event);
+}
+
+function Dispute({ dispute, zone }: { dispute: PaymentQuestion; zone: string }) {
+  const { t, i18n } = useTranslation("payments");
+  const format = useFormat(zone);
+  const amount = money(dispute.cents ?? 0, i18n.language);
+  const reason = isolated(dispute.reason);
+  if (dispute.closed_at_ms !== null) return <p>{t("case.disputeOver", { amount, status: isolated(dispute.status) })}</p>;
+  return (
+    <Banner kind="warning">
+      {dispute.answer_by_ms === null
+        ? t("case.disputeUndated", { amount, reason })
+        : t("case.dispute", { amount, reason, date: format.date(dispute.answer_by_ms) })}
+    </Banner>
   );
 }
 

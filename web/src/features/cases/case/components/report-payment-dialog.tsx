@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CasePaymentView, CheckAction } from "../../../../api/schema";
 import { useProblemWords } from "../../../../shared/words/problem-words";
-import { money } from "../../../../shared/words/money";
+import { centsOf, money, written } from "../../../../shared/words/money";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
@@ -39,6 +39,11 @@ export function ReportPaymentDialog({ id, payment, onClose }: { id: number; paym
   const actions = actionsOf(payment);
   const [action, setAction] = useState<CheckAction>(actions[0] ?? "void");
   const [reason, setReason] = useState("");
+  const most = payment.cents - payment.refunded_cents - payment.refunding_cents;
+  const [amount, setAmount] = useState(() => written(most));
+  const cents = centsOf(amount);
+  const isTooMuch = cents !== null && cents > most;
+  const isAmount = !isFee || (cents !== null && cents > 0 && !isTooMuch);
   const needsReason = isFee || (action !== "mailed" && action !== "cleared");
   const error = change.error ?? refund.error;
   const onSuccess = () => {
@@ -46,8 +51,8 @@ export function ReportPaymentDialog({ id, payment, onClose }: { id: number; paym
     onClose();
   };
   const handleSave = () => {
-    if (isFee) refund.mutate({ payment_id: payment.id, reason }, { onSuccess });
-    else change.mutate({ payment_id: payment.id, version: payment.version, action, reason: needsReason ? reason : "" }, { onSuccess });
+    if (isFee && cents !== null) refund.mutate({ payment_id: payment.id, reason, cents }, { onSuccess });
+    else if (!isFee) change.mutate({ payment_id: payment.id, version: payment.version, action, reason: needsReason ? reason : "" }, { onSuccess });
   };
   return (
     <Dialog
@@ -62,7 +67,7 @@ export function ReportPaymentDialog({ id, payment, onClose }: { id: number; paym
             variant={isFee ? "danger" : "primary"}
             onPress={handleSave}
             isPending={change.isPending || refund.isPending}
-            isDisabled={needsReason && reason.trim() === ""}
+            isDisabled={!isAmount || (needsReason && reason.trim() === "")}
           >
             {isFee ? t("case.refund") : t("case.save")}
           </Button>
@@ -74,7 +79,18 @@ export function ReportPaymentDialog({ id, payment, onClose }: { id: number; paym
           {problemWords(error)}
         </Banner>
       ) : null}
-      {isFee ? null : (
+      {isFee ? (
+        <TextField
+          label={t("case.amount")}
+          description={t("case.refundMost", { amount: money(most, i18n.language) })}
+          error={isTooMuch ? t("case.refundTooMuch", { amount: money(most, i18n.language) }) : cents === null ? t("case.notAmount") : undefined}
+          value={amount}
+          onChange={setAmount}
+          textDir="ltr"
+          inputMode="decimal"
+          maxLength={24}
+        />
+      ) : (
         <RadioGroup
           label={t("case.actions", { what: money(payment.cents, i18n.language) })}
           hideLabel

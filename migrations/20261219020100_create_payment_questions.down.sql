@@ -1,0 +1,2 @@
+DROP TABLE payment_notice_refusals;
+DROP TABLE payment_questions;
