@@ -1,11 +1,12 @@
-//! All figures of some measures in a calendar year, as sums of what was counted of one program in one month.
+//! All figures of some measures in the months that a set reaches back to, as sums of what was counted of one program in one month.
 
 use crate::figure::{Figure, Hidden, Release};
 use crate::measure::Measure;
 use crate::month::Month;
 use crate::{MOST_HIDDEN, Refused};
 use hub_domain::ProgramId;
-use std::collections::{BTreeSet, HashMap};
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A figure in the system.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +48,16 @@ pub(crate) struct System {
     pub truth: Vec<i64>,
     /// The cell of each part.
     pub cell_of: Vec<usize>,
+    /// The totals that each part is in, in order.
+    totals_of: Vec<Vec<usize>>,
+}
+
+/// Unknowns near a cell, with every shown total that one of them is in.
+pub(crate) struct Near {
+    pub unknowns: Vec<usize>,
+    pub totals: Vec<usize>,
+    /// No other unknown is connected with these.
+    pub is_whole: bool,
 }
 
 type Part = (Measure, ProgramId, Month);
@@ -56,12 +67,13 @@ fn is_part(figure: &Figure) -> bool {
 }
 
 impl System {
-    /// Of these measures in the sets of a year, the newest of which is last.
+    /// Of these measures in some sets, the newest of which is last.
     pub(crate) fn of(measures: &[Measure], releases: &[&Release]) -> Result<Self, Refused> {
         let mut system = Self {
             cells: Vec::new(),
             truth: Vec::new(),
             cell_of: Vec::new(),
+            totals_of: Vec::new(),
         };
         let mut known: HashMap<Part, usize> = HashMap::new();
         let newest = releases.last().map(|release| release.month);
@@ -107,6 +119,12 @@ impl System {
                 (cell.parts, cell.zeros) = (parts, zeros);
             }
         }
+        system.totals_of = vec![Vec::new(); system.truth.len()];
+        for (index, cell) in system.cells.iter().enumerate().filter(|(_, cell)| !cell.is_part) {
+            for part in &cell.parts {
+                system.totals_of[*part].push(index);
+            }
+        }
         Ok(system)
     }
 
@@ -116,7 +134,7 @@ impl System {
     }
 
     /// The least that a part can be, for all that everybody knows.
-    fn least(&self, part: usize) -> i64 {
+    pub(crate) fn least(&self, part: usize) -> i64 {
         let cell = &self.cells[self.cell_of[part]];
         match cell.is_hidden {
             true => i64::from(cell.zeros),
@@ -124,47 +142,84 @@ impl System {
         }
     }
 
-    /// The parts that are hidden, in order, with the least that each can be.
-    pub(crate) fn unknowns(&self) -> Vec<(usize, i64)> {
-        let hidden = (0..self.truth.len()).filter(|part| !self.is_known(*part));
-        hidden.map(|part| (part, self.least(part))).collect()
+    /// How much a part is beyond the least that it can be.
+    pub(crate) fn beyond(&self, part: usize) -> i64 {
+        self.truth[part] - self.least(part)
     }
 
-    /// What the shown totals say of hidden parts: which add up to what, beyond the least that each can be. Unknowns by their places.
-    pub(crate) fn equations(&self, unknowns: &[(usize, i64)]) -> Result<Vec<(Vec<usize>, i64)>, Refused> {
-        let place: HashMap<usize, usize> = unknowns
+    /// Whether a total has this part.
+    pub(crate) fn is_within(&self, part: usize, total: usize) -> bool {
+        self.totals_of[part].binary_search(&total).is_ok()
+    }
+
+    /// The shown totals that a part is in.
+    fn shown_totals(&self, part: usize) -> impl Iterator<Item = usize> {
+        let totals = self.totals_of[part].iter().copied();
+        totals.filter(move |total| !self.cells[*total].is_hidden)
+    }
+
+    /// At most so many unknowns around a cell: its own, and in each shown total that they are in two others at least, then three, and so
+    /// on; those first that bring few totals with them, as what changes in one has to be made up for in another.
+    pub(crate) fn around(&self, index: usize, most: usize) -> Near {
+        let is_unknown = |part: &usize| !self.is_known(*part);
+        let mut own: Vec<usize> = self.cells[index]
+            .parts
             .iter()
-            .enumerate()
-            .map(|(place, (part, _))| (*part, place))
+            .copied()
+            .filter(is_unknown)
             .collect();
-        let mut all = BTreeSet::new();
-        for cell in self.cells.iter().filter(|cell| !cell.is_hidden && !cell.is_part) {
-            let within: Vec<usize> = cell
-                .parts
-                .iter()
-                .filter_map(|part| place.get(part).copied())
-                .collect();
-            if within.is_empty() {
-                continue;
-            }
-            let least: i64 = cell.parts.iter().map(|part| self.least(*part)).sum();
-            if cell.value < least {
-                return Err(Refused::Contradiction);
-            }
-            all.insert((within, cell.value - least));
+        own.sort_by_key(|part| (Reverse(self.beyond(*part)), *part));
+        let is_whole = own.len() <= most.div_ceil(2);
+        own.truncate(most.div_ceil(2));
+        let mut near = Nearing::default();
+        for part in own {
+            near.take(self, part);
         }
-        Ok(all.into_iter().collect())
+        let mut wanted = 2;
+        while near.unknowns.len() < most {
+            let short = near.totals.iter().find(|(_, taken)| *taken < wanted);
+            let Some((total, _)) = short.copied() else {
+                let all_taken = near.totals.iter().all(|(_, taken)| *taken == usize::MAX);
+                if all_taken {
+                    return near.end(is_whole);
+                }
+                wanted += 1;
+                continue;
+            };
+            let others = self.cells[total].parts.iter().copied();
+            let others = others.filter(|part| is_unknown(part) && !near.has(*part));
+            let best = others.min_by_key(|part| {
+                let new = self
+                    .shown_totals(*part)
+                    .filter(|total| !near.knows(*total))
+                    .count();
+                (new, Reverse(self.beyond(*part)), *part)
+            });
+            match best {
+                Some(part) => near.take(self, part),
+                None => near.exhaust(total),
+            }
+        }
+        near.end(false)
     }
 
-    /// Whether a table agrees with everything that everybody knows. Exact: the proof rests on this alone.
-    pub(crate) fn agrees(&self, table: &[i64]) -> bool {
-        self.cells.iter().all(|cell| {
-            let sum: i64 = cell.parts.iter().map(|part| table[*part]).sum();
-            match cell.is_hidden {
-                true => sum >= i64::from(cell.zeros),
-                false => sum == cell.value,
-            }
-        })
+    /// What every cell is in a table; none where the table does not agree with everything that everybody knows. Exact: the proof rests on
+    /// this alone.
+    pub(crate) fn sums(&self, table: &[i64]) -> Option<Vec<i64>> {
+        if table.len() != self.truth.len() {
+            return None;
+        }
+        let sum = |cell: &Cell| cell.parts.iter().map(|part| table[*part]).sum::<i64>();
+        let sums: Vec<i64> = self.cells.iter().map(sum).collect();
+        let agrees = self
+            .cells
+            .iter()
+            .zip(&sums)
+            .all(|(cell, sum)| match cell.is_hidden {
+                true => *sum >= i64::from(cell.zeros),
+                false => *sum == cell.value,
+            });
+        agrees.then_some(sums)
     }
 
     /// The range that a hidden cell must be able to have: one (for each month) to ten; around the money of a month, a fifth to either
@@ -204,12 +259,16 @@ impl System {
 
     /// What is hidden next for a cell that can be computed: the smallest figure of the equations that it stands in, or else of all.
     pub(crate) fn next_for(&self, weak: usize) -> Option<usize> {
-        let parts: BTreeSet<usize> = self.cells[weak].parts.iter().copied().collect();
         let mut near = BTreeSet::new();
-        for (index, cell) in self.cells.iter().enumerate() {
-            if !cell.is_hidden && cell.parts.iter().any(|part| parts.contains(part)) {
-                near.insert(index);
-                near.extend(cell.parts.iter().map(|part| self.cell_of[*part]));
+        for part in &self.cells[weak].parts {
+            for total in self.shown_totals(*part) {
+                if near.insert(total) {
+                    near.extend(self.cells[total].parts.iter().map(|part| self.cell_of[*part]));
+                }
+            }
+            let own = self.cell_of[*part];
+            if !self.cells[own].is_hidden {
+                near.insert(own);
             }
         }
         self.smallest(near.into_iter())
@@ -227,6 +286,51 @@ impl System {
             let cell = &self.cells[*index];
             (!cell.is_part, cell.value, *index)
         })
+    }
+}
+
+/// Unknowns as they are taken, with how many each total has of them; the largest number where it has all of its own.
+#[derive(Default)]
+struct Nearing {
+    unknowns: Vec<usize>,
+    taken: HashSet<usize>,
+    totals: Vec<(usize, usize)>,
+    place_of: HashMap<usize, usize>,
+}
+
+impl Nearing {
+    fn has(&self, part: usize) -> bool {
+        self.taken.contains(&part)
+    }
+
+    fn knows(&self, total: usize) -> bool {
+        self.place_of.contains_key(&total)
+    }
+
+    fn take(&mut self, system: &System, part: usize) {
+        self.taken.insert(part);
+        self.unknowns.push(part);
+        for total in system.shown_totals(part) {
+            let place = *self.place_of.entry(total).or_insert(self.totals.len());
+            match self.totals.get_mut(place) {
+                Some((_, taken)) => *taken = taken.saturating_add(1),
+                None => self.totals.push((total, 1)),
+            }
+        }
+    }
+
+    fn exhaust(&mut self, total: usize) {
+        if let Some(place) = self.place_of.get(&total) {
+            self.totals[*place].1 = usize::MAX;
+        }
+    }
+
+    fn end(self, is_whole: bool) -> Near {
+        Near {
+            unknowns: self.unknowns,
+            totals: self.totals.into_iter().map(|(total, _)| total).collect(),
+            is_whole,
+        }
     }
 }
 
