@@ -1195,7 +1195,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is in force of a program with its settings and contacts, and the templates that its rules name, by names instead of numbers
+         * What is in force of a program with its settings, contacts, fees and public figures, whether its budget limits it, and the templates that its rules name, by names instead of numbers
          *     and without a secret. Two exports of the same program are the same bytes.
          */
         get: operations["export_program"];
@@ -20297,7 +20297,7 @@ export interface components {
             is_left_out: boolean;
             /** @description The key that it has here: another than in the file where that belongs to another program. */
             key: string;
-            /** @description The kind of configuration; `settings` or `contacts` of what has no drafts. */
+            /** @description The kind of configuration; of what has no drafts `settings`, `contacts`, `fees`, `public_figures`, `budget`. */
             kind: string;
             /** @description The member of the file. */
             path: string;
