@@ -700,6 +700,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/instances/{id}/public-dashboard/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publishes the figures of the months that are due, as the job does every hour. What cannot be proved stays in `unpublished`, with the
+         *     reason.
+         */
+        post: operations["publish_public_figures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instances/{id}/recording-policies/{program}": {
         parameters: {
             query?: never;
@@ -1195,8 +1215,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is in force of a program with its settings, contacts, fees and public figures, whether its budget limits it, and the templates that its rules name, by names instead of numbers
-         *     and without a secret. Two exports of the same program are the same bytes.
+         * What is in force of a program with its settings, contacts, fees and public figures, whether its budget limits it, and the templates
+         *     that its rules name, by names instead of numbers and without a secret. Two exports of the same program are the same bytes.
          */
         get: operations["export_program"];
         put?: never;
@@ -8095,6 +8115,26 @@ export interface paths {
         };
         /** The form in force. A version never changes: with its `ETag` it is not sent again. */
         get: operations["read_program_form"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public-figures-alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The month whose figures could not be published, if there is one. The job `open_data` tries it every hour; its end is a `job.updated` on
+         *     the topic `jobs`.
+         */
+        get: operations["list_public_figures_alarms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -20433,6 +20473,8 @@ export interface components {
              */
             revision: number;
             settings: components["schemas"]["PublicFigures"];
+            /** @description The month of all public programs that could not be published; null: what is due is published. */
+            unpublished: components["schemas"]["UnpublishedFigures"] | null;
         };
         /** @description A role in a program. */
         ProgramRole: {
@@ -20627,6 +20669,8 @@ export interface components {
              * @description Goes back with a change.
              */
             revision: number;
+            /** @description The month that could not be published; null: what is due is published. */
+            unpublished: components["schemas"]["UnpublishedFigures"] | null;
         };
         /** @description A figure that everybody may read. */
         PublicFigure: {
@@ -20662,6 +20706,10 @@ export interface components {
              * @default false
              */
             shows_zeros: boolean;
+        };
+        PublicFiguresAlarms: {
+            /** @description One at most; empty where figures are published as they are due. */
+            items: components["schemas"]["UnpublishedFigures"][];
         };
         /**
          * @description What a figure counts.
@@ -21166,6 +21214,11 @@ export interface components {
             source: string;
             why: components["schemas"]["CallRefusal"];
         };
+        /**
+         * @description Why a set of figures cannot be published.
+         * @enum {string}
+         */
+        RefusedFigures: "computable" | "too_much_work" | "contradiction";
         /** @description A sign-on that came to nothing. */
         RefusedSignOn: {
             /** Format: int64 */
@@ -23375,6 +23428,22 @@ export interface components {
             /** @description Sets a new password at once (`ds_token`): the old one no longer works. */
             token: string | null;
         };
+        /** @description A month whose figures could not be published, and that later ones wait for. It is tried again every hour. */
+        UnpublishedFigures: {
+            /** @description `2026-03`. */
+            month: string;
+            /**
+             * Format: int64
+             * @description When it was refused first.
+             */
+            since_ms: number;
+            /**
+             * Format: int64
+             * @description When it was refused last.
+             */
+            tried_at_ms: number;
+            why: components["schemas"]["RefusedFigures"];
+        };
         /** @description Conversations with something that nobody has read, each counted up to a hundred. */
         UnreadConversations: {
             /**
@@ -24896,6 +24965,7 @@ export type PublicDashboard = components['schemas']['PublicDashboard'];
 export type PublicDashboardView = components['schemas']['PublicDashboardView'];
 export type PublicFigure = components['schemas']['PublicFigure'];
 export type PublicFigures = components['schemas']['PublicFigures'];
+export type PublicFiguresAlarms = components['schemas']['PublicFiguresAlarms'];
 export type PublicMeasure = components['schemas']['PublicMeasure'];
 export type PublicOffice = components['schemas']['PublicOffice'];
 export type PublicOffices = components['schemas']['PublicOffices'];
@@ -24946,6 +25016,7 @@ export type RecordingSummary = components['schemas']['RecordingSummary'];
 export type RecordingView = components['schemas']['RecordingView'];
 export type RefundOfPayment = components['schemas']['RefundOfPayment'];
 export type RefusedCall = components['schemas']['RefusedCall'];
+export type RefusedFigures = components['schemas']['RefusedFigures'];
 export type RefusedSignOn = components['schemas']['RefusedSignOn'];
 export type RegistrationState = components['schemas']['RegistrationState'];
 export type Release = components['schemas']['Release'];
@@ -25188,6 +25259,7 @@ export type UndecidedKey = components['schemas']['UndecidedKey'];
 export type UndoBody = components['schemas']['UndoBody'];
 export type UndoCheck = components['schemas']['UndoCheck'];
 export type UndoneChange = components['schemas']['UndoneChange'];
+export type UnpublishedFigures = components['schemas']['UnpublishedFigures'];
 export type UnreadConversations = components['schemas']['UnreadConversations'];
 export type UnreadCounts = components['schemas']['UnreadCounts'];
 export type Unreadable = components['schemas']['Unreadable'];
@@ -27838,6 +27910,45 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    publish_public_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicDashboardView"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -51752,6 +51863,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MarkedUnread"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_public_figures_alarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicFiguresAlarms"];
                 };
             };
             /** @description A refusal: `key` says which */

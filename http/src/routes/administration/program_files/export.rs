@@ -13,8 +13,8 @@ use hub_administration::program_file::{
 };
 use hub_domain::ProgramId;
 
-/// What is in force of a program with its settings, contacts, fees and public figures, whether its budget limits it, and the templates that its rules name, by names instead of numbers
-/// and without a secret. Two exports of the same program are the same bytes.
+/// What is in force of a program with its settings, contacts, fees and public figures, whether its budget limits it, and the templates
+/// that its rules name, by names instead of numbers and without a secret. Two exports of the same program are the same bytes.
 #[utoipa::path(
     tag = "administration",
     params(("id" = i64, Path)),

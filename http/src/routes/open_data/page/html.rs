@@ -5,8 +5,11 @@ use super::numbers;
 use super::words::Words;
 use crate::routes::open_data::served::{SHOWN, Served, ServedSet};
 use hub_domain::ProgramId;
+use hub_domain::clock::now_ms;
 use hub_open_data::figure::Figure;
 use hub_open_data::measure::Measure;
+use hub_open_data::month::Month;
+use hub_open_data::public_set::iso_time;
 use std::fmt::Write as _;
 
 /// What the page shows.
@@ -141,12 +144,14 @@ fn footer(page: &mut String, view: &View<'_>, newest: &ServedSet) {
     let says = &view.served.tenant.settings.public_dashboard;
     let month = numbers::month(words, newest.month);
     page.push_str("<footer>\n");
-    let next = words.next.replace("{day}", &newest.month.next().release_day());
-    paragraph(
-        page,
-        "",
-        &format!("{} {next}", words.updated.replace("{month}", &month)),
-    );
+    let day_ms = 24 * 60 * 60 * 1_000;
+    let is_late = Month::due(now_ms() - day_ms, &view.served.tenant.zone) > newest.month;
+    let next = if is_late { words.late } else { words.next };
+    let next = next.replace("{day}", &newest.month.next().release_day());
+    let since = iso_time(newest.made_at_ms);
+    let since = since.split('T').next().unwrap_or_default();
+    let updated = words.updated.replace("{month}", &month).replace("{day}", since);
+    paragraph(page, "", &format!("{updated} {next}"));
     let csv = words.download.replace("{month}", &month);
     let file = format!("/api/public/dashboard/{}.csv", newest.month);
     paragraph(
