@@ -413,6 +413,58 @@ async fn what_has_not_changed_is_not_made_again() {
 }
 
 #[actix_web::test]
+async fn what_everybody_reads_is_made_once_and_sent_once() {
+    let hub = with_march().await;
+    let store = &hub.app.store;
+    let paths = [
+        "/api/public/dashboard",
+        "/api/public/data.json",
+        "/api/public/dashboard/2026-03.json",
+        "/public/dashboard?embed=1",
+        "/public/dashboard?embed=1&lang=es&programId=5",
+    ];
+    let mut tags = Vec::new();
+    for path in paths {
+        let answer = get(&hub, path).await;
+        assert_eq!(answer.status(), 200, "{path}");
+        assert!(
+            header(&answer, "cache-control").starts_with("public, max-age="),
+            "{path}"
+        );
+        tags.push(header(&answer, "etag").to_owned());
+    }
+    let served = hub.app.open_data.of(store, COUNTY).await.unwrap();
+    assert_eq!(served.count_made(), 3, "a catalogue and two pages");
+    for (path, tag) in paths.iter().zip(&tags) {
+        assert!(tag.starts_with("W/"), "{path}: {tag}");
+        let again = hub.client.get(format!("{}{path}", hub.url));
+        let again = again.header("if-none-match", tag).send().await.unwrap();
+        assert_eq!(again.status(), 304, "{path}");
+    }
+    // A program that has no figures is as if it were left out: nothing is made for it.
+    let other = get(&hub, "/public/dashboard?embed=1&programId=999").await;
+    assert_eq!(header(&other, "etag"), tags[3]);
+    let still = hub.app.open_data.of(store, COUNTY).await.unwrap();
+    assert!(Arc::ptr_eq(&served, &still));
+    assert_eq!(still.count_made(), 3);
+    // A change of settings is seen by the next request.
+    hub.settings(COUNTY, |settings| {
+        settings.public_dashboard.contact_name = "Office of data".into();
+    })
+    .await;
+    for (path, tag) in paths
+        .iter()
+        .zip(&tags)
+        .filter(|(path, _)| !path.contains(".json"))
+    {
+        let answer = get(&hub, path).await;
+        assert_ne!(header(&answer, "etag"), tag, "{path}");
+        assert!(answer.text().await.unwrap().contains("Office of data"), "{path}");
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn administrators_see_what_would_be_published_and_why_something_would_not() {
     let hub = TestHub::start().await;
     let token = hub.session("admin").await;

@@ -5,10 +5,8 @@ use super::numbers;
 use super::words::Words;
 use crate::routes::open_data::served::{SHOWN, Served, ServedSet};
 use hub_domain::ProgramId;
-use hub_domain::clock::now_ms;
 use hub_open_data::figure::Figure;
 use hub_open_data::measure::Measure;
-use hub_open_data::month::Month;
 use hub_open_data::public_set::iso_time;
 use std::fmt::Write as _;
 
@@ -19,6 +17,8 @@ pub struct View<'v> {
     /// None: all programs.
     pub program: Option<ProgramId>,
     pub is_small: bool,
+    /// The figures that were due are not there.
+    pub is_late: bool,
     /// The origins that may frame the page.
     pub parents: &'v [&'v str],
 }
@@ -144,9 +144,7 @@ fn footer(page: &mut String, view: &View<'_>, newest: &ServedSet) {
     let says = &view.served.tenant.settings.public_dashboard;
     let month = numbers::month(words, newest.month);
     page.push_str("<footer>\n");
-    let day_ms = 24 * 60 * 60 * 1_000;
-    let is_late = Month::due(now_ms() - day_ms, &view.served.tenant.zone) > newest.month;
-    let next = if is_late { words.late } else { words.next };
+    let next = if view.is_late { words.late } else { words.next };
     let next = next.replace("{day}", &newest.month.next().release_day());
     let since = iso_time(newest.made_at_ms);
     let since = since.split('T').next().unwrap_or_default();
