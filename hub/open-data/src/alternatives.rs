@@ -2,6 +2,7 @@
 //! which the figure is something else. Each such table is checked with whole numbers; where none is found, more is hidden.
 
 use crate::Refused;
+use crate::near::around;
 use crate::polytope::Polytope;
 use crate::system::{Cell, System};
 use std::collections::BTreeSet;
@@ -148,7 +149,7 @@ struct Space {
 impl Space {
     /// None where rounding shows none.
     fn around(system: &System, index: usize, most: usize, work: &mut u64) -> Result<Option<Self>, Refused> {
-        let near = system.around(index, most);
+        let near = around(system, index, most);
         let mut equations = BTreeSet::new();
         for total in &near.totals {
             let parts = near.unknowns.iter().enumerate();

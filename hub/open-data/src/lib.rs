@@ -9,6 +9,7 @@ pub mod counts;
 pub mod figure;
 pub mod measure;
 pub mod month;
+mod near;
 mod polytope;
 pub mod public_set;
 pub mod release;
