@@ -11,7 +11,7 @@ use hub_open_data::counts::{Paid, ProgramMonth};
 use hub_open_data::figure::{Release, ReleasedProgram};
 use hub_open_data::month::Month;
 use hub_open_data::release::publish;
-use hub_store::cases::open_data_releases;
+use hub_store::cases::{open_data_refusals, open_data_releases};
 use hub_store::{Result, Store};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -99,18 +99,31 @@ pub async fn due(store: &Store, tenant: TenantId, now_ms: i64) -> Result<Vec<Mon
     Ok(all)
 }
 
-/// Freezes a month as it is counted now. A month that is frozen already stays as it is.
+/// Freezes a month as it is counted now. A month that is frozen already stays as it is; one that is refused is written down for
+/// administrators.
 pub async fn freeze(store: &Store, tenant: TenantId, month: Month) -> Result<Freezing> {
     let programs = public_programs(store, tenant).await?;
     // Once there are sets, each month has one, so that a program that becomes public later does not go back in time.
     if programs.is_empty() && store.open_data_releases().last_month(tenant).await?.is_none() {
+        if store.open_data_refusals().of(tenant).await?.is_some() {
+            let mut write = store.write().await?;
+            open_data_refusals::clear(&mut write, tenant).await?;
+            write.commit().await?;
+        }
         return Ok(Freezing::NothingPublic);
     }
     let release = match made(store, tenant, month, programs).await? {
         Ok(release) => release,
-        Err(refused) => return Ok(Freezing::Refused(refused)),
+        Err(refused) => {
+            let mut write = store.write().await?;
+            open_data_refusals::put(&mut write, tenant, &month.to_string(), refused.as_str(), now_ms())
+                .await?;
+            write.commit().await?;
+            return Ok(Freezing::Refused(refused));
+        }
     };
     let mut write = store.write().await?;
+    open_data_refusals::clear(&mut write, tenant).await?;
     open_data_releases::freeze(&mut write, tenant, &month.to_string(), &release, now_ms()).await?;
     write.commit().await?;
     Ok(Freezing::Frozen)

@@ -36,5 +36,9 @@ pub fn calls_of_public_dashboard() -> Vec<Call> {
             }),
         )
         .with(ITEM),
+        call("GET", "/api/public-figures-alarms").by(STAFF),
+        call("POST", "/api/admin/instances/{id}/public-dashboard/publish")
+            .with(ITEM)
+            .by(STAFF),
     ]
 }

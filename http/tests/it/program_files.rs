@@ -422,6 +422,86 @@ async fn who_makes_a_program_of_a_file_administers_it_where_programs_are_made() 
 }
 
 #[actix_web::test]
+async fn fees_public_figures_and_the_limit_go_with_the_file_and_money_does_not() {
+    let (hub, token) = county().await;
+    let fees = json!({ "fee_cents": 2_500, "takes": ["card"], "pays": ["check"], "most_cents": 500_000 });
+    let figures = json!({ "is_published": true, "shows_zeros": true });
+    for (path, body) in [
+        ("fees", json!({ "revision": 0, "fees": fees })),
+        ("public-dashboard", json!({ "revision": 0, "settings": figures })),
+        ("budget", json!({ "revision": 0, "amount_cents": 98_765_432 })),
+    ] {
+        hub.ok(
+            &token,
+            "PUT",
+            &format!("/api/admin/programs/5/{path}"),
+            Some(body),
+        )
+        .await;
+    }
+    let file = export(&hub, &token, 5).await;
+    let read: Value = serde_json::from_str(&file).unwrap();
+    assert_eq!(
+        (&read["format"], &read["fees"], &read["public_figures"]),
+        (&json!(3), &fees, &figures)
+    );
+    assert_eq!(read["budget"], json!({ "limits": true }));
+    assert!(!file.contains("98765432"), "{file}");
+
+    let there = hub.session("elsewhere").await;
+    let (status, brought) = bring(&hub, &there, "?note=From%20Riverbend", &file).await;
+    assert_eq!(status, 201, "{brought}");
+    let program = brought["processId"].as_i64().unwrap();
+    assert_eq!(export(&hub, &there, program).await, file);
+    let held = hub
+        .ok(
+            &there,
+            "GET",
+            &format!("/api/admin/programs/{program}/fees"),
+            None,
+        )
+        .await;
+    assert_eq!(
+        (&held["fee_cents"], &held["revision"]),
+        (&json!(2_500), &json!(1))
+    );
+    // It is limited, and there is no money in it until somebody says how much.
+    let held = hub
+        .ok(
+            &there,
+            "GET",
+            &format!("/api/admin/programs/{program}/budget"),
+            None,
+        )
+        .await;
+    assert_eq!(
+        (&held["amount_cents"], &held["left_cents"], &held["revision"]),
+        (&json!(0), &json!(0), &json!(1))
+    );
+
+    // An amount that is set stays; the same file changes nothing, and one without a limit takes it away.
+    let (status, again) = bring(&hub, &token, "?program=5&note=Again", &file).await;
+    assert_eq!(status, 201, "{again}");
+    let items = again["items"].as_array().unwrap();
+    for path in ["fees", "public_figures", "budget"] {
+        let item = items.iter().find(|item| item["path"] == path).unwrap();
+        assert_eq!(item["verdict"], "unchanged", "{path}");
+    }
+    let held = hub.ok(&token, "GET", "/api/admin/programs/5/budget", None).await;
+    assert_eq!(held["amount_cents"], 98_765_432);
+    let mut free = read.clone();
+    free["budget"]["limits"] = json!(false);
+    let (status, brought) = bring(&hub, &token, "?program=5&note=Free", &free.to_string()).await;
+    assert_eq!(status, 201, "{brought}");
+    let held = hub.ok(&token, "GET", "/api/admin/programs/5/budget", None).await;
+    assert_eq!(
+        (&held["amount_cents"], &held["revision"]),
+        (&Value::Null, &json!(2))
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn settings_and_contacts_go_with_the_file() {
     let (hub, token) = county().await;
     let settings = json!({

@@ -6,6 +6,7 @@ use hub_actors::administration::open_data::{self, Freezing};
 use hub_domain::ProgramId;
 use hub_domain::clock::now_ms;
 use hub_domain::programs::public_figures::PublicFigures;
+use hub_open_data::Refused;
 use hub_open_data::counts::ProgramMonth;
 use hub_open_data::figure::{Release, ReleasedProgram};
 use hub_open_data::month::Month;
@@ -192,6 +193,12 @@ async fn money_6_a_listed_page_frames_the_figures_without_script_or_cookie() {
         "{html}"
     );
     assert!(html.matches("<svg ").count() == html.matches("<table>").count());
+    // It says since when its figures stand, and that what was due is late.
+    assert!(
+        html.contains("Estas cifras están vigentes desde el 2026-04-05.")
+            && html.contains("Las cifras previstas para el 2026-05-05 se retrasan."),
+        "{html}"
+    );
     assert!(html.contains("Rent &lt;help&gt;") && !html.contains("Rent <help>"));
     assert!(!html.contains(" style=") && !html.contains("onclick"));
     let arabic = get(&hub, "/public/dashboard?embed=1&lang=ar&programId=7")
@@ -315,6 +322,74 @@ async fn money_3_a_month_is_frozen_once_and_a_hub_that_was_away_catches_up() {
 }
 
 #[actix_web::test]
+async fn money_3_a_month_that_is_refused_is_seen_by_administrators_until_it_is_published() {
+    let hub = TestHub::start().await;
+    let store = &hub.app.store;
+    let month = Month::parse("2026-02").unwrap();
+    let mut write = store.write().await.unwrap();
+    let public = PublicFigures {
+        is_published: true,
+        shows_zeros: true,
+    };
+    let by = By::system().from("test");
+    program_settings::save(&mut write, COUNTY, RENT, 0, &public, &by)
+        .await
+        .unwrap();
+    // A set whose parts do not add up, as nothing but a fault writes it: what rests on it cannot be proved.
+    let mut broken = publish(Month::parse("2026-01").unwrap(), &[counted(5, "Rent", 40)], &[]).unwrap();
+    broken.figures[0].value = 41;
+    open_data_releases::freeze(&mut write, COUNTY, "2026-01", &broken, MADE_MS)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    // February reaches back to no other month, March to the whole quarter.
+    assert_eq!(
+        open_data::freeze(store, COUNTY, month).await.unwrap(),
+        Freezing::Frozen
+    );
+    let refused = open_data::freeze(store, COUNTY, month.next()).await.unwrap();
+    assert_eq!(refused, Freezing::Refused(Refused::Contradiction));
+    let first = store.open_data_refusals().of(COUNTY).await.unwrap().unwrap();
+    assert_eq!(
+        (first.month.as_str(), first.why.as_str()),
+        ("2026-03", "contradiction")
+    );
+
+    let token = hub.session("admin").await;
+    let alarms = hub.ok(&token, "GET", "/api/public-figures-alarms", None).await;
+    assert_eq!(
+        (&alarms["items"][0]["month"], &alarms["items"][0]["why"]),
+        (&json!("2026-03"), &json!("contradiction"))
+    );
+    let instance = format!("/api/admin/instances/{COUNTY}/public-dashboard");
+    let tried = hub.ok(&token, "POST", &format!("{instance}/publish"), None).await;
+    assert_eq!(tried["unpublished"]["month"], "2026-03");
+    assert_eq!(tried["unpublished"]["since_ms"], first.since_ms);
+    let program = hub
+        .ok(&token, "GET", "/api/admin/programs/5/public-dashboard", None)
+        .await;
+    assert_eq!(program["unpublished"]["month"], "2026-03");
+    // Everybody still reads February.
+    let dashboard: Value = get(&hub, "/api/public/dashboard").await.json().await.unwrap();
+    assert_eq!(dashboard["sets"][0]["month"], "2026-02");
+
+    // Mended, it is published with the months after it, and nobody is told any more.
+    let mended = publish(Month::parse("2026-01").unwrap(), &[counted(5, "Rent", 40)], &[]).unwrap();
+    hub.run(
+        "UPDATE open_data_releases SET body = $2 WHERE tenant_id = $1 AND month = '2026-01'",
+        args![COUNTY, serde_json::to_string(&mended).unwrap()],
+    )
+    .await;
+    let published = hub.ok(&token, "POST", &format!("{instance}/publish"), None).await;
+    assert_eq!(published["unpublished"], Value::Null);
+    let alarms = hub.ok(&token, "GET", "/api/public-figures-alarms", None).await;
+    assert_eq!(alarms["items"], json!([]));
+    let last = store.open_data_releases().last_month(COUNTY).await.unwrap();
+    assert!(last.unwrap().as_str() >= "2026-03");
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn what_has_not_changed_is_not_made_again() {
     let hub = with_march().await;
     let store = &hub.app.store;
@@ -333,6 +408,58 @@ async fn what_has_not_changed_is_not_made_again() {
         let now = hub.app.open_data.of(store, COUNTY).await.unwrap();
         assert_eq!(Arc::ptr_eq(&first, &now), !is_new);
         assert_eq!(now.sets.len(), 1 + usize::from(is_new));
+    }
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn what_everybody_reads_is_made_once_and_sent_once() {
+    let hub = with_march().await;
+    let store = &hub.app.store;
+    let paths = [
+        "/api/public/dashboard",
+        "/api/public/data.json",
+        "/api/public/dashboard/2026-03.json",
+        "/public/dashboard?embed=1",
+        "/public/dashboard?embed=1&lang=es&programId=5",
+    ];
+    let mut tags = Vec::new();
+    for path in paths {
+        let answer = get(&hub, path).await;
+        assert_eq!(answer.status(), 200, "{path}");
+        assert!(
+            header(&answer, "cache-control").starts_with("public, max-age="),
+            "{path}"
+        );
+        tags.push(header(&answer, "etag").to_owned());
+    }
+    let served = hub.app.open_data.of(store, COUNTY).await.unwrap();
+    assert_eq!(served.count_made(), 3, "a catalogue and two pages");
+    for (path, tag) in paths.iter().zip(&tags) {
+        assert!(tag.starts_with("W/"), "{path}: {tag}");
+        let again = hub.client.get(format!("{}{path}", hub.url));
+        let again = again.header("if-none-match", tag).send().await.unwrap();
+        assert_eq!(again.status(), 304, "{path}");
+    }
+    // A program that has no figures is as if it were left out: nothing is made for it.
+    let other = get(&hub, "/public/dashboard?embed=1&programId=999").await;
+    assert_eq!(header(&other, "etag"), tags[3]);
+    let still = hub.app.open_data.of(store, COUNTY).await.unwrap();
+    assert!(Arc::ptr_eq(&served, &still));
+    assert_eq!(still.count_made(), 3);
+    // A change of settings is seen by the next request.
+    hub.settings(COUNTY, |settings| {
+        settings.public_dashboard.contact_name = "Office of data".into();
+    })
+    .await;
+    for (path, tag) in paths
+        .iter()
+        .zip(&tags)
+        .filter(|(path, _)| !path.contains(".json"))
+    {
+        let answer = get(&hub, path).await;
+        assert_ne!(header(&answer, "etag"), tag, "{path}");
+        assert!(answer.text().await.unwrap().contains("Office of data"), "{path}");
     }
     hub.stop().await;
 }

@@ -1,5 +1,5 @@
 //! The tables that agree with what is published, as points of a polytope (equations of unknowns that are not negative), and its corners:
-//! the simplex method with Bland's rule (Bland 1977), on a dense tableau. Whoever uses a point checks it exactly: an error of rounding
+//! the simplex method (Dantzig 1951; Bland's rule of 1977 where it takes long) on a dense tableau, for few unknowns. Whoever uses a point checks it exactly: an error of rounding
 //! costs a figure that is hidden needlessly, and never shows one.
 
 use crate::Refused;
@@ -16,11 +16,11 @@ pub(crate) struct Polytope {
 }
 
 impl Polytope {
-    /// Of so many unknowns, with equations that say which of them add up to what. `work` counts down the steps that are left.
+    /// Of so many unknowns, with equations that say which of them add up to what. `work` counts down the entries that may still be changed.
     pub(crate) fn new(
         width: usize,
         equations: &[(Vec<usize>, i64)],
-        work: &mut u32,
+        work: &mut u64,
     ) -> Result<Self, Refused> {
         let many = equations.len();
         let mut rows = vec![vec![0.0; width + many]; many];
@@ -69,44 +69,54 @@ impl Polytope {
         Ok(())
     }
 
-    /// A point where the cost is least; where it falls without end, one where it is at most `enough`.
+    /// A point where the cost is least; where it falls without end, one where it is at most `enough`. Where rounding keeps it from an end,
+    /// the point that it has come to.
     pub(crate) fn minimise(
         &mut self,
         cost: &[f64],
         enough: f64,
-        work: &mut u32,
+        work: &mut u64,
     ) -> Result<Vec<f64>, Refused> {
-        loop {
-            let Some((column, slope)) = self.falling(cost) else {
-                return Ok(self.point());
+        let mut slopes = self.slopes(cost);
+        let many = self.rows.len() + cost.len();
+        for step in 0..50 * many + 50 {
+            // The steepest way is the shortest as a rule, and may go in a circle; the first one never does.
+            let Some(column) = falling(&slopes, step < many) else {
+                break;
             };
             let Some(row) = self.leaving(column) else {
-                let now: f64 = self
-                    .basis
-                    .iter()
-                    .zip(&self.right)
-                    .map(|(basic, right)| cost[*basic] * right)
-                    .sum();
-                let steps = ((now - enough) / -slope).max(0.0).ceil() + 1.0;
+                let steps = ((self.cost_now(cost) - enough) / -slopes[column]).max(0.0).ceil() + 1.0;
                 return Ok(self.along(column, steps));
             };
-            *work = work.checked_sub(1).ok_or(Refused::TooMuchWork)?;
+            let entries = self.rows.len() * cost.len();
+            *work = work.checked_sub(entries as u64).ok_or(Refused::TooMuchWork)?;
             self.pivot(row, column);
+            let slope = slopes[column];
+            for (value, of_pivot) in slopes.iter_mut().zip(&self.rows[row]) {
+                *value -= slope * of_pivot;
+            }
         }
+        Ok(self.point())
     }
 
-    /// The first column along which the cost falls, with how much.
-    fn falling(&self, cost: &[f64]) -> Option<(usize, f64)> {
-        for (column, own) in cost.iter().enumerate() {
-            let mut slope = *own;
-            for (row, basic) in self.rows.iter().zip(&self.basis) {
-                slope -= cost[*basic] * row[column];
+    /// How much the cost changes along each column.
+    fn slopes(&self, cost: &[f64]) -> Vec<f64> {
+        let mut slopes = cost.to_vec();
+        for (row, basic) in self.rows.iter().zip(&self.basis) {
+            let of_basic = cost[*basic];
+            if of_basic == 0.0 {
+                continue;
             }
-            if slope < -EPSILON {
-                return Some((column, slope));
+            for (slope, value) in slopes.iter_mut().zip(row) {
+                *slope -= of_basic * value;
             }
         }
-        None
+        slopes
+    }
+
+    fn cost_now(&self, cost: &[f64]) -> f64 {
+        let basic = self.basis.iter().zip(&self.right);
+        basic.map(|(basic, right)| cost[*basic] * right).sum()
     }
 
     /// The row that bounds a step along a column; of several the one with the first basic column.
@@ -173,6 +183,16 @@ impl Polytope {
     }
 }
 
+/// The column along which the cost falls most, or the first one along which it falls.
+fn falling(slopes: &[f64], is_steepest: bool) -> Option<usize> {
+    let mut columns = slopes.iter().enumerate().filter(|(_, slope)| **slope < -EPSILON);
+    let found = match is_steepest {
+        true => columns.min_by(|(_, one), (_, other)| one.total_cmp(other)),
+        false => columns.next(),
+    };
+    found.map(|(column, _)| column)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,15 +205,17 @@ mod tests {
             (vec![0, 2], 8),
             (vec![1, 3], 13),
         ];
-        Polytope::new(4, &equations, &mut 100).unwrap()
+        Polytope::new(4, &equations, &mut 9_000).unwrap()
     }
 
     #[test]
     fn corners_are_the_least_and_the_most_that_a_cell_can_be() {
         let mut square = square();
-        let least = square.minimise(&[1.0, 0.0, 0.0, 0.0], 0.0, &mut 100).unwrap();
+        let least = square.minimise(&[1.0, 0.0, 0.0, 0.0], 0.0, &mut 9_000).unwrap();
         assert!(least[0].abs() < 1e-6, "{least:?}");
-        let most = square.minimise(&[-1.0, 0.0, 0.0, 0.0], -99.0, &mut 100).unwrap();
+        let most = square
+            .minimise(&[-1.0, 0.0, 0.0, 0.0], -99.0, &mut 9_000)
+            .unwrap();
         assert!((most[0] - 8.0).abs() < 1e-6, "{most:?}");
         assert!((most[0] + most[1] - 12.0).abs() < 1e-6 && (most[2] + most[3] - 9.0).abs() < 1e-6);
     }
@@ -207,9 +229,9 @@ mod tests {
 
     #[test]
     fn equations_without_a_solution_and_too_much_work_are_refused() {
-        let never = Polytope::new(1, &[(vec![0], 3), (vec![0], 4)], &mut 100);
+        let never = Polytope::new(1, &[(vec![0], 3), (vec![0], 4)], &mut 9_000);
         assert_eq!(never.map(drop), Err(Refused::Contradiction));
-        let late = Polytope::new(2, &[(vec![0], 3), (vec![1], 4)], &mut 1);
+        let late = Polytope::new(2, &[(vec![0], 3), (vec![1], 4)], &mut 8);
         assert_eq!(late.map(drop), Err(Refused::TooMuchWork));
     }
 }

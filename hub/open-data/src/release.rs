@@ -1,12 +1,12 @@
 //! Makes the set of figures of a month: all programs together, or nothing.
 
-use crate::Refused;
-use crate::alternatives;
+use crate::alternatives::{self, Table};
 use crate::counts::{self, ProgramMonth};
-use crate::figure::{Hidden, Release};
+use crate::figure::{Figure, Hidden, Release};
 use crate::measure::Measure;
 use crate::month::Month;
 use crate::system::System;
+use crate::{MOST_HIDDEN, Refused};
 
 /// The measures that are sums of each other.
 const SYSTEMS: [&[Measure]; 3] = [
@@ -27,27 +27,24 @@ pub fn publish(month: Month, programs: &[ProgramMonth], earlier: &[Release]) -> 
         release.figures.clear();
         return Ok(release);
     }
-    let before = of_year(month, earlier);
     let quarter = month.quarter_that_ends().map(|first| (first, 3));
     let year = month.year_that_ends().map(|first| (first, 12));
     for (first, months) in quarter.into_iter().chain(year) {
-        let mut all = before.clone();
-        all.push(&release);
-        let sums = counts::of_months(first, months, &all);
+        let sums = counts::of_months(first, months, &with_earlier(&release, earlier, first));
         release.figures.extend(sums.unwrap_or_default());
     }
+    let mut proofs = Vec::new();
     for measures in SYSTEMS {
-        let mut all = before.clone();
-        all.push(&release);
-        let mut system = System::of(measures, &all)?;
-        alternatives::protect(&mut system)?;
+        let mut system = System::of(measures, &within_reach(&release, earlier))?;
+        proofs.push(alternatives::protect(&mut system)?);
         for cell in system.cells.iter().filter(|cell| cell.is_hidden) {
             if let Some(figure) = cell.place.and_then(|place| release.figures.get_mut(place)) {
                 figure.hidden.get_or_insert(Hidden::Complement);
             }
         }
     }
-    match is_safe(&release, earlier)? {
+    hide_medians(&mut release);
+    match audit(&release, earlier, &proofs)? {
         true => Ok(release),
         false => Err(Refused::Computable),
     }
@@ -55,21 +52,63 @@ pub fn publish(month: Month, programs: &[ProgramMonth], earlier: &[Release]) -> 
 
 /// Whether nothing hidden can be computed from a set and those before it.
 pub fn is_safe(release: &Release, earlier: &[Release]) -> Result<bool, Refused> {
-    let mut all = of_year(release.month, earlier);
-    all.push(release);
-    for measures in SYSTEMS {
-        if !alternatives::is_safe(&System::of(measures, &all)?)? {
+    audit(release, earlier, &[])
+}
+
+/// Audits a set as it goes out; what the tables of a proof show is not looked for again.
+fn audit(release: &Release, earlier: &[Release], proofs: &[Vec<Table>]) -> Result<bool, Refused> {
+    let tells = |figure: &Figure| figure.hidden.is_none() && !may_show_median(release, figure);
+    let mut medians = release.figures.iter().filter(|figure| is_median(figure));
+    if medians.any(tells) {
+        return Ok(false);
+    }
+    for (place, measures) in SYSTEMS.into_iter().enumerate() {
+        let system = System::of(measures, &within_reach(release, earlier))?;
+        let tables = proofs.get(place).map_or(&[][..], Vec::as_slice);
+        if !alternatives::is_safe(&system, tables)? {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// The sets before a month in its calendar year, oldest first. No figure reaches from one year into another.
-fn of_year(month: Month, earlier: &[Release]) -> Vec<&Release> {
-    let year = month.begin_of_year()..month;
-    let mut all: Vec<&Release> = earlier.iter().filter(|one| year.contains(&one.month)).collect();
+fn is_median(figure: &Figure) -> bool {
+    figure.measure == Measure::MedianDays
+}
+
+/// A median that is shown tells that at least eleven decisions are behind it, and one that is not shown that there are fewer: where their
+/// number is hidden, either would bound what they are made of. So it is shown where that number is, and says nothing more.
+fn hide_medians(release: &mut Release) {
+    let tells: Vec<usize> = (0..release.figures.len())
+        .filter(|place| {
+            let figure = &release.figures[*place];
+            is_median(figure) && !may_show_median(release, figure)
+        })
+        .collect();
+    for place in tells {
+        release.figures[place].hidden.get_or_insert(Hidden::Complement);
+    }
+}
+
+fn may_show_median(release: &Release, median: &Figure) -> bool {
+    let of_same = release.figure(median.month, median.months, median.program, Measure::Decisions);
+    let decisions = of_same.and_then(Figure::shown);
+    decisions.is_some_and(|decisions| decisions > MOST_HIDDEN)
+}
+
+/// The sets that a set's figures are made of, oldest first, itself the last. No figure reaches further back, from one quarter or year into
+/// another: with this set nothing in older ones can be computed that could not be before.
+fn within_reach<'r>(release: &'r Release, earlier: &'r [Release]) -> Vec<&'r Release> {
+    let first = release.figures.iter().map(|figure| figure.month).min();
+    with_earlier(release, earlier, first.unwrap_or(release.month))
+}
+
+/// A set and those before it from a month on, oldest first.
+fn with_earlier<'r>(release: &'r Release, earlier: &'r [Release], first: Month) -> Vec<&'r Release> {
+    let reach = first..release.month;
+    let mut all: Vec<&Release> = earlier.iter().filter(|one| reach.contains(&one.month)).collect();
     all.sort_by_key(|one| one.month);
+    all.push(release);
     all
 }
 
@@ -160,6 +199,51 @@ mod tests {
                 figure.hidden = None;
             }
         }
+        assert!(!is_safe(&release, &[]).unwrap());
+    }
+
+    fn decided(id: i64, approved: i64, denied: i64) -> ProgramMonth {
+        let many = usize::try_from(approved + denied).unwrap();
+        ProgramMonth {
+            approved,
+            denied,
+            decided_after_ms: vec![3 * 86_400_000; many],
+            ..counted(id, 40, true)
+        }
+    }
+
+    #[test]
+    fn money_1_a_median_says_no_more_of_hidden_decisions_than_their_number_would() {
+        // Nine of the first are approved. If its median were seen to be hidden for being few, its denied ones could not be ten.
+        let programs = [decided(1, 9, 1), decided(2, 8, 7), decided(3, 30, 20)];
+        let release = publish(month("2026-01"), &programs, &[]).unwrap();
+        let figure = |program, measure| {
+            let found = release.figure(month("2026-01"), 1, program, measure);
+            found.unwrap().shown()
+        };
+        let all = [Some(ProgramId(1)), Some(ProgramId(2)), Some(ProgramId(3)), None];
+        for program in all {
+            let decisions = figure(program, Measure::Decisions);
+            let is_known = decisions.is_some_and(|many| many > MOST_HIDDEN);
+            let median = figure(program, Measure::MedianDays);
+            assert_eq!(median, is_known.then_some(3), "{program:?}: {decisions:?}");
+        }
+        // At least one number of decisions is hidden though it is large enough, and its median with it.
+        let is_complement = |id| {
+            let median = release.figure(month("2026-01"), 1, Some(ProgramId(id)), Measure::MedianDays);
+            median.unwrap().hidden == Some(Hidden::Complement)
+        };
+        assert!(is_complement(2) || is_complement(3));
+    }
+
+    #[test]
+    fn money_2_a_median_beside_a_hidden_number_of_decisions_fails_the_audit() {
+        let programs = [decided(1, 9, 1), decided(2, 8, 7), decided(3, 30, 20)];
+        let mut release = publish(month("2026-01"), &programs, &[]).unwrap();
+        let is_hidden = |figure: &&mut Figure| {
+            (figure.measure, figure.hidden) == (Measure::MedianDays, Some(Hidden::Complement))
+        };
+        release.figures.iter_mut().find(is_hidden).unwrap().hidden = None;
         assert!(!is_safe(&release, &[]).unwrap());
     }
 

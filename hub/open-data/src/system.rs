@@ -1,4 +1,4 @@
-//! All figures of some measures in a calendar year, as sums of what was counted of one program in one month.
+//! All figures of some measures in the months that a set reaches back to, as sums of what was counted of one program in one month.
 
 use crate::figure::{Figure, Hidden, Release};
 use crate::measure::Measure;
@@ -47,6 +47,8 @@ pub(crate) struct System {
     pub truth: Vec<i64>,
     /// The cell of each part.
     pub cell_of: Vec<usize>,
+    /// The totals that each part is in, in order.
+    totals_of: Vec<Vec<usize>>,
 }
 
 type Part = (Measure, ProgramId, Month);
@@ -56,12 +58,13 @@ fn is_part(figure: &Figure) -> bool {
 }
 
 impl System {
-    /// Of these measures in the sets of a year, the newest of which is last.
+    /// Of these measures in some sets, the newest of which is last.
     pub(crate) fn of(measures: &[Measure], releases: &[&Release]) -> Result<Self, Refused> {
         let mut system = Self {
             cells: Vec::new(),
             truth: Vec::new(),
             cell_of: Vec::new(),
+            totals_of: Vec::new(),
         };
         let mut known: HashMap<Part, usize> = HashMap::new();
         let newest = releases.last().map(|release| release.month);
@@ -107,16 +110,22 @@ impl System {
                 (cell.parts, cell.zeros) = (parts, zeros);
             }
         }
+        system.totals_of = vec![Vec::new(); system.truth.len()];
+        for (index, cell) in system.cells.iter().enumerate().filter(|(_, cell)| !cell.is_part) {
+            for part in &cell.parts {
+                system.totals_of[*part].push(index);
+            }
+        }
         Ok(system)
     }
 
     /// Whether everybody can read what this part is.
-    fn is_known(&self, part: usize) -> bool {
+    pub(crate) fn is_known(&self, part: usize) -> bool {
         !self.cells[self.cell_of[part]].is_hidden
     }
 
     /// The least that a part can be, for all that everybody knows.
-    fn least(&self, part: usize) -> i64 {
+    pub(crate) fn least(&self, part: usize) -> i64 {
         let cell = &self.cells[self.cell_of[part]];
         match cell.is_hidden {
             true => i64::from(cell.zeros),
@@ -124,47 +133,39 @@ impl System {
         }
     }
 
-    /// The parts that are hidden, in order, with the least that each can be.
-    pub(crate) fn unknowns(&self) -> Vec<(usize, i64)> {
-        let hidden = (0..self.truth.len()).filter(|part| !self.is_known(*part));
-        hidden.map(|part| (part, self.least(part))).collect()
+    /// How much a part is beyond the least that it can be.
+    pub(crate) fn beyond(&self, part: usize) -> i64 {
+        self.truth[part] - self.least(part)
     }
 
-    /// What the shown totals say of hidden parts: which add up to what, beyond the least that each can be. Unknowns by their places.
-    pub(crate) fn equations(&self, unknowns: &[(usize, i64)]) -> Result<Vec<(Vec<usize>, i64)>, Refused> {
-        let place: HashMap<usize, usize> = unknowns
-            .iter()
-            .enumerate()
-            .map(|(place, (part, _))| (*part, place))
-            .collect();
-        let mut all = BTreeSet::new();
-        for cell in self.cells.iter().filter(|cell| !cell.is_hidden && !cell.is_part) {
-            let within: Vec<usize> = cell
-                .parts
-                .iter()
-                .filter_map(|part| place.get(part).copied())
-                .collect();
-            if within.is_empty() {
-                continue;
-            }
-            let least: i64 = cell.parts.iter().map(|part| self.least(*part)).sum();
-            if cell.value < least {
-                return Err(Refused::Contradiction);
-            }
-            all.insert((within, cell.value - least));
+    /// Whether a total has this part.
+    pub(crate) fn is_within(&self, part: usize, total: usize) -> bool {
+        self.totals_of[part].binary_search(&total).is_ok()
+    }
+
+    /// The shown totals that a part is in.
+    pub(crate) fn shown_totals(&self, part: usize) -> impl Iterator<Item = usize> {
+        let totals = self.totals_of[part].iter().copied();
+        totals.filter(move |total| !self.cells[*total].is_hidden)
+    }
+
+    /// What every cell is in a table; none where the table does not agree with everything that everybody knows. Exact: the proof rests on
+    /// this alone.
+    pub(crate) fn sums(&self, table: &[i64]) -> Option<Vec<i64>> {
+        if table.len() != self.truth.len() {
+            return None;
         }
-        Ok(all.into_iter().collect())
-    }
-
-    /// Whether a table agrees with everything that everybody knows. Exact: the proof rests on this alone.
-    pub(crate) fn agrees(&self, table: &[i64]) -> bool {
-        self.cells.iter().all(|cell| {
-            let sum: i64 = cell.parts.iter().map(|part| table[*part]).sum();
-            match cell.is_hidden {
-                true => sum >= i64::from(cell.zeros),
-                false => sum == cell.value,
-            }
-        })
+        let sum = |cell: &Cell| cell.parts.iter().map(|part| table[*part]).sum::<i64>();
+        let sums: Vec<i64> = self.cells.iter().map(sum).collect();
+        let agrees = self
+            .cells
+            .iter()
+            .zip(&sums)
+            .all(|(cell, sum)| match cell.is_hidden {
+                true => *sum >= i64::from(cell.zeros),
+                false => *sum == cell.value,
+            });
+        agrees.then_some(sums)
     }
 
     /// The range that a hidden cell must be able to have: one (for each month) to ten; around the money of a month, a fifth to either
@@ -204,12 +205,16 @@ impl System {
 
     /// What is hidden next for a cell that can be computed: the smallest figure of the equations that it stands in, or else of all.
     pub(crate) fn next_for(&self, weak: usize) -> Option<usize> {
-        let parts: BTreeSet<usize> = self.cells[weak].parts.iter().copied().collect();
         let mut near = BTreeSet::new();
-        for (index, cell) in self.cells.iter().enumerate() {
-            if !cell.is_hidden && cell.parts.iter().any(|part| parts.contains(part)) {
-                near.insert(index);
-                near.extend(cell.parts.iter().map(|part| self.cell_of[*part]));
+        for part in &self.cells[weak].parts {
+            for total in self.shown_totals(*part) {
+                if near.insert(total) {
+                    near.extend(self.cells[total].parts.iter().map(|part| self.cell_of[*part]));
+                }
+            }
+            let own = self.cell_of[*part];
+            if !self.cells[own].is_hidden {
+                near.insert(own);
             }
         }
         self.smallest(near.into_iter())

@@ -272,3 +272,124 @@ fn money_2_a_year_of_a_county_is_proved_within_its_bound_on_work() {
         .count();
     assert!(shown > 100, "{shown}");
 }
+
+/// What somebody finds who takes sums and bounds from each other until nothing new follows.
+fn bound(sets: &[Release], measures: &[Measure]) -> usize {
+    let figures: Vec<&Figure> = sets
+        .iter()
+        .flat_map(|set| &set.figures)
+        .filter(|figure| measures.contains(&figure.measure))
+        .collect();
+    let is_part = |figure: &Figure| {
+        figure.months == 1 && figure.program.is_some() && figure.measure != Measure::Decisions
+    };
+    let parts: Vec<&Figure> = figures.iter().filter(|figure| is_part(figure)).copied().collect();
+    let zeros = |figure: &Figure| {
+        let set = sets.iter().find(|set| set.month == figure.month).unwrap();
+        let id = figure.program.unwrap();
+        set.program(id).unwrap().zeros
+    };
+    let ends = parts.iter().map(|part| match part.shown() {
+        Some(value) => (value, value),
+        None => (i64::from(zeros(part)), 1_000_000_000_000),
+    });
+    let (floors, mut high): (Vec<i64>, Vec<i64>) = ends.unzip();
+    let mut low = floors.clone();
+    let totals = figures.iter().filter(|figure| !is_part(figure));
+    let totals: Vec<(i64, Vec<usize>)> = totals
+        .filter_map(|figure| Some((figure.shown()?, cells_of(figure, &parts))))
+        .collect();
+    for _ in 0..50 {
+        let before = (low.clone(), high.clone());
+        for (total, cells) in &totals {
+            let least: i64 = cells.iter().map(|cell| low[*cell]).sum();
+            let most: i64 = cells.iter().map(|cell| high[*cell]).sum();
+            for cell in cells {
+                let (own_low, own_high) = (low[*cell], high[*cell]);
+                high[*cell] = own_high.min(total - (least - own_low));
+                low[*cell] = own_low.max(total - (most - own_high));
+            }
+        }
+        if before == (low.clone(), high.clone()) {
+            break;
+        }
+    }
+    for (place, part) in parts.iter().enumerate().filter(|(_, part)| part.hidden.is_some()) {
+        let found = (low[place], high[place]);
+        let is_count = part.measure != Measure::PaidCents;
+        let is_hidden = match part.value {
+            ..=10 if is_count => found.0 <= floors[place].max(1) && found.1 >= 10,
+            _ => found.0 < found.1,
+        };
+        assert!(is_hidden, "{found:?} of {part:?}");
+    }
+    parts.iter().filter(|part| part.hidden.is_some()).count()
+}
+
+/// A program's month with money: of every third program most of it goes to one payee.
+fn paying(random: &mut Random, id: i64, zeros: bool) -> ProgramMonth {
+    let mut one = counted(id, zeros, random.count(), random.count(), random.count());
+    one.decided_after_ms
+        .iter_mut()
+        .for_each(|took| *took = 86_400_000 * (1 + random.below(60)));
+    let people = random.count();
+    one.paid = (0..people)
+        .map(|person| Paid {
+            applicant: person,
+            payee: match id % 3 == 0 && random.below(4) > 0 {
+                true => "Acme Homes".into(),
+                false => format!("Payee {person}"),
+            },
+            cents: 10_000 + random.below(90_000),
+        })
+        .collect();
+    one
+}
+
+#[test]
+fn money_2_a_year_of_forty_programs_is_published_and_bound_by_nobody() {
+    let mut random = Random(5);
+    let months: Vec<String> = Month::parse("2026-01")
+        .unwrap()
+        .following(12)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let zeros: Vec<bool> = (0..40).map(|_| random.below(2) == 1).collect();
+    let mut sets: Vec<Release> = Vec::new();
+    for month in &months {
+        let programs = (1..).zip(&zeros);
+        let counts: Vec<ProgramMonth> = programs
+            .map(|(id, zeros)| paying(&mut random, id, *zeros))
+            .collect();
+        sets.push(publish(Month::parse(month).unwrap(), &counts, &sets).unwrap());
+    }
+    // Everybody who knows the number of decisions knows whether a median is shown: it says nothing more.
+    for figure in sets.iter().flat_map(|set| &set.figures) {
+        if figure.measure != Measure::MedianDays {
+            continue;
+        }
+        let set = sets.iter().find(|set| set.month == figure.month).unwrap();
+        let decisions = set.figure(figure.month, 1, figure.program, Measure::Decisions);
+        let many = decisions.unwrap().shown();
+        assert_eq!(
+            figure.hidden.is_none(),
+            many.is_some_and(|many| many > 10),
+            "{figure:?}"
+        );
+    }
+    for measures in [
+        &[Measure::Applications][..],
+        &[Measure::Approved, Measure::Denied, Measure::Decisions],
+        &[Measure::PaidCents],
+    ] {
+        let hidden = bound(&sets, measures);
+        assert!(hidden > 100, "{measures:?}: {hidden}");
+        let shown = sets
+            .iter()
+            .flat_map(|set| &set.figures)
+            .filter(|one| measures.contains(&one.measure) && one.hidden.is_none())
+            .count();
+        assert!(shown > 50, "{measures:?}: {shown}");
+    }
+}

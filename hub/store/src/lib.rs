@@ -232,6 +232,7 @@ files! {
     new_applications in cases;
     number_digits in cases;
     offered_changes in cases => OfferedChanges(db), "What applicants offer to change.";
+    open_data_refusals in cases => OpenDataRefusals(db), "Months of which figures for everybody could not be published.";
     open_data_releases in cases => OpenDataReleases(db), "Figures that everybody may read, as they were frozen.";
     own_papers in cases => OwnPapers(db), "Papers as applicants see them.";
     paper_requests in cases => PaperRequests(db), "Papers that applicants are asked for.";

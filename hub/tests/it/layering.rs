@@ -28,7 +28,7 @@ const RULES: [(&str, &str, &[&str]); 17] = [
     (
         "hub/administration",
         "hub-administration",
-        &["hub-domain", "hub-forms"],
+        &["hub-domain", "hub-forms", "hub-payments"],
     ),
     ("hub/bank-files", "hub-bank-files", &["hub-domain"]),
     ("hub/domain", "hub-domain", &[]),

@@ -1,7 +1,9 @@
 //! Every program of the demonstration goes as a file into an empty tenant, and its file is the same bytes there.
 
 use crate::commands::Demo;
-use hub_administration::program_file::{FileFrame, FileProgram, KeptTexts, ProgramFile, templates_named};
+use hub_administration::program_file::{
+    FileBudget, FileFrame, FileProgram, KeptTexts, ProgramFile, templates_named,
+};
 use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::identity::admin_access::AdminAreas;
@@ -47,10 +49,16 @@ async fn export(store: &Store, tenant: TenantId, program: ProgramId) -> ProgramF
             frame_mode: frame.frame_mode,
         }),
     };
+    let budget = store.budgets().of(tenant, program).await.unwrap();
     let said = store.program_settings();
     let kept = KeptTexts {
         settings: said.said(tenant, program).await.unwrap(),
         contacts: said.said(tenant, program).await.unwrap(),
+        fees: said.said(tenant, program).await.unwrap(),
+        public_figures: said.said(tenant, program).await.unwrap(),
+        budget: (budget.revision > 0).then_some(FileBudget {
+            limits: budget.amount.is_some(),
+        }),
     };
     ProgramFile::of(about, kept, &texts).unwrap()
 }
@@ -115,6 +123,9 @@ async fn bring(store: &Store, tenant: TenantId, file: &ProgramFile) -> ProgramId
         texts: &texts,
         settings: file.kept.settings.as_ref().map(|settings| (settings, frame_mode)),
         contacts: file.kept.contacts.as_ref(),
+        fees: file.kept.fees.as_ref(),
+        public_figures: file.kept.public_figures.as_ref(),
+        limits: file.kept.budget.map(|budget| budget.limits),
     };
     let imported = program_import::import(&mut write, tenant, program, incoming, Some("A copy"), by)
         .await

@@ -1,5 +1,5 @@
 import { ChevronRight, GripVertical } from "lucide-react";
-import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
 import { Button, Collection, DropIndicator, Tree as AriaTree, TreeItem, TreeItemContent, useDragAndDrop, type Key } from "react-aria-components";
 import { classNames } from "./class-names";
 import "./tree.css";
@@ -47,22 +47,51 @@ export interface TreeProps {
 /** The row of a node in the document. */
 export const treeRow = (id: string): HTMLElement | null => document.querySelector(`[role="row"][data-key="${CSS.escape(id)}"]`);
 
+/** Gives a row the focus: at once, or in the next frame where the tree draws it only then, as within something that was closed. Answers what takes that back. */
+export function focusRow(id: string): () => void {
+  const focus = () => {
+    const row = treeRow(id);
+    row?.focus();
+    row?.scrollIntoView?.({ block: "nearest" });
+    return row !== null;
+  };
+  if (focus()) return () => undefined;
+  const frame = requestAnimationFrame(focus);
+  return () => cancelAnimationFrame(frame);
+}
+
 /** Things within things: arrow keys walk it, what has the focus is chosen, and it can be dragged elsewhere. */
 export function Tree({ label, describedBy, nodes, selected, onSelect, expanded, onExpand, onKey, drag, className }: TreeProps) {
   const dragged = useRef<string | null>(null);
   const dropped = useRef<string | null>(null);
+  const release = useRef<(() => void) | null>(null);
+  // What was dropped has the focus until somebody presses something: the place where it was dropped would take it a moment later.
+  const hold = (id: string) => {
+    release.current?.();
+    dropped.current = id;
+    const listening = new AbortController();
+    release.current = () => {
+      dropped.current = null;
+      listening.abort();
+    };
+    for (const kind of ["keydown", "pointerdown"]) document.addEventListener(kind, release.current, { capture: true, signal: listening.signal });
+  };
+  useEffect(() => () => release.current?.(), []);
+  const handleFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    const row = dropped.current === null ? null : treeRow(dropped.current);
+    if (row && !row.contains(target)) row.focus();
+  };
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled: !drag,
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
     onDragStart: ({ keys }) => {
       const [first] = keys;
       dragged.current = first === undefined ? null : String(first);
+      release.current?.();
     },
     onDragEnd: () => {
-      // The place where something was dropped has the focus by now: it goes on to what was dropped.
-      if (dropped.current !== null) treeRow(dropped.current)?.focus();
+      if (dropped.current !== null) focusRow(dropped.current);
       dragged.current = null;
-      dropped.current = null;
     },
     getDropOperation: (target) => {
       if (target.type !== "item" || dragged.current === null) return "cancel";
@@ -71,8 +100,9 @@ export function Tree({ label, describedBy, nodes, selected, onSelect, expanded, 
     onMove: ({ keys, target }) => {
       const [first] = keys;
       if (first === undefined) return;
-      dropped.current = String(first);
-      drag?.onDrop(dropped.current, { key: String(target.key), position: target.dropPosition });
+      const id = String(first);
+      hold(id);
+      drag?.onDrop(id, { key: String(target.key), position: target.dropPosition });
     },
     renderDropIndicator: (target) => <DropIndicator target={target} className="ui-tree-drop" />,
   });
@@ -88,7 +118,7 @@ export function Tree({ label, describedBy, nodes, selected, onSelect, expanded, 
   return (
     // The keys are those of the rows inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={classNames("ui-tree-frame", className)} onKeyDownCapture={handleKey}>
+    <div className={classNames("ui-tree-frame", className)} onKeyDownCapture={handleKey} onFocusCapture={handleFocus}>
       <AriaTree
         aria-label={label}
         aria-describedby={describedBy}

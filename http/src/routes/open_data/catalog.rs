@@ -1,6 +1,7 @@
 //! `GET /api/public/data.json`: the frozen months as a catalogue for data portals (DCAT-US).
 
 use super::answer::{Answer, CHANGING};
+use super::served::{Made, Served};
 use crate::App;
 use crate::extract::{Client, TenantHost};
 use crate::problem::{Problem, ProblemBody};
@@ -29,6 +30,14 @@ pub async fn read_data_catalog(
     let served = app.open_data.of(&app.store, tenant).await?;
     let scheme = if client.https { "https" } else { "http" };
     let origin = format!("{scheme}://{}", client.host);
+    let which = Made::Catalog {
+        origin: origin.clone(),
+    };
+    let answer = served.made(which, || catalog(&served, &origin))?;
+    Ok(answer.send(&request, CHANGING))
+}
+
+fn catalog(served: &Served, origin: &str) -> Result<Answer, Problem> {
     let sets: Vec<_> = served
         .sets
         .iter()
@@ -40,7 +49,7 @@ pub async fn read_data_catalog(
         name => name,
     };
     let catalog = data_json(&Catalog {
-        origin: &origin,
+        origin,
         publisher: &served.tenant.name,
         contact_name,
         contact_mail: &says.contact_mail,
@@ -49,5 +58,5 @@ pub async fn read_data_catalog(
         sets: &sets,
     });
     let body = serde_json::to_vec(&catalog).map_err(Problem::internal)?;
-    Ok(Answer::new(body, "application/json").send(&request, CHANGING))
+    Ok(Answer::new(body, "application/json"))
 }

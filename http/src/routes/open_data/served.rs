@@ -5,7 +5,7 @@ use super::answer::Answer;
 use super::dashboard::PublicDashboard;
 use crate::middleware::rate_limit::AddressLimit;
 use crate::problem::Problem;
-use hub_domain::TenantId;
+use hub_domain::{ProgramId, TenantId};
 use hub_open_data::figure::Release;
 use hub_open_data::month::Month;
 use hub_open_data::public_set::PublicSet;
@@ -23,6 +23,8 @@ use tokio::sync::Mutex;
 const PER_MINUTE: NonZeroU32 = NonZeroU32::new(36_000).expect("not zero");
 /// Months that have files.
 const MONTHS: i64 = 24;
+/// Most answers that are kept beside a tenant's files: addresses that nobody has can be asked for without end.
+const MOST_MADE: usize = 500;
 /// Months on the page: a year.
 pub const SHOWN: usize = 12;
 
@@ -41,6 +43,51 @@ pub struct Served {
     /// The oldest first.
     pub sets: Vec<ServedSet>,
     pub dashboard: Answer,
+    made: RwLock<HashMap<Made, Arc<Answer>>>,
+}
+
+/// What is made of a tenant's figures when somebody asks for it first.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Made {
+    /// The catalogue, with addresses that begin so.
+    Catalog { origin: String },
+    /// The page for frames.
+    Page {
+        lang: &'static str,
+        program: Option<ProgramId>,
+        is_small: bool,
+        is_late: bool,
+    },
+}
+
+impl Served {
+    /// What has been made, or is now.
+    pub fn made(
+        &self,
+        which: Made,
+        make: impl FnOnce() -> Result<Answer, Problem>,
+    ) -> Result<Arc<Answer>, Problem> {
+        if let Some(answer) = self.made.read().get(&which) {
+            return Ok(answer.clone());
+        }
+        let answer = Arc::new(make()?);
+        let mut made = self.made.write();
+        if made.len() < MOST_MADE {
+            made.insert(which, answer.clone());
+        }
+        Ok(answer)
+    }
+
+    /// Whether a program has figures in one of the months on the page.
+    pub fn has(&self, program: ProgramId) -> bool {
+        let mut shown = self.sets.iter().rev().take(SHOWN);
+        shown.any(|set| set.release.program(program).is_some())
+    }
+
+    /// How many answers have been made so far.
+    pub fn count_made(&self) -> usize {
+        self.made.read().len()
+    }
 }
 
 /// A frozen month.
@@ -125,5 +172,6 @@ async fn read(store: &Store, tenant: Arc<Tenant>) -> Result<Served, Problem> {
         tenant,
         sets,
         dashboard: Answer::new(dashboard, "application/json"),
+        made: RwLock::default(),
     })
 }

@@ -7,7 +7,7 @@ mod strict;
 mod text;
 mod verdict;
 
-pub use kept::{CONTACTS, KeptTexts, SETTINGS};
+pub use kept::{BUDGET, CONTACTS, FEES, FileBudget, KeptTexts, PUBLIC_FIGURES, SETTINGS};
 pub use verdict::{Standing, Verdict, verdict};
 
 use hub_domain::ProgramId;
@@ -19,9 +19,11 @@ use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The version of the format that is written. Every earlier one is read.
-pub const FORMAT: u64 = 2;
+pub const FORMAT: u64 = 3;
 /// The first format that has settings and contacts.
 const FORMAT_OF_SETTINGS: u64 = 2;
+/// The first format that has fees, public figures and the budget.
+const FORMAT_OF_MONEY: u64 = 3;
 /// Largest file, in bytes.
 pub const MAX_FILE_BYTES: usize = 25 * 1024 * 1024;
 /// Most rules, and most templates.
@@ -194,6 +196,15 @@ impl ProgramFile {
         if let Some(contacts) = &self.kept.contacts {
             members.insert(CONTACTS.to_owned(), serde_json::to_value(contacts)?);
         }
+        if let Some(fees) = &self.kept.fees {
+            members.insert(FEES.to_owned(), serde_json::to_value(fees)?);
+        }
+        if let Some(figures) = &self.kept.public_figures {
+            members.insert(PUBLIC_FIGURES.to_owned(), serde_json::to_value(figures)?);
+        }
+        if let Some(budget) = &self.kept.budget {
+            members.insert(BUDGET.to_owned(), serde_json::to_value(budget)?);
+        }
         for text in &self.texts {
             if let Some((member, _)) = KEYED.iter().find(|(_, kind)| *kind == text.kind) {
                 let all = members
@@ -239,6 +250,14 @@ impl ProgramFile {
             kept.settings = settings.as_ref().map(kept::settings).transpose()?;
             let contacts = members.remove(CONTACTS);
             kept.contacts = contacts.as_ref().map(kept::contacts).transpose()?;
+        }
+        if format >= FORMAT_OF_MONEY {
+            let fees = members.remove(FEES);
+            kept.fees = fees.as_ref().map(kept::fees).transpose()?;
+            let figures = members.remove(PUBLIC_FIGURES);
+            kept.public_figures = figures.as_ref().map(kept::public_figures).transpose()?;
+            let budget = members.remove(BUDGET);
+            kept.budget = budget.as_ref().map(kept::budget).transpose()?;
         }
         let mut texts = Vec::new();
         for (member, text) in members {

@@ -14,6 +14,9 @@ const FIRST: &str = include_str!("fixtures/program-1.json");
 /// The same in the format that has settings and contacts.
 const SECOND: &str = include_str!("fixtures/program-2.json");
 
+/// The same in the format that has fees, public figures and the budget.
+const THIRD: &str = include_str!("fixtures/program-3.json");
+
 fn first() -> ProgramFile {
     ProgramFile::read(FIRST.as_bytes()).unwrap()
 }
@@ -132,6 +135,51 @@ fn settings_of_a_file_are_judged_as_if_they_were_typed_in() {
 }
 
 #[test]
+fn fees_public_figures_and_the_limit_are_of_the_third_format_and_earlier_ones_are_still_read() {
+    let second = ProgramFile::read(SECOND.as_bytes()).unwrap();
+    assert_eq!(
+        (&second.kept.fees, second.kept.public_figures, second.kept.budget),
+        (&None, None, None)
+    );
+    let third = ProgramFile::read(THIRD.as_bytes()).unwrap();
+    let fees = third.kept.fees.clone().unwrap();
+    assert_eq!(
+        (fees.fee_cents, fees.takes.len(), fees.most_cents),
+        (2_500, 2, 500_000)
+    );
+    assert!(third.kept.public_figures.unwrap().shows_zeros);
+    assert!(third.kept.budget.unwrap().limits);
+    // Written, it is what is kept: two exports of one program are the same bytes.
+    let texts = in_force(&third, 41);
+    let again = ProgramFile::of(third.program.clone(), third.kept.clone(), &texts).unwrap();
+    assert_eq!(again.write().unwrap(), third.write().unwrap());
+    assert_eq!(
+        ProgramFile::read(third.write().unwrap().as_bytes()).unwrap(),
+        third
+    );
+    let changed = |format: u64, change: &dyn Fn(&mut Value)| {
+        let mut file: Value = serde_json::from_str(THIRD).unwrap();
+        file["format"] = format.into();
+        change(&mut file);
+        refused(&file.to_string())
+    };
+    // Neither a secret of a provider nor money is a member.
+    assert_eq!(
+        changed(3, &|file| file["fees"]["api_key"] = "sk_live".into()),
+        ("fees.api_key".into(), "unknown_member")
+    );
+    assert_eq!(
+        changed(3, &|file| file["budget"]["amount_cents"] = 5.into()),
+        ("budget.amount_cents".into(), "unknown_member")
+    );
+    assert_eq!(
+        changed(3, &|file| file["fees"]["takes"] = serde_json::json!(["check"])),
+        ("fees.takes".into(), "invalid")
+    );
+    assert_eq!(changed(2, &|_| {}).1, "unknown_member");
+}
+
+#[test]
 fn a_key_that_another_program_has_is_replaced_wherever_it_is_named() {
     let key = renamed("visit", ProgramId(41));
     let names = BTreeMap::from([((ConfigKind::MessageTemplate, "visit".to_owned()), key.clone())]);
@@ -186,7 +234,7 @@ fn what_is_unknown_or_of_another_kind_is_refused_with_its_place() {
     assert_eq!(refused("{"), (String::new(), "malformed"));
     assert_eq!(refused("[]"), (String::new(), "wrong_type"));
     assert_eq!(refused("{}"), ("format".into(), "required"));
-    assert_eq!(refused(r#"{"format":3}"#), ("format".into(), "unknown_format"));
+    assert_eq!(refused(r#"{"format":4}"#), ("format".into(), "unknown_format"));
     assert_eq!(refused(r#"{"format":0}"#), ("format".into(), "unknown_format"));
     assert_eq!(refused(r#"{"format":1}"#), ("program".into(), "required"));
     let unknown = with(|file| file["colour"] = "red".into());

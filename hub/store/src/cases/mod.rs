@@ -22,6 +22,7 @@ pub mod movements;
 pub mod new_applications;
 pub mod number_digits;
 pub mod offered_changes;
+pub mod open_data_refusals;
 pub mod open_data_releases;
 pub mod own_papers;
 pub(crate) mod paid_amounts;

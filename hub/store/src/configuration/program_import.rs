@@ -4,13 +4,16 @@ use super::publishing::{Act, Released, Step, apply, hold};
 use crate::audit::{self, AuditLine, By};
 use crate::config_versions::{self, ConfigId, ConfigVersion};
 use crate::error::Result;
+use crate::ledger::budgets;
 use crate::programs::program_settings::{self, Kept};
 use crate::{Write, config_drafts};
 use hub_domain::config_version::{ConfigKind, VersionState};
 use hub_domain::configuration::PlacedFault;
 use hub_domain::programs::contacts::ProgramContacts;
+use hub_domain::programs::public_figures::PublicFigures;
 use hub_domain::programs::settings::ProgramSettings;
 use hub_domain::{ProgramId, TenantId};
+use hub_payments::ProgramFees;
 
 /// A text that comes in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +32,12 @@ pub struct Incoming<'a> {
     pub settings: Option<(&'a ProgramSettings, bool)>,
     /// As the settings.
     pub contacts: Option<&'a ProgramContacts>,
+    /// As the settings.
+    pub fees: Option<&'a ProgramFees>,
+    /// As the settings.
+    pub public_figures: Option<&'a PublicFigures>,
+    /// Whether what the program awards is limited from the commit on. An amount comes from nowhere else.
+    pub limits: Option<bool>,
 }
 
 /// What came of it.
@@ -55,7 +64,7 @@ pub async fn standing(
 }
 
 /// Brings texts in, each on the version in force. With a note they come into force, and it says why; without one they wait as drafts.
-/// Settings and contacts become the next revision of what the program has.
+/// Settings, contacts, fees and what is said of public figures become the next revision of what the program has.
 ///
 /// # Errors
 /// `VersionConflict` when somebody else publishes one of them meanwhile.
@@ -102,6 +111,15 @@ pub async fn import(
     }
     if let Some(contacts) = incoming.contacts {
         lines.extend(revise(write, tenant, program, contacts, &by).await?);
+    }
+    if let Some(fees) = incoming.fees {
+        lines.extend(revise(write, tenant, program, fees, &by).await?);
+    }
+    if let Some(figures) = incoming.public_figures {
+        lines.extend(revise(write, tenant, program, figures, &by).await?);
+    }
+    if let Some(limits) = incoming.limits {
+        lines.extend(budgets::limit(write, tenant, program, limits, &by).await?);
     }
     let Some(note) = note else {
         audit::append_all(write, tenant, lines).await?;

@@ -94,6 +94,59 @@ pub async fn set(
     (revision, amount): (i64, Option<i64>),
     by: &By,
 ) -> Result<BudgetSet> {
+    match change(write, tenant, program, (revision, amount), by).await? {
+        Ok(line) => {
+            audit::append(write, line).await?;
+            Ok(BudgetSet::Done)
+        }
+        Err(used) => Ok(BudgetSet::BelowUse { used }),
+    }
+}
+
+/// Makes a program's awards limited, or unlimited; answers the line for the audit log where that was not so. Without an amount of its own
+/// the limit is what has left the budget already: nothing further is awarded until somebody sets more.
+pub(crate) async fn limit(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    limits: bool,
+    by: &By,
+) -> Result<Option<AuditLine>> {
+    let held = limited(write, tenant, program).await?;
+    if held == Some(limits) {
+        return Ok(None);
+    }
+    let mut amount = limits.then_some(0);
+    loop {
+        let revised: Option<(i64, String, i64)> = write.optional(REVISION, args![tenant, program]).await?;
+        let revision = revised.map_or(0, |(revision, _, _)| revision);
+        match change(write, tenant, program, (revision, amount), by).await? {
+            Ok(line) => return Ok(Some(line)),
+            // The program's money is held by now: what is used stays the same.
+            Err(used) => amount = Some(used),
+        }
+    }
+}
+
+/// Whether what a program awards is limited, as this write sees it; none where nobody has set a budget.
+pub async fn limited(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<Option<bool>> {
+    let revised: Option<(i64, String, i64)> = write.optional(REVISION, args![tenant, program]).await?;
+    if revised.is_none_or(|(revision, _, _)| revision == 0) {
+        return Ok(None);
+    }
+    let key = AccountKey::of(program, AccountKind::Budget);
+    let account = ledger_accounts::find(write, tenant, &key).await?;
+    Ok(account.map(|account| account.limit_cents.is_some()))
+}
+
+/// Sets the amount, with the line for the audit log still to be appended; or says how much is used, where that is more.
+async fn change(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    (revision, amount): (i64, Option<i64>),
+    by: &By,
+) -> Result<std::result::Result<AuditLine, i64>> {
     let held = award_money::hold_to_set(write, tenant, program).await?;
     let is_first = held.is_none();
     let key = AccountKey::of(program, AccountKind::Budget);
@@ -108,7 +161,7 @@ pub async fn set(
     }
     let used = used(write, tenant, &key).await?;
     if amount.is_some_and(|amount| used > amount) {
-        return Ok(BudgetSet::BelowUse { used });
+        return Ok(Err(used));
     }
     let values = args![tenant, account.id, amount, revision, &by.name, now_ms()];
     if write.execute(SET, values).await? == 0 {
@@ -125,8 +178,7 @@ pub async fn set(
         .before(words(was))
         .after(words(amount))
         .reason(amount.map_or_else(|| "no limit".to_owned(), money::dollars));
-    audit::append(write, line).await?;
-    Ok(BudgetSet::Done)
+    Ok(Ok(line))
 }
 
 /// What has left the budget.

@@ -10,7 +10,7 @@ use hub_domain::{ApplicantId, ApplicationId, ProgramId, StateId, TenantId};
 use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, NewApplication};
 use hub_store::cases::public_counts::CountedPayment;
-use hub_store::cases::{open_data_releases, payments, payouts};
+use hub_store::cases::{open_data_refusals, open_data_releases, payments, payouts};
 use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::programs::{self, NewProgram, program_settings};
 use hub_store::{Write, args};
@@ -294,6 +294,38 @@ async fn money_3_a_payment_counts_when_it_is_first_paid_and_its_correction_by_th
     assert_eq!(paid_in(&fresh, before).await, [("Ana".to_owned(), 9_000)]);
     let all = since(&fresh).await;
     assert_eq!(all, [("Acme Homes".to_owned(), 7_000), ("Ana".to_owned(), 100)]);
+}
+
+#[tokio::test]
+async fn money_3_a_refused_month_is_its_tenants_and_stands_since_it_was_refused_first() {
+    let fresh = fresh().await;
+    let refusals = fresh.store.open_data_refusals();
+    let mut write = fresh.store.write().await.unwrap();
+    for (month, why, at_ms) in [
+        ("2026-02", "computable", 3),
+        ("2026-03", "computable", 5),
+        ("2026-03", "too_much_work", 7),
+    ] {
+        open_data_refusals::put(&mut write, COUNTY, month, why, at_ms)
+            .await
+            .unwrap();
+    }
+    write.commit().await.unwrap();
+    let kept = refusals.of(COUNTY).await.unwrap().unwrap();
+    assert_eq!(
+        (
+            kept.month.as_str(),
+            kept.why.as_str(),
+            kept.since_ms,
+            kept.tried_at_ms
+        ),
+        ("2026-03", "too_much_work", 5, 7)
+    );
+    assert_eq!(refusals.of(hub_domain::TenantId(999)).await.unwrap(), None);
+    let mut write = fresh.store.write().await.unwrap();
+    open_data_refusals::clear(&mut write, COUNTY).await.unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(refusals.of(COUNTY).await.unwrap(), None);
 }
 
 #[tokio::test]

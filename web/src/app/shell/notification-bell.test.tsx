@@ -71,6 +71,20 @@ describe("the bell", () => {
     expect(await within(dialog).findByRole("link", { name: /Carrier.* does not answer since/ })).toHaveAttribute("href", "/v2/telephones");
   });
 
+  it("money 3: tells administrators of public figures that could not be published, and leads to where they can be tried again", async () => {
+    office.unread = { inbox: 0, mine: 0 };
+    office.conversations = [];
+    const unpublished = { month: "2026-03", why: "computable" as const, since_ms: Date.now() - 60_000, tried_at_ms: Date.now() };
+    server.use(hub.get("/api/public-figures-alarms", () => HttpResponse.json({ items: [unpublished] })));
+    const { user } = renderAt("/reports", { as: { ...reviewer, permissions: [...reviewer.permissions, "instance.read"] } });
+    await user.click(await screen.findByRole("button", { name: /^Notifications, 1 new/ }));
+    const dialog = await screen.findByRole("dialog", { name: "Notifications" });
+    expect(await within(dialog).findByRole("link", { name: /The figures of March 2026 are not published/ })).toHaveAttribute(
+      "href",
+      "/v2/instance-portal/features",
+    );
+  });
+
   it("asks for trunks that are gone for administrators alone", async () => {
     office.unread = { inbox: 0, mine: 0 };
     let asked = 0;

@@ -5,6 +5,7 @@ import { useNotices } from "../../shared/conversations/notices";
 import { useOutreachApprovals } from "../../shared/conversations/outreach-approvals";
 import { hasPermission } from "../../shared/identity/roles";
 import { useTrunkAlarms } from "../../shared/calls/trunk-alarms";
+import { usePublicFiguresAlarms } from "../../shared/open-data/publishing";
 import { useUnread } from "../../shared/conversations/unread";
 import { useUser } from "../../shared/identity/user";
 import { Badge } from "../../ui/badge";
@@ -14,16 +15,18 @@ import { Skeleton } from "../../ui/skeleton";
 
 const NotificationPanel = lazy(async () => ({ default: (await import("./notification-panel")).NotificationPanel }));
 
-/** Counts the person's own conversations with something new, changes that rules notify of, outreach that waits for their approval, and for administrators trunks that are gone; opens them, and how to be notified. */
+/** Counts the person's own conversations with something new, changes that rules notify of, outreach that waits for their approval, and for administrators trunks that are gone and public figures that could not be published; opens them, and how to be notified. */
 export function NotificationBell() {
   const { t } = useTranslation("shell");
   const user = useUser();
   const { data: unread } = useUnread(user);
   const { data: notices } = useNotices(user);
   const { data: approvals } = useOutreachApprovals(user);
-  const { data: alarms } = useTrunkAlarms(user);
-  if (!hasPermission(user, "thread.read") && !alarms?.length) return null;
-  const count = (unread?.mine ?? 0) + (notices?.length ?? 0) + (approvals ? approvals.waiting.length + approvals.answered.length : 0) + (alarms?.length ?? 0);
+  const { data: trunks } = useTrunkAlarms(user);
+  const { data: figures } = usePublicFiguresAlarms(user);
+  const alarms = (trunks?.length ?? 0) + (figures?.length ?? 0);
+  if (!hasPermission(user, "thread.read") && alarms === 0) return null;
+  const count = (unread?.mine ?? 0) + (notices?.length ?? 0) + (approvals ? approvals.waiting.length + approvals.answered.length : 0) + alarms;
   return (
     <Popover
       label={t("notifications.title")}

@@ -3,7 +3,7 @@ import { BellRing } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client";
-import type { Conversation, StaffNotice, TrunkAlarm } from "../../api/schema";
+import type { Conversation, StaffNotice, TrunkAlarm, UnpublishedFigures } from "../../api/schema";
 import { useNotificationAccess } from "../../shared/page/browser-notifications";
 import { isolated } from "../../shared/words/direction";
 import { useFormat } from "../../shared/words/format";
@@ -13,6 +13,8 @@ import { useCommunicationWords } from "../../shared/cases/item/words";
 import { useNotices, useReadNotices } from "../../shared/conversations/notices";
 import { casePath, paths, threadPath } from "../../shared/page/paths";
 import { useTrunkAlarms } from "../../shared/calls/trunk-alarms";
+import { useFigureFormat } from "../../shared/open-data/figures";
+import { usePublicFiguresAlarms } from "../../shared/open-data/publishing";
 import { useUnread } from "../../shared/conversations/unread";
 import { usePreferences } from "../../shared/page/preferences";
 import { useProblemWords } from "../../shared/words/problem-words";
@@ -54,6 +56,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const shown = (unread.data ?? []).filter((one) => one.unreadTotal > 0 && (whose === "programs" || isMine(one.ownerId, user)));
   const notices = useNotices(user).data ?? [];
   const alarms = useTrunkAlarms(user).data ?? [];
+  const unpublished = usePublicFiguresAlarms(user).data ?? [];
   const mine = counts?.mine ?? 0;
   const all = counts?.inbox ?? 0;
   return (
@@ -61,6 +64,9 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
       <p className="notifications-title">{t("notifications.title")}</p>
       {alarms.map((alarm) => (
         <TrunkRow key={alarm.trunk_id} alarm={alarm} onClose={onClose} />
+      ))}
+      {unpublished.map((figures) => (
+        <UnpublishedRow key={figures.month} figures={figures} onClose={onClose} />
       ))}
       {notices.length ? (
         <>
@@ -117,6 +123,22 @@ function TrunkRow({ alarm, onClose }: { alarm: TrunkAlarm; onClose: () => void }
     <Banner kind="warning">
       <span onClickCapture={onClose}>
         <Link to={paths.telephones}>{t("notifications.trunk", { name: isolated(alarm.name || alarm.trunk_id), since: format.brief(alarm.since_ms) })}</Link>
+      </span>
+    </Banner>
+  );
+}
+
+/** A month whose public figures could not be published: the page behind the link says why, and what to do. */
+function UnpublishedRow({ figures, onClose }: { figures: UnpublishedFigures; onClose: () => void }) {
+  const { t } = useTranslation("shell");
+  const months = useFigureFormat();
+  const format = useFormat(useUser().zone);
+  return (
+    <Banner kind="warning">
+      <span onClickCapture={onClose}>
+        <Link to={`${paths.instancePortal}/features`}>
+          {t("notifications.figures", { month: months.span(figures.month, 1), since: format.brief(figures.since_ms) })}
+        </Link>
       </span>
     </Banner>
   );

@@ -26,6 +26,7 @@ export const shellHandlers = [
   hub.get("/api/notices", () => HttpResponse.json({ items: [] })),
   hub.get("/api/notifications/outreach-approvals", () => HttpResponse.json({ waiting: [], answered: [] })),
   hub.get("/api/trunk-alarms", () => HttpResponse.json({ items: [] })),
+  hub.get("/api/public-figures-alarms", () => HttpResponse.json({ items: [] })),
   hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 0, mine: 0 })),
   hub.get("/api/work-queue/config", () => HttpResponse.json(queueConfig)),
   hub.get("/api/own-applications", () => HttpResponse.json({ applications: [] })),

@@ -8,11 +8,13 @@ use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::administration::programs::may_read;
 use actix_web::http::header::{CONTENT_DISPOSITION, ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpResponse, get, web};
-use hub_administration::program_file::{FileFrame, FileProgram, KeptTexts, ProgramFile, templates_named};
+use hub_administration::program_file::{
+    FileBudget, FileFrame, FileProgram, KeptTexts, ProgramFile, templates_named,
+};
 use hub_domain::ProgramId;
 
-/// What is in force of a program with its settings and contacts, and the templates that its rules name, by names instead of numbers
-/// and without a secret. Two exports of the same program are the same bytes.
+/// What is in force of a program with its settings, contacts, fees and public figures, whether its budget limits it, and the templates
+/// that its rules name, by names instead of numbers and without a secret. Two exports of the same program are the same bytes.
 #[utoipa::path(
     tag = "administration",
     params(("id" = i64, Path)),
@@ -50,10 +52,16 @@ pub async fn export_program(
             frame_mode: frame.frame_mode,
         }),
     };
+    let budget = app.store.budgets().of(caller.tenant, program).await?;
     let said = app.store.program_settings();
     let kept = KeptTexts {
         settings: said.said(caller.tenant, program).await?,
         contacts: said.said(caller.tenant, program).await?,
+        fees: said.said(caller.tenant, program).await?,
+        public_figures: said.said(caller.tenant, program).await?,
+        budget: (budget.revision > 0).then_some(FileBudget {
+            limits: budget.amount.is_some(),
+        }),
     };
     let file = ProgramFile::of(about, kept, &texts)
         .map_err(|fault| Problem::internal(format!("{}: {}", fault.path, fault.about)))?;

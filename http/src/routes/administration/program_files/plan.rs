@@ -43,7 +43,7 @@ const MAX_NAME_CHARS: usize = 200;
 pub struct ProgramFileText {
     /// The member of the file.
     path: String,
-    /// The kind of configuration; `settings` or `contacts` of what has no drafts.
+    /// The kind of configuration; of what has no drafts `settings`, `contacts`, `fees`, `public_figures`, `budget`.
     kind: &'static str,
     /// The key that it has here: another than in the file where that belongs to another program.
     key: String,
@@ -150,9 +150,15 @@ pub(super) async fn bring(
     let place = (program, is_new);
     let settings = kept::settings(write, caller, place, file, options).await?;
     let contacts = kept::contacts(app, write, caller, place, file, options).await?;
+    let fees = kept::fees(write, caller, place, file, options).await?;
+    let figures = kept::public_figures(write, caller, place, file, options).await?;
+    let budget = kept::budget(write, caller, place, file, options).await?;
     for member in [
         settings.as_ref().map(KeptMember::shown),
         contacts.as_ref().map(KeptMember::shown),
+        fees.as_ref().map(KeptMember::shown),
+        figures.as_ref().map(KeptMember::shown),
+        budget.as_ref().map(KeptMember::shown),
     ]
     .into_iter()
     .flatten()
@@ -173,6 +179,12 @@ pub(super) async fn bring(
             .and_then(KeptMember::brought)
             .map(|settings| (settings, frame_mode)),
         contacts: contacts.as_ref().and_then(KeptMember::brought),
+        fees: fees.as_ref().and_then(KeptMember::brought),
+        public_figures: figures.as_ref().and_then(KeptMember::brought),
+        limits: budget
+            .as_ref()
+            .and_then(KeptMember::brought)
+            .map(|budget| budget.limits),
     };
     let note = match options.drafts {
         Some(true) => None,

@@ -2,6 +2,7 @@
 //! them.
 
 use super::super::instance_settings::change;
+use super::unpublished::{self, UnpublishedFigures};
 use crate::App;
 use crate::extract::allowed::{InstanceRead, InstanceWrite};
 use crate::extract::{Allowed, Json};
@@ -38,6 +39,8 @@ pub struct PublicDashboardView {
     programs: Vec<PublicProgram>,
     /// The origins whose pages may frame the figures: those that may frame the sign-in page.
     framed_by: Vec<String>,
+    /// The month that could not be published; null: what is due is published.
+    unpublished: Option<UnpublishedFigures>,
 }
 
 /// What to change; what is left out stays as it is.
@@ -57,7 +60,8 @@ pub struct ChangePublicDashboard {
     frame: Option<String>,
 }
 
-async fn view(app: &App, id: TenantId) -> Result<PublicDashboardView, Problem> {
+/// All of it, as it stands.
+pub(super) async fn view(app: &App, id: TenantId) -> Result<PublicDashboardView, Problem> {
     let history = app.store.tenant_settings().history(id).await?;
     let tenant = app.store.tenant(id).await?;
     let says = tenant.settings.public_dashboard.clone();
@@ -77,6 +81,7 @@ async fn view(app: &App, id: TenantId) -> Result<PublicDashboardView, Problem> {
             })
             .collect(),
         framed_by: tenant.settings.origins.clone(),
+        unpublished: unpublished::of(app, id).await?,
     })
 }
 

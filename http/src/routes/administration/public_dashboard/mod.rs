@@ -2,6 +2,7 @@
 
 pub mod instance;
 pub mod program;
+pub mod unpublished;
 
 use crate::route::{Calls, calls};
 
@@ -11,4 +12,6 @@ pub const CALLS: Calls = calls! {
     program::save_public_figures: Allowed(ProgramWrite);
     instance::read_public_dashboard_settings: Allowed(InstanceRead);
     instance::change_public_dashboard_settings: Allowed(InstanceWrite);
+    unpublished::list_public_figures_alarms: Allowed(InstanceRead);
+    unpublished::publish_public_figures: Allowed(InstanceWrite);
 };

@@ -1,6 +1,7 @@
 //! `GET` and `PUT /api/admin/programs/{id}/public-dashboard`: whether everybody may read a program's figures, and what that would be.
 
 use super::super::programs::{keep, known};
+use super::unpublished::{self, UnpublishedFigures};
 use crate::App;
 use crate::extract::allowed::{FiguresRead, ProgramWrite};
 use crate::extract::{Allowed, Json};
@@ -35,6 +36,8 @@ pub struct ProgramPublicFigures {
     figures: Vec<DraftFigure>,
     /// No way was found to publish them without giving something hidden away.
     is_refused: bool,
+    /// The month of all public programs that could not be published; null: what is due is published.
+    unpublished: Option<UnpublishedFigures>,
 }
 
 /// A figure that may be published.
@@ -105,6 +108,7 @@ async fn view(app: &App, tenant: TenantId, program: ProgramId) -> Result<Program
         release_on: month.release_day_from(now_ms, &zone),
         figures: own.map(DraftFigure::from).collect(),
         is_refused,
+        unpublished: unpublished::of(app, tenant).await?,
     })
 }
 

@@ -7,6 +7,7 @@ use crate::routes::open_data::served::{SHOWN, Served, ServedSet};
 use hub_domain::ProgramId;
 use hub_open_data::figure::Figure;
 use hub_open_data::measure::Measure;
+use hub_open_data::public_set::iso_time;
 use std::fmt::Write as _;
 
 /// What the page shows.
@@ -16,6 +17,8 @@ pub struct View<'v> {
     /// None: all programs.
     pub program: Option<ProgramId>,
     pub is_small: bool,
+    /// The figures that were due are not there.
+    pub is_late: bool,
     /// The origins that may frame the page.
     pub parents: &'v [&'v str],
 }
@@ -141,12 +144,12 @@ fn footer(page: &mut String, view: &View<'_>, newest: &ServedSet) {
     let says = &view.served.tenant.settings.public_dashboard;
     let month = numbers::month(words, newest.month);
     page.push_str("<footer>\n");
-    let next = words.next.replace("{day}", &newest.month.next().release_day());
-    paragraph(
-        page,
-        "",
-        &format!("{} {next}", words.updated.replace("{month}", &month)),
-    );
+    let next = if view.is_late { words.late } else { words.next };
+    let next = next.replace("{day}", &newest.month.next().release_day());
+    let since = iso_time(newest.made_at_ms);
+    let since = since.split('T').next().unwrap_or_default();
+    let updated = words.updated.replace("{month}", &month).replace("{day}", since);
+    paragraph(page, "", &format!("{updated} {next}"));
     let csv = words.download.replace("{month}", &month);
     let file = format!("/api/public/dashboard/{}.csv", newest.month);
     paragraph(

@@ -6,15 +6,19 @@ mod html;
 mod numbers;
 mod words;
 
+use super::answer::{Answer, CHANGING};
+use super::served::{Made, Served};
 use crate::App;
 use crate::extract::{Client, TenantHost};
 use crate::middleware::security_headers::{ancestors, origins};
 use crate::problem::Problem;
 use actix_web::guard::{GuardContext, fn_guard};
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::web::{Data, Query, ServiceConfig};
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use hub_domain::ProgramId;
+use hub_domain::clock::now_ms;
+use hub_open_data::month::Month;
 use serde::Deserialize;
 use std::str::FromStr;
 
@@ -54,27 +58,48 @@ async fn embed(
     client: Client,
     TenantHost(tenant): TenantHost,
     asked: Query<Asked>,
+    request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     app.open_data.admit(client.source_ip)?;
     let served = app.open_data.of(&app.store, tenant).await?;
+    let words = words::of(asked.lang.as_deref().unwrap_or(&served.tenant.lang));
     let program = asked.program.as_deref().and_then(|id| i64::from_str(id).ok());
+    let program = program.map(ProgramId).filter(|id| served.has(*id));
+    let is_small = asked.size.as_deref() == Some("small");
+    let is_late = is_late(&served);
+    let which = Made::Page {
+        lang: words.lang,
+        program,
+        is_small,
+        is_late,
+    };
     let listed = &served.tenant.settings.origins;
-    let page = html::page(&html::View {
-        words: words::of(asked.lang.as_deref().unwrap_or(&served.tenant.lang)),
-        served: &served,
-        program: program.map(ProgramId),
-        is_small: asked.size.as_deref() == Some("small"),
-        parents: &origins(listed),
-    });
+    let page = served.made(which, || {
+        let page = html::page(&html::View {
+            words,
+            served: &served,
+            program,
+            is_small,
+            is_late,
+            parents: &origins(listed),
+        });
+        Ok(Answer::new(page.into_bytes(), "text/html; charset=utf-8"))
+    })?;
     let policy = format!(
         "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {}",
         ancestors(listed)
     );
-    Ok(HttpResponse::Ok()
-        .content_type("text/html; charset=utf-8")
-        .insert_header((CONTENT_SECURITY_POLICY, policy))
-        .insert_header((CACHE_CONTROL, "public, max-age=300"))
-        .body(page))
+    let mut answer = page.send(&request, CHANGING);
+    let policy = HeaderValue::from_str(&policy).map_err(Problem::internal)?;
+    answer.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    Ok(answer)
+}
+
+/// Whether the next figures are late: the day on which they were due is over.
+fn is_late(served: &Served) -> bool {
+    const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+    let due = Month::due(now_ms() - DAY_MS, &served.tenant.zone);
+    served.sets.last().is_some_and(|newest| newest.month < due)
 }
 
 async fn style() -> HttpResponse {

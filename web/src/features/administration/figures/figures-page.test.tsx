@@ -44,6 +44,7 @@ const published: ProgramPublicFigures = {
     { month: "2026-03", months: 1, measure: "denied", value: 4, hidden: "small" },
   ],
   is_refused: false,
+  unpublished: null,
 };
 
 let asked: URLSearchParams[] = [];
@@ -92,6 +93,30 @@ test("what everybody would read is shown beforehand, with why the rest would be 
   await user.click(screen.getByRole("switch", { name: "Everybody may read the figures of this program" }));
   expect(await screen.findByText("Saved. It holds from the next figures on.")).toBeVisible();
   expect(saved).toEqual([{ revision: 0, settings: { is_published: true, shows_zeros: false } }]);
+});
+
+test("money 3: a month that could not be published says why and what to do, and is tried again", async () => {
+  let tries = 0;
+  let unpublished: ProgramPublicFigures["unpublished"] = { month: "2026-02", why: "too_much_work", since_ms: 0, tried_at_ms: 60_000 };
+  server.use(
+    hub.get("/api/admin/programs/{id}/public-dashboard", () => HttpResponse.json({ ...published, unpublished })),
+    hub.post("/api/admin/instances/{id}/public-dashboard/publish", () => {
+      tries += 1;
+      if (tries === 2) unpublished = null;
+      const instance = { contact_name: "", contact_mail: "", licence: "", licence_url: "", frame: "" };
+      return HttpResponse.json({ ...instance, revision: 1, programs: [], framed_by: [], unpublished });
+    }),
+  );
+  const as = { ...administrator, permissions: [...administrator.permissions, "instance.write" as const] };
+  const { user } = renderAt("/v2/program-portal/analytics-dashboard?program=5", { as });
+  expect(await screen.findByText("The figures of February 2026 are not published")).toBeVisible();
+  expect(screen.getByText(/Make fewer programs public and try again/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("They are still not published.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("The figures are published.")).toBeVisible();
+  await waitFor(() => expect(screen.queryByText("The figures of February 2026 are not published")).toBeNull());
+  expect(tries).toBe(2);
 });
 
 test("a cell that begins like a formula is inert in the file", () => {

@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api/client";
 import { isProblem } from "../../../api/problem";
 import type { ProgramPublicFigures, PublicFigures } from "../../../api/schema";
+import { publishingKeys } from "../../../shared/open-data/publishing";
 
-const keyOf = (program: number) => ["public-figures", program];
+const keyOf = publishingKeys.program;
 
 /** Whether everybody may read a program's figures, and the next ones as they would be. */
 export function usePublicFigures(program: number) {

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { DraftFigure, ProgramPublicFigures, PublicFigures } from "../../../api/schema";
 import { useFigureFormat } from "../../../shared/open-data/figures";
+import { Unpublished } from "../../../shared/open-data/unpublished";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { paths } from "../../../shared/page/paths";
 import { useFormat } from "../../../shared/words/format";
@@ -60,6 +61,7 @@ function Settings({ program, mayWrite, data }: PublicPartProps & { data: Program
           {t("admin.open")}
         </a>
       </p>
+      {data.unpublished ? <Unpublished figures={data.unpublished} /> : null}
       <Switch isSelected={settings.is_published} isDisabled={isFixed} onChange={(is_published) => apply({ is_published })}>
         {t("admin.isPublished")}
       </Switch>

@@ -95,3 +95,18 @@ it("B7: what is dropped into something else keeps the focus, and so does what is
   await waitFor(async () => expect(await row("Other name")).toHaveAttribute("aria-level", "3"));
   await waitFor(async () => expect(await row("Other name")).toHaveFocus());
 });
+
+it("B7: what was chosen before it is dropped upon something keeps the focus when its place is given it later, and is announced", async () => {
+  const { user } = renderAt("/v2/program-portal/form?program=5", { as: administrator });
+  await user.click(await row("Other name"));
+  await drag(await row("Other name"), await row("Who lives with you?"), 0);
+  await waitFor(async () => expect(await row("Other name")).toHaveAttribute("aria-level", "4"));
+  // In a browser the place of a drop may get the focus after the end of the drag, too.
+  const place = await row("Who lives with you?");
+  act(() => place.focus());
+  expect(await row("Other name")).toHaveFocus();
+  expect(screen.getByText(/^Other name is now number \d of \d in Who lives with you\?/)).toBeInTheDocument();
+  // Whoever goes on by keys is not held back.
+  await user.keyboard("{ArrowUp}");
+  expect(await row("Other name")).not.toHaveFocus();
+});

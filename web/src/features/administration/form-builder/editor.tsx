@@ -16,7 +16,7 @@ import { RadioGroup } from "../../../ui/radio-group";
 import { Skeleton } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
 import { showToast } from "../../../ui/toast-queue";
-import { treeRow } from "../../../ui/tree";
+import { focusRow } from "../../../ui/tree";
 import { newestDocument, textOf, useFormFaults } from "./api/form";
 import { ConflictDialog } from "./conflict-dialog";
 import { FIRST_FIELD, FormEditorContext, type FormEditor } from "./editor-context";
@@ -91,10 +91,12 @@ export function Editor({ program, formKey, initial }: EditorProps) {
   const faults = placed(form, checked.data ?? []);
 
   useEffect(() => {
-    if (!wanted) return;
-    const element = wanted.on === "row" && wanted.id !== null ? treeRow(wanted.id) : document.getElementById(FIRST_FIELD);
+    if (!wanted) return undefined;
+    if (wanted.on === "row" && wanted.id !== null) return focusRow(wanted.id);
+    const element = document.getElementById(FIRST_FIELD);
     element?.focus();
     element?.scrollIntoView?.({ block: "nearest" });
+    return undefined;
   }, [wanted]);
 
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ChangePublicDashboard, PublicDashboardView } from "../../../api/schema";
+import { Unpublished } from "../../../shared/open-data/unpublished";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { paths } from "../../../shared/page/paths";
 import { useFormat } from "../../../shared/words/format";
@@ -58,6 +59,7 @@ function Settings({ id, mayWrite, view }: { id: number; mayWrite: boolean; view:
           {t("instance.open")}
         </a>
       </p>
+      {view.unpublished ? <Unpublished figures={view.unpublished} /> : null}
       <p>{view.programs.length ? t("instance.programs", { names: format.names(view.programs.map((one) => one.name)) }) : t("instance.noPrograms")}</p>
       <p>{view.framed_by.length ? t("instance.framedBy", { origins: format.names(view.framed_by) }) : t("instance.framedByNobody")}</p>
       <Refusal error={change.error} />

@@ -31,6 +31,7 @@ const publicDashboard: PublicDashboardView = {
   frame: "",
   programs: [{ id: 5, name: "Rent help" }],
   framed_by: [],
+  unpublished: null,
 };
 
 let said: ChangePublicDashboard[] = [];

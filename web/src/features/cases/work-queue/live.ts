@@ -6,6 +6,8 @@ import { applyItem, itemKeys } from "../../../shared/cases/item/item-cache";
 import { liveSocket } from "../../../shared/live/socket";
 
 const FRESH_MS = 60_000;
+/** The topics of all programs are followed within a moment: the list is read once for all of them. */
+const REST_MS = 100;
 
 interface LiveQueue {
   /** When rows changed, in epoch milliseconds, by application. */
@@ -54,20 +56,39 @@ export function takeQueueSignal(signal: LiveSignal): void {
   useLiveQueue.setState(({ viewers }) => ({ viewers: { ...viewers, [item_id]: users } }));
 }
 
+/**
+ * Reads the list once more: what it shows was read before its queues were followed, and may lack what came in between. An answer that is
+ * on its way is waited for, as it may be as old.
+ */
+async function readAgain(client: QueryClient): Promise<void> {
+  const onTheirWay = client.getQueryCache().findAll({ queryKey: itemKeys.queue, fetchStatus: "fetching" });
+  await Promise.allSettled(onTheirWay.map((query) => query.promise));
+  // What was counted until now is in the answer.
+  forgetNewItems();
+  await client.invalidateQueries({ queryKey: itemKeys.queue });
+}
+
 /** Follows the queues of these programs while the page is shown. */
 export function useLiveQueues(programs: number[]): void {
   const client = useQueryClient();
   const key = [...programs].sort((a, b) => a - b).join(",");
   useEffect(() => {
     if (!key) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const handleSubscribed = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void readAgain(client), REST_MS);
+    };
     const stops = key.split(",").map((program) =>
       liveSocket.subscribe(`queue:${program}`, {
         onEvent: (event) => takeQueueEvent(client, event),
         onSignal: takeQueueSignal,
+        onSubscribed: handleSubscribed,
         onGap: () => void client.invalidateQueries({ queryKey: itemKeys.queue }),
       }),
     );
     return () => {
+      clearTimeout(timer);
       for (const stop of stops) stop();
       useLiveQueue.setState(EMPTY);
     };

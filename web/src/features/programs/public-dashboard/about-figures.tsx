@@ -4,7 +4,7 @@ import { useFigureFormat } from "../../../shared/open-data/figures";
 import { useFormat } from "../../../shared/words/format";
 import { Disclosure } from "../../../ui/disclosure";
 import { Link } from "../../../ui/link";
-import { embedCode } from "./dashboard";
+import { embedCode, isLate } from "./dashboard";
 
 /** What is hidden and why, when the next figures come, whom to ask, and the files. */
 export function AboutFigures({ dashboard }: { dashboard: PublicDashboard }) {
@@ -12,6 +12,7 @@ export function AboutFigures({ dashboard }: { dashboard: PublicDashboard }) {
   const format = useFigureFormat();
   // A day of the instance, in no zone.
   const day = useFormat("UTC");
+  const newest = dashboard.sets.at(0);
   const title = t("title", { name: dashboard.instance_name });
   const codes = [
     { name: t("embedLarge"), text: embedCode(window.location.origin, i18n.language, title, false) },
@@ -22,7 +23,8 @@ export function AboutFigures({ dashboard }: { dashboard: PublicDashboard }) {
       <h2 className="page-subtitle">{t("about")}</h2>
       <p>{t("hiding")}</p>
       <p>{t("freezing")}</p>
-      {dashboard.next_on ? <p>{t("next", { day: day.date(dashboard.next_on) })}</p> : null}
+      {newest ? <p>{t("since", { day: day.date(newest.released_at) })}</p> : null}
+      {dashboard.next_on ? <p>{t(isLate(dashboard.next_on) ? "late" : "next", { day: day.date(dashboard.next_on) })}</p> : null}
       {dashboard.licence ? (
         <p>
           {t("licence")} {dashboard.licence_url ? <Link to={dashboard.licence_url}>{dashboard.licence}</Link> : <bdi>{dashboard.licence}</bdi>}

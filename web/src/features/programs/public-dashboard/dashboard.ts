@@ -20,6 +20,11 @@ export function programsOf(dashboard: PublicDashboard): PublicProgram[] {
   return [...named.values()].sort((one, other) => one.name.localeCompare(other.name));
 }
 
+/** Whether figures that were due on a day (`yyyy-mm-dd`) are late: the day is over wherever the instance is. */
+export function isLate(day: string): boolean {
+  return new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) > day;
+}
+
 /** The address of reports outside, which are told the program as `program` (specification 3, "Public dashboard"). */
 export function frameAddress(frame: string, program: string | null): string {
   const address = new URL(frame);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PublicDashboard, PublicFigure } from "../../../api/schema";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
@@ -37,6 +37,8 @@ const dashboard: PublicDashboard = {
   frame: null,
 };
 
+afterEach(() => vi.useRealTimers());
+
 beforeEach(() => {
   server.use(hub.get("/api/public/dashboard", () => HttpResponse.json(dashboard)));
 });
@@ -53,6 +55,16 @@ test("a visitor reads each chart as a table too, and what is hidden says so", as
   await waitFor(() => expect(router.state.location.search).toBe("?programId=5"));
   expect((await screen.findAllByRole("row", { name: "February 2026 hidden" }))[0]).toBeVisible();
   expect(screen.getByRole("link", { name: "March 2026 as CSV" })).toHaveAttribute("href", "/api/public/dashboard/2026-03.csv");
+});
+
+test.each([
+  ["2026-05-05T12:00:00Z", "The next figures are published on May 5, 2026."],
+  ["2026-05-07T12:00:00Z", "The figures that were due on May 5, 2026 are late."],
+])("at %s it says since when the figures stand, and when the next ones come or that they are late", async (now, next) => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+  renderAt("/public/dashboard");
+  expect(await screen.findByText("These figures stand since Apr 5, 2026.")).toBeVisible();
+  expect(screen.getByText(next)).toBeVisible();
 });
 
 test("reports outside are told the program as program", async () => {

@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
 import { isProblem } from "../../../../api/problem";
 import type { ChangePublicDashboard, PublicDashboardView } from "../../../../api/schema";
+import { publishingKeys } from "../../../../shared/open-data/publishing";
 
-const keyOf = (id: number) => ["instance-public-dashboard", id];
+const keyOf = publishingKeys.instance;
 
 /** What is said beside the figures for everybody. */
 export function usePublicDashboardSettings(id: number) {

@@ -1,0 +1,1 @@
+DROP TABLE open_data_refusals;
