@@ -217,6 +217,48 @@ async fn a_cap_ends_what_is_asked_before_it_is_sent() {
     hub.stop().await;
 }
 
+/// MONEY AI 5
+#[actix_web::test]
+async fn one_person_has_a_share_of_the_day_and_others_may_still_ask() {
+    let hub = TestHub::start().await;
+    let (admin, person) = (hub.session("admin").await, hub.session("individual").await);
+    let mut model = TestModel::start(vec![Reply::Whole("Yes.".into())]).await;
+    let present = set_up(&hub, &admin, &model, 100_000).await;
+    assert_eq!(present["person_percent"], 10);
+    let mut body = json!({
+        "version": present["version"], "endpoint": model.endpoint(), "model": "small", "person_percent": 101,
+        "caps": [{ "tool": "generate_ideas", "daily_tokens": 40_000 }], "cents_per_million_in": 0, "cents_per_million_out": 0,
+    });
+    let (status, refused) = hub.call("PUT", SETTINGS, Some(&admin), Some(body.clone())).await;
+    assert_eq!(
+        (status.as_u16(), &refused["errors"][0]["field"]),
+        (422, &json!("person_percent"))
+    );
+    body["person_percent"] = json!(5);
+    let set = hub.ok(&admin, "PUT", SETTINGS, Some(body)).await;
+    assert_eq!(set["person_percent"], 5);
+    let wish = json!({ "tool": "generate_ideas", "inputs": { "need": "x".repeat(3_000) } });
+    let (status, refused) = hub
+        .call("POST", "/api/ai-tools/ask", Some(&person), Some(wish.clone()))
+        .await;
+    assert_eq!(
+        (status.as_u16(), &refused["key"]),
+        (429, &json!("person_cap_reached"))
+    );
+    let wait = refused["retry_after_ms"].as_i64().unwrap();
+    assert!(0 < wait && wait <= 86_400_000, "{refused}");
+    assert!(model.is_quiet());
+    let tools = hub.ok(&person, "GET", "/api/ai-tools", None).await;
+    assert_eq!(tools["tools"][0]["tokens_left"], 2_000);
+    // A smaller question fits, and is counted for who asked it alone.
+    ask(&hub, &person, "generate_ideas", json!({ "need": "x" })).await;
+    let tools = hub.ok(&person, "GET", "/api/ai-tools", None).await;
+    assert_eq!(tools["tools"][0]["tokens_left"], 2_000 - 120);
+    let tools = hub.ok(&admin, "GET", "/api/ai-tools", None).await;
+    assert_eq!(tools["tools"][0]["tokens_left"], 2_000);
+    hub.stop().await;
+}
+
 #[actix_web::test]
 async fn who_leaves_stops_the_answer_and_what_came_is_counted() {
     let hub = TestHub::start().await;

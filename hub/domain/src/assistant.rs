@@ -57,6 +57,8 @@ impl AiTool {
 
 /// Tokens that a tool may use in a day where nobody has said otherwise.
 pub const DEFAULT_DAILY_TOKENS: i64 = 100_000;
+/// The share of a tool's day that one person may use where nobody has said otherwise, in percent.
+pub const DEFAULT_PERSON_PERCENT: i64 = 10;
 /// The largest daily cap, in tokens.
 pub const MOST_DAILY_TOKENS: i64 = 1_000_000_000;
 /// The largest price of a million tokens, in cents.
@@ -81,12 +83,19 @@ pub struct AssistantSettings {
     /// Tokens that each tool may use in a day (UTC).
     #[serde(default)]
     pub daily_tokens: BTreeMap<AiTool, i64>,
+    /// The share of a tool's day that one person may use, 1 to 100 percent.
+    #[serde(default = "person_percent")]
+    pub person_percent: i64,
     /// What a million tokens of a question cost, in cents.
     #[serde(default)]
     pub cents_per_million_in: i64,
     /// What a million tokens of an answer cost, in cents.
     #[serde(default)]
     pub cents_per_million_out: i64,
+}
+
+fn person_percent() -> i64 {
+    DEFAULT_PERSON_PERCENT
 }
 
 impl AssistantSettings {
@@ -102,6 +111,12 @@ impl AssistantSettings {
             .clamp(0, MOST_DAILY_TOKENS)
     }
 
+    /// What one person may use of a tool in a day, in tokens; none where only the tool's cap holds: prompts are tried by administrators.
+    pub fn share(&self, tool: AiTool) -> Option<i64> {
+        let percent = self.person_percent.clamp(1, 100);
+        (tool != AiTool::TestPrompts).then(|| self.cap(tool) * percent / 100)
+    }
+
     /// What so many tokens cost, in millionths of a cent.
     pub fn cost_microcents(&self, tokens_in: i64, tokens_out: i64) -> i64 {
         let of = |tokens: i64, cents: i64| tokens.max(0).saturating_mul(cents.max(0));
@@ -114,7 +129,13 @@ impl AssistantSettings {
             .iter()
             .map(|tool| format!("{} {}", tool.as_str(), self.cap(*tool)))
             .collect();
-        format!("{} at {}, a day: {}", self.model, self.endpoint, caps.join(", "))
+        format!(
+            "{} at {}, a day: {}; a person: {} %",
+            self.model,
+            self.endpoint,
+            caps.join(", "),
+            self.person_percent
+        )
     }
 }
 
@@ -177,6 +198,7 @@ mod tests {
             sealed_key: None,
             by_operator: false,
             daily_tokens: BTreeMap::from([(AiTool::CreateProfile, 5)]),
+            person_percent: DEFAULT_PERSON_PERCENT,
             cents_per_million_in: 15,
             cents_per_million_out: 60,
         };
@@ -184,5 +206,17 @@ mod tests {
         assert_eq!(settings.cost_microcents(-1, i64::MAX), i64::MAX);
         assert_eq!(settings.cap(AiTool::CreateProfile), 5);
         assert_eq!(settings.cap(AiTool::GenerateIdeas), DEFAULT_DAILY_TOKENS);
+        assert_eq!(
+            settings.share(AiTool::GenerateIdeas),
+            Some(DEFAULT_DAILY_TOKENS / 10)
+        );
+        assert_eq!(settings.share(AiTool::TestPrompts), None);
+    }
+
+    #[test]
+    fn settings_of_the_release_before_have_the_share_of_a_tenth() {
+        let text = r#"{"endpoint":"https://models.example.gov/v1","model":"small"}"#;
+        let settings: AssistantSettings = serde_json::from_str(text).unwrap();
+        assert_eq!(settings.person_percent, 10);
     }
 }

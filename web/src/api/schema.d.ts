@@ -1752,8 +1752,8 @@ export interface paths {
         put?: never;
         /**
          * Asks. What identifies people is taken out first, in the browser's answer it is back; where that cannot be done, nothing is sent
-         *     (409 `not_redacted`). 409 `no_endpoint` where none is set up, 429 `cap_reached` where the day's tokens are used up. Closing the
-         *     connection stops the answer.
+         *     (409 `not_redacted`). 409 `no_endpoint` where none is set up, 429 `cap_reached` where the day's tokens are used up,
+         *     `person_cap_reached` where the caller's share of them is. Closing the connection stops the answer.
          */
         post: operations["ask_ai"];
         delete?: never;
@@ -11905,6 +11905,11 @@ export interface components {
             last_change: components["schemas"]["LastChange"] | null;
             /**
              * Format: int64
+             * @description The share of a tool's day that one person may use, in percent.
+             */
+            person_percent: number;
+            /**
+             * Format: int64
              * @description Names this state; a change gives the one that it was made from.
              */
             version: number;
@@ -11964,7 +11969,7 @@ export interface components {
             is_grounded: boolean;
             /**
              * Format: int64
-             * @description What it may still use today (UTC), in tokens; null where no endpoint is set up.
+             * @description What the caller may still use of it today (UTC), in tokens; null where no endpoint is set up.
              */
             tokens_left: number | null;
             tool: components["schemas"]["AiTool"];
@@ -19816,7 +19821,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "subscription_admin_exists" | "subscription_not_active" | "operation_pending" | "purchase_expired" | "marketplace_refused" | "marketplace_unavailable" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "budget_exhausted" | "payment_not_possible" | "payment_unavailable" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "no_endpoint" | "cap_reached" | "not_redacted" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "subscription_admin_exists" | "subscription_not_active" | "operation_pending" | "purchase_expired" | "marketplace_refused" | "marketplace_unavailable" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "budget_exhausted" | "payment_not_possible" | "payment_unavailable" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "no_endpoint" | "cap_reached" | "person_cap_reached" | "not_redacted" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         /** @description A program with how it stands, under the specification's names where it has them. */
         Process: {
             /** @description The caller's access to each area of the administration in it. */
@@ -22154,6 +22159,11 @@ export interface components {
             /** @description Written and never read. Left out: as it is, where the endpoint stays the same; empty: none. */
             key?: string | null;
             model: string;
+            /**
+             * Format: int64
+             * @description 1 to 100; left out: 10.
+             */
+            person_percent?: number | null;
             /** Format: int64 */
             version: number;
         };

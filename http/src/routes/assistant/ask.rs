@@ -38,8 +38,8 @@ pub struct AskAi {
 }
 
 /// Asks. What identifies people is taken out first, in the browser's answer it is back; where that cannot be done, nothing is sent
-/// (409 `not_redacted`). 409 `no_endpoint` where none is set up, 429 `cap_reached` where the day's tokens are used up. Closing the
-/// connection stops the answer.
+/// (409 `not_redacted`). 409 `no_endpoint` where none is set up, 429 `cap_reached` where the day's tokens are used up,
+/// `person_cap_reached` where the caller's share of them is. Closing the connection stops the answer.
 #[utoipa::path(
     tag = "assistant",
     request_body = AskAi,
@@ -180,7 +180,7 @@ async fn by_vectors(
     match reserve(app, caller.tenant, settings, tool, new).await {
         Ok(()) => {}
         // Passages are many more tokens than the question: it may still be asked with those that its words find.
-        Err(problem) if problem.key() == Key::CapReached => return Ok(None),
+        Err(problem) if matches!(problem.key(), Key::CapReached | Key::PersonCapReached) => return Ok(None),
         Err(problem) => return Err(problem),
     }
     let found = match endpoint(app, caller.tenant, settings, &settings.embedding_model).await {

@@ -7,7 +7,7 @@ use hub_assistant::AssistantError;
 use hub_assistant::endpoint::{Endpoint, Limits};
 use hub_domain::TenantId;
 use hub_domain::assistant::{AiTool, AssistantSettings};
-use hub_store::assistant::assistant_requests::{self, NewRequest};
+use hub_store::assistant::assistant_requests::{self, NewRequest, Reserved};
 use reqwest::Url;
 
 /// What the tenant has set up.
@@ -54,7 +54,7 @@ pub async fn endpoint(
 /// Reserves what a question can use at most.
 ///
 /// # Errors
-/// `cap_reached`, with the time until the next day.
+/// `cap_reached`, or `person_cap_reached` where others may still ask; with the time until the next day.
 pub async fn reserve(
     app: &App,
     tenant: TenantId,
@@ -63,8 +63,11 @@ pub async fn reserve(
     new: NewRequest<'_>,
 ) -> Result<(), Problem> {
     let day_ms = 86_400_000;
-    match assistant_requests::reserve(&app.store, tenant, new, settings.cap(tool)).await? {
-        true => Ok(()),
-        false => Err(Problem::new(Key::CapReached).retry_after_ms(day_ms - new.at_ms.rem_euclid(day_ms))),
-    }
+    let (cap, share) = (settings.cap(tool), settings.share(tool));
+    let key = match assistant_requests::reserve(&app.store, tenant, new, cap, share).await? {
+        Reserved::Yes => return Ok(()),
+        Reserved::DayUsedUp => Key::CapReached,
+        Reserved::ShareUsedUp => Key::PersonCapReached,
+    };
+    Err(Problem::new(key).retry_after_ms(day_ms - new.at_ms.rem_euclid(day_ms)))
 }

@@ -74,6 +74,7 @@ function SettingsForm({ settings, mayWrite, onReload }: SettingsFormProps) {
   const [key, setKey] = useState("");
   const [centsIn, setCentsIn] = useState(String(stored?.cents_per_million_in ?? 0));
   const [centsOut, setCentsOut] = useState(String(stored?.cents_per_million_out ?? 0));
+  const [share, setShare] = useState(String(settings.person_percent));
   const [caps, setCaps] = useState(() => new Map<AiTool, string>(settings.caps.map((cap) => [cap.tool, String(cap.daily_tokens)])));
   const faultOf = (field: string): string | undefined => {
     if (!isProblem(save.error)) return undefined;
@@ -90,6 +91,7 @@ function SettingsForm({ settings, mayWrite, onReload }: SettingsFormProps) {
       embedding_model: vectors,
       ...(key === "" ? {} : { key }),
       caps: settings.caps.map((cap) => ({ tool: cap.tool, daily_tokens: Number(caps.get(cap.tool) ?? 0) })),
+      person_percent: Number(share),
       cents_per_million_in: Number(centsIn),
       cents_per_million_out: Number(centsOut),
     };
@@ -165,6 +167,15 @@ function SettingsForm({ settings, mayWrite, onReload }: SettingsFormProps) {
             error={faultOf(`caps[${place}].daily_tokens`)}
           />
         ))}
+        <TextField
+          label={t("config.share")}
+          description={t("config.shareHint")}
+          inputMode="numeric"
+          value={share}
+          onChange={(text) => setShare(digitsOf(text))}
+          isReadOnly={!mayWrite}
+          error={faultOf("person_percent")}
+        />
       </div>
       {save.error && !isFieldFault ? (
         <Banner

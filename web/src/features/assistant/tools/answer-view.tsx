@@ -26,6 +26,7 @@ const FAILURES = [
   "too_large",
   "empty",
   "settings",
+  "interrupted",
 ] as const;
 
 /** The words of an endpoint's failure. */

@@ -45,6 +45,7 @@ const settings: AiSettings = {
     cents_per_million_out: 60,
   },
   caps: [{ tool: "generate_ideas", daily_tokens: 100_000, used_tokens: 120, reserved_tokens: 0 }],
+  person_percent: 10,
   last_change: null,
 };
 
@@ -112,6 +113,16 @@ test("ideas come with what was sent and what they cost, and go on to the portfol
   await user.click(screen.getByRole("button", { name: "Make a portfolio of these" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/ai-tools/generate-portfolio"));
   expect(await screen.findByRole("textbox", { name: /Ideas/ })).toHaveValue("Bread for everybody");
+});
+
+test("who has used up their share is told when it is free again", async () => {
+  server.use(http.post("*/api/ai-tools/ask", () => problem(429, "person_cap_reached", { retry_after_ms: 3_600_000 })));
+  const { user } = renderAt("/v2/ai-tools/generate-ideas", { as: administrator });
+  const submit = await screen.findByRole("button", { name: "Draft ideas" });
+  await waitFor(() => expect(submit).toBeEnabled());
+  await user.type(screen.getByRole("textbox", { name: /What is needed/ }), "Bread");
+  await user.click(submit);
+  expect(await screen.findByText(/Your share of what this tool may use today is used up\. You can use it again from \w+day at .*\d/)).toBeVisible();
 });
 
 test("an answer that is stopped ends at the hub", async () => {
@@ -207,8 +218,13 @@ test("the endpoint is set without its key being shown, and refusals stand at the
   expect(await screen.findByText(/inside the operator's own network/)).toBeVisible();
   expect(saved[0]).toMatchObject({ version: 3, endpoint: "https://10.0.0.8/v1", caps: [{ tool: "generate_ideas", daily_tokens: 100_000 }] });
   expect(saved[0]).not.toHaveProperty("key");
+  const share = screen.getByRole("textbox", { name: /one person may use/ });
+  await user.clear(share);
+  await user.type(share, "25");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved[0]?.person_percent).toBe(10);
+  expect(saved[1]?.person_percent).toBe(25);
   expect(screen.getByText("Nothing was sent yet")).toBeVisible();
 });
 
