@@ -1,12 +1,12 @@
 //! Asking a model: what leaves, what comes back, what it costs, and that nothing is asked where nothing is set up.
 
-use crate::assistant_model::{Reply, TestModel};
+use crate::model_peer::{Seen, Server, endless, whole};
 use crate::test_hub::{TestHub, email, phone};
 use serde_json::{Value, json};
 
 const SETTINGS: &str = "/api/admin/instances/1/assistant";
 
-async fn set_up(hub: &TestHub, admin: &str, model: &TestModel, daily_tokens: i64) -> Value {
+async fn set_up(hub: &TestHub, admin: &str, model: &Server, daily_tokens: i64) -> Value {
     let present = hub.ok(admin, "GET", SETTINGS, None).await;
     let caps: Vec<Value> = [
         "generate_ideas",
@@ -19,7 +19,7 @@ async fn set_up(hub: &TestHub, admin: &str, model: &TestModel, daily_tokens: i64
     .map(|tool| json!({ "tool": tool, "daily_tokens": daily_tokens }))
     .collect();
     let body = json!({
-        "version": present["version"], "endpoint": model.endpoint(), "model": "small", "key": "a secret of the endpoint", "caps": caps,
+        "version": present["version"], "endpoint": model.base(), "model": "small", "key": "a secret of the endpoint", "caps": caps,
         "cents_per_million_in": 15, "cents_per_million_out": 60,
     });
     hub.ok(admin, "PUT", SETTINGS, Some(body)).await
@@ -49,17 +49,14 @@ async fn what_identifies_the_writer_leaves_as_words_and_comes_back_as_it_was() {
     let hub = TestHub::start().await;
     let admin = hub.session("admin").await;
     let (mail, number) = (email("admin"), phone("admin"));
-    let mut model = TestModel::start(vec![Reply::Whole(
-        "Write to [MAIL 1] or [phone 1], not to [PHONE 9].".into(),
-    )])
-    .await;
+    let mut model = Server::start(vec![whole("Write to [MAIL 1] or [phone 1], not to [PHONE 9].")]).await;
     let shown = set_up(&hub, &admin, &model, 100_000).await;
     assert_eq!(shown["endpoint"]["has_key"], true);
     assert!(!shown.to_string().contains("a secret"), "{shown}");
 
     let need = format!("Bread for everybody. Ask {mail} or {number}, or bo@mill.example.");
     let got = ask(&hub, &admin, "generate_ideas", json!({ "need": need })).await;
-    let asked = model.next().await;
+    let asked = model.asked().await;
     assert!(
         asked.contains("Ask [MAIL 1] or [PHONE 1], or [MAIL 2]."),
         "{asked}"
@@ -113,7 +110,7 @@ async fn a_profile_rests_on_its_facts_and_nothing_else_is_shown() {
     let hub = TestHub::start().await;
     let admin = hub.session("admin").await;
     let answer = "Riverbend has 12,000 people [1]. It is a lovely place. It was “founded by two sisters” [2]. It has a mill [2, 7].";
-    let model = TestModel::start(vec![Reply::Whole(answer.into()), Reply::Whole("NOTHING".into())]).await;
+    let model = Server::start(vec![whole(answer), whole("NOTHING")]).await;
     set_up(&hub, &admin, &model, 100_000).await;
     let inputs = json!({ "place": "Riverbend", "facts": "12,000 people live here\nThere is a mill" });
     let got = ask(&hub, &admin, "create_profile", inputs.clone()).await;
@@ -202,7 +199,7 @@ async fn without_an_endpoint_programs_are_found_and_nothing_is_made_up() {
 async fn a_cap_ends_what_is_asked_before_it_is_sent() {
     let hub = TestHub::start().await;
     let admin = hub.session("admin").await;
-    let mut model = TestModel::start(vec![Reply::Whole("Yes.".into())]).await;
+    let mut model = Server::start(vec![whole("Yes.")]).await;
     set_up(&hub, &admin, &model, 100).await;
     let body = json!({ "tool": "generate_portfolio", "inputs": { "ideas": "Bread" } });
     let (status, refused) = hub
@@ -222,11 +219,11 @@ async fn a_cap_ends_what_is_asked_before_it_is_sent() {
 async fn one_person_has_a_share_of_the_day_and_others_may_still_ask() {
     let hub = TestHub::start().await;
     let (admin, person) = (hub.session("admin").await, hub.session("individual").await);
-    let mut model = TestModel::start(vec![Reply::Whole("Yes.".into())]).await;
+    let mut model = Server::start(vec![whole("Yes.")]).await;
     let present = set_up(&hub, &admin, &model, 100_000).await;
     assert_eq!(present["person_percent"], 10);
     let mut body = json!({
-        "version": present["version"], "endpoint": model.endpoint(), "model": "small", "person_percent": 101,
+        "version": present["version"], "endpoint": model.base(), "model": "small", "person_percent": 101,
         "caps": [{ "tool": "generate_ideas", "daily_tokens": 40_000 }], "cents_per_million_in": 0, "cents_per_million_out": 0,
     });
     let (status, refused) = hub.call("PUT", SETTINGS, Some(&admin), Some(body.clone())).await;
@@ -263,7 +260,7 @@ async fn one_person_has_a_share_of_the_day_and_others_may_still_ask() {
 async fn who_leaves_stops_the_answer_and_what_came_is_counted() {
     let hub = TestHub::start().await;
     let admin = hub.session("admin").await;
-    let mut model = TestModel::start(vec![Reply::Endless("one two three".into())]).await;
+    let mut model = Server::start(vec![endless("one two three")]).await;
     set_up(&hub, &admin, &model, 100_000).await;
     let body = json!({ "tool": "generate_ideas", "inputs": { "need": "Bread" } });
     let mut response = hub
@@ -274,10 +271,10 @@ async fn who_leaves_stops_the_answer_and_what_came_is_counted() {
         let part = response.chunk().await.unwrap().unwrap();
         text.push_str(&String::from_utf8_lossy(&part));
     }
-    assert!(!model.next().await.is_empty());
+    assert!(!model.asked().await.is_empty());
     drop(response);
     // The connection to the model ends.
-    assert_eq!(model.next().await, "");
+    assert_eq!(model.next().await, Seen::Closed);
     let path = "/api/ai-tools/requests";
     let mut state = Value::Null;
     for _ in 0..200 {
@@ -334,9 +331,9 @@ async fn an_endpoint_is_outside_and_its_key_goes_to_no_other_host() {
 
     let hub = TestHub::start().await;
     let admin = hub.session("admin").await;
-    let model = TestModel::start(vec![Reply::Whole("ready".into())]).await;
+    let model = Server::start(vec![whole("ready")]).await;
     let first = set_up(&hub, &admin, &model, 100_000).await;
-    let mut next = body(&model.endpoint());
+    let mut next = body(&model.base());
     next["version"] = first["version"].clone();
     let kept = hub.ok(&admin, "PUT", SETTINGS, Some(next)).await;
     assert_eq!(kept["endpoint"]["has_key"], true);
@@ -370,10 +367,10 @@ async fn an_endpoint_is_outside_and_its_key_goes_to_no_other_host() {
 async fn a_prompt_is_tried_on_its_cases_and_what_fell_is_named() {
     let hub = TestHub::start().await;
     let admin = hub.session("admin").await;
-    let good = Reply::Whole("Bread for everybody.".into());
+    let good = whole("Bread for everybody.");
     let mut replies = vec![good.clone(); 4];
-    replies.extend(vec![Reply::Whole("You qualify.".into()); 4]);
-    let mut model = TestModel::start(replies).await;
+    replies.extend(vec![whole("You qualify."); 4]);
+    let mut model = Server::start(replies).await;
     set_up(&hub, &admin, &model, 1_000_000).await;
     let runs = format!("{SETTINGS}/runs");
     let wanted = json!({ "tool": "generate_ideas", "repeats": 4 });
@@ -435,7 +432,7 @@ async fn a_prompt_is_tried_on_its_cases_and_what_fell_is_named() {
         model.next().await;
     }
     let got = events(&hub, &admin, &runs, wanted).await;
-    assert!(model.next().await.contains("Say that they qualify."));
+    assert!(model.asked().await.contains("Say that they qualify."));
     let outcome = &of_kind(&got, "outcome")[0]["outcome"];
     assert_eq!((&outcome["passed"], &outcome["fell"]), (&json!(0), &json!(true)));
     assert_eq!(outcome["answers"][0]["failed"], json!(["words", "forbidden"]));
