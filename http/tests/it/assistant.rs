@@ -1,7 +1,8 @@
 //! Asking a model: what leaves, what comes back, what it costs, and that nothing is asked where nothing is set up.
 
-use crate::model_peer::{Seen, Server, endless, whole};
-use crate::test_hub::{TestHub, email, phone};
+use crate::model_peer::{Seen, Server, Step, endless, refusal, whole};
+use crate::test_hub::{COUNTY, TestHub, email, phone};
+use hub_store::assistant::assistant_vectors::{self, VectorModel};
 use serde_json::{Value, json};
 
 const SETTINGS: &str = "/api/admin/instances/1/assistant";
@@ -253,6 +254,89 @@ async fn one_person_has_a_share_of_the_day_and_others_may_still_ask() {
     assert_eq!(tools["tools"][0]["tokens_left"], 2_000 - 120);
     let tools = hub.ok(&admin, "GET", "/api/ai-tools", None).await;
     assert_eq!(tools["tools"][0]["tokens_left"], 2_000);
+    hub.stop().await;
+}
+
+/// How many texts were sent for their vectors.
+fn embedded(questions: &[Value]) -> usize {
+    let inputs = questions.iter().filter_map(|one| one["input"].as_array());
+    inputs.map(Vec::len).sum()
+}
+
+#[actix_web::test]
+async fn vectors_of_passages_are_asked_for_once_and_leave_with_their_passages() {
+    let hub = TestHub::start().await;
+    let admin = hub.session("admin").await;
+    let by_first_letter = |text: &str| {
+        let first = text.chars().next().map_or(0, |c| u32::from(c) % 7);
+        vec![1.0, f64::from(first)]
+    };
+    let mut model = Server::start(vec![vec![Step::Vectors(by_first_letter)]]).await;
+    let present = hub.ok(&admin, "GET", SETTINGS, None).await;
+    let body = json!({
+        "version": present["version"], "endpoint": model.base(), "model": "small", "embedding_model": "small-vectors",
+        "caps": [{ "tool": "find_resources", "daily_tokens": 10_000_000 }],
+        "cents_per_million_in": 0, "cents_per_million_out": 0,
+    });
+    hub.ok(&admin, "PUT", SETTINGS, Some(body)).await;
+    let of = VectorModel {
+        endpoint: &model.base(),
+        model: "small-vectors",
+    };
+    let store = &hub.app.store;
+    let kept = async || store.assistant_vectors().of(COUNTY, of).await.unwrap();
+
+    let wish = json!({ "question": "rent" });
+    ask(&hub, &admin, "find_resources", wish.clone()).await;
+    let first = kept().await;
+    assert!(!first.is_empty());
+    // The question, each passage once, and the question to the model that writes.
+    let asked = model.questions();
+    assert_eq!(embedded(&asked), 1 + first.len());
+    assert!(
+        asked
+            .iter()
+            .all(|one| one["input"].as_array().is_none_or(|texts| texts.len() <= 64))
+    );
+    ask(&hub, &admin, "find_resources", wish.clone()).await;
+    assert_eq!(embedded(&model.questions()), 1);
+
+    // One passage is new, and one that was there is none any more.
+    let missing = first.keys().next().unwrap().clone();
+    assistant_vectors::remove(store, COUNTY, std::slice::from_ref(&missing))
+        .await
+        .unwrap();
+    let gone = [("gone".to_owned(), vec![1.0, 2.0])];
+    assistant_vectors::keep(store, COUNTY, of, &gone, 1)
+        .await
+        .unwrap();
+    ask(&hub, &admin, "find_resources", wish.clone()).await;
+    assert_eq!(embedded(&model.questions()), 2);
+    let mut now: Vec<String> = kept().await.into_keys().collect();
+    let mut before: Vec<String> = first.into_keys().collect();
+    now.sort();
+    before.sort();
+    assert_eq!(now, before);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn where_vectors_are_refused_words_find_the_passages() {
+    let hub = TestHub::start().await;
+    let admin = hub.session("admin").await;
+    let mut model = Server::start(vec![refusal(500), whole("It pays rent [1].")]).await;
+    let present = hub.ok(&admin, "GET", SETTINGS, None).await;
+    let body = json!({
+        "version": present["version"], "endpoint": model.base(), "model": "small", "embedding_model": "small-vectors",
+        "caps": [], "cents_per_million_in": 0, "cents_per_million_out": 0,
+    });
+    hub.ok(&admin, "PUT", SETTINGS, Some(body)).await;
+    let programs = hub.ok(&admin, "GET", "/api/programs", None).await;
+    let name = programs["programs"][0]["name"].as_str().unwrap();
+    let got = ask(&hub, &admin, "find_resources", json!({ "question": name })).await;
+    assert_eq!(got[0]["passages"][0]["id"], 1);
+    assert_eq!(of_kind(&got, "sentence")[0]["text"], "It pays rent.");
+    assert_eq!(embedded(&model.questions()), 1);
     hub.stop().await;
 }
 

@@ -51,7 +51,7 @@ pub async fn endpoint(
     Endpoint::new(&settings.endpoint, model, key, addresses, Limits::default())
 }
 
-/// Reserves what a question can use at most.
+/// Reserves what a question can use at most, within the caller's share too.
 ///
 /// # Errors
 /// `cap_reached`, or `person_cap_reached` where others may still ask; with the time until the next day.
@@ -62,8 +62,31 @@ pub async fn reserve(
     tool: AiTool,
     new: NewRequest<'_>,
 ) -> Result<(), Problem> {
+    reserve_within(app, tenant, settings.cap(tool), settings.share(tool), new).await
+}
+
+/// Reserves what is asked for everybody, whoever happens to be first: within the tool's day alone.
+///
+/// # Errors
+/// `cap_reached`
+pub async fn reserve_for_all(
+    app: &App,
+    tenant: TenantId,
+    settings: &AssistantSettings,
+    tool: AiTool,
+    new: NewRequest<'_>,
+) -> Result<(), Problem> {
+    reserve_within(app, tenant, settings.cap(tool), None, new).await
+}
+
+async fn reserve_within(
+    app: &App,
+    tenant: TenantId,
+    cap: i64,
+    share: Option<i64>,
+    new: NewRequest<'_>,
+) -> Result<(), Problem> {
     let day_ms = 86_400_000;
-    let (cap, share) = (settings.cap(tool), settings.share(tool));
     let key = match assistant_requests::reserve(&app.store, tenant, new, cap, share).await? {
         Reserved::Yes => return Ok(()),
         Reserved::DayUsedUp => Key::CapReached,

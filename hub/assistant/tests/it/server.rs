@@ -17,7 +17,7 @@ pub enum Step {
     Wait,
     /// Sends these bytes again and again until the client is gone, and tells the test.
     Forever(Vec<u8>),
-    /// Answers each text of `input` with its vector (`POST …/embeddings`).
+    /// Answers each text of `input` with its vector (`POST …/embeddings`), and any other question with the word NOTHING.
     Vectors(fn(&str) -> Vec<f64>),
 }
 
@@ -65,6 +65,17 @@ impl Server {
         }
     }
 
+    /// The bodies of all questions until now that nobody has looked at.
+    pub fn questions(&mut self) -> Vec<serde_json::Value> {
+        let mut questions = Vec::new();
+        while let Ok(seen) = self.seen.try_recv() {
+            if let Seen::Request(request) = seen {
+                questions.push(serde_json::from_str(body(&request)).unwrap());
+            }
+        }
+        questions
+    }
+
     /// Whether nothing was seen since.
     pub fn is_quiet(&mut self) -> bool {
         self.seen.try_recv().is_err()
@@ -105,7 +116,11 @@ async fn serve(mut stream: TcpStream, steps: Vec<Step>, report: mpsc::UnboundedS
                 return;
             }
             Step::Vectors(vector) => {
-                let _ = stream.write_all(&vectors(body(&request), vector)).await;
+                let answer = match request.starts_with("POST /v1/embeddings ") {
+                    true => vectors(body(&request), vector),
+                    false => whole_bytes("NOTHING"),
+                };
+                let _ = stream.write_all(&answer).await;
             }
         }
     }
@@ -163,8 +178,12 @@ pub fn piece(text: &str) -> String {
 
 /// A good answer in pieces of two characters, with a count of 100 tokens asked and 20 answered.
 pub fn whole(text: &str) -> Vec<Step> {
+    vec![Step::Send(whole_bytes(text))]
+}
+
+fn whole_bytes(text: &str) -> Vec<u8> {
     let end = "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":100,\"completion_tokens\":20}}\n\ndata: [DONE]\n\n";
-    vec![Step::Send([head(), pieces(text), end.into()].concat())]
+    [head(), pieces(text), end.into()].concat()
 }
 
 /// The same without its end, and then nothing more until the client is gone.

@@ -8,6 +8,7 @@ use hub_store::assistant::assistant_prompts::{add, set_cases};
 use hub_store::assistant::assistant_requests::{Ending, NewRequest, Spent, day_of, give_back, rate, settle};
 use hub_store::assistant::assistant_requests::{RESERVED_MS, Reserved, reserve};
 use hub_store::assistant::assistant_runs::{self, PromptRun};
+use hub_store::assistant::assistant_vectors::{self, VectorModel};
 use hub_store::audit::By;
 
 const COUNTY: TenantId = TenantId(1);
@@ -301,4 +302,67 @@ async fn a_run_is_kept_as_far_as_it_came() {
     assistant_runs::keep(&fresh.store, COUNTY, &run).await.unwrap();
     assert_eq!(runs.last_whole(COUNTY, TOOL).await.unwrap(), Some(run));
     assert!(runs.of(OTHER, TOOL).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn vectors_are_kept_by_tenant_and_model_and_those_of_another_model_leave() {
+    let fresh = fresh().await;
+    let store = &fresh.store;
+    let small = VectorModel {
+        endpoint: "https://models.example.gov/v1",
+        model: "small",
+    };
+    let vectors = [
+        ("a".to_owned(), vec![0.5, -1.25]),
+        ("b".to_owned(), vec![3.0, 0.0]),
+    ];
+    assistant_vectors::keep(store, COUNTY, small, &vectors, 1)
+        .await
+        .unwrap();
+    assistant_vectors::keep(store, OTHER, small, &vectors[..1], 1)
+        .await
+        .unwrap();
+    assistant_vectors::keep(store, COUNTY, small, &[("a".to_owned(), vec![0.25, 1.0])], 2)
+        .await
+        .unwrap();
+    let kept = store.assistant_vectors().of(COUNTY, small).await.unwrap();
+    assert_eq!(
+        (&kept["a"], &kept["b"], kept.len()),
+        (&vec![0.25, 1.0], &vec![3.0, 0.0], 2)
+    );
+    assistant_vectors::remove(store, COUNTY, &["b".to_owned()])
+        .await
+        .unwrap();
+    assert_eq!(
+        store.assistant_vectors().of(COUNTY, small).await.unwrap().len(),
+        1
+    );
+
+    let large = VectorModel {
+        model: "large",
+        ..small
+    };
+    assert!(
+        store
+            .assistant_vectors()
+            .of(COUNTY, large)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    assistant_vectors::keep(store, COUNTY, large, &vectors, 3)
+        .await
+        .unwrap();
+    assert!(
+        store
+            .assistant_vectors()
+            .of(COUNTY, small)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    assert_eq!(
+        store.assistant_vectors().of(OTHER, small).await.unwrap()["a"],
+        [0.5, -1.25]
+    );
 }
