@@ -8,6 +8,7 @@ use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use hub_domain::clock::now_ms;
 use hub_domain::job::{Job, Priority, Recurring};
+use hub_store::assistant::forget_kept;
 use hub_store::conversations::keyword_answers::REST_MS;
 use hub_store::db::Engine;
 use hub_store::{Result, Store};
@@ -103,6 +104,7 @@ steps! {
     "thread prints" => |store, now| store.thread_prints().forget_before(now - PRINTS_MS);
     "staff imports" => |store, now| store.staff_imports().forget_before(now - STAFF_IMPORTS_MS);
     "marketplace calls" => |store, now| store.marketplace_events().forget_before(now - MARKETPLACE_EVENTS_MS);
+    "models" => |store, now| forget_kept(store, now);
     "purchases" => |store, now| store.subscriptions().forget_tickets_before(now);
     "jobs" => |store, now| store.jobs().forget_kept(now);
     "statistics" => |store, _now| refresh_statistics(store);

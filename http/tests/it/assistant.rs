@@ -2,7 +2,9 @@
 
 use crate::model_peer::{Seen, Server, Step, endless, refusal, whole};
 use crate::test_hub::{COUNTY, TestHub, email, phone};
+use hub_domain::clock::now_ms;
 use hub_store::assistant::assistant_vectors::{self, VectorModel};
+use hub_store::assistant::forget_kept;
 use serde_json::{Value, json};
 
 const SETTINGS: &str = "/api/admin/instances/1/assistant";
@@ -337,6 +339,34 @@ async fn where_vectors_are_refused_words_find_the_passages() {
     assert_eq!(got[0]["passages"][0]["id"], 1);
     assert_eq!(of_kind(&got, "sentence")[0]["text"], "It pays rent.");
     assert_eq!(embedded(&model.questions()), 1);
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn what_was_sent_is_kept_as_long_as_the_tenant_says() {
+    const DAY_MS: i64 = 86_400_000;
+    let hub = TestHub::start().await;
+    let admin = hub.session("admin").await;
+    let model = Server::start(vec![whole("Yes.")]).await;
+    let present = set_up(&hub, &admin, &model, 100_000).await;
+    assert_eq!(present["kept_days"], 90);
+    ask(&hub, &admin, "generate_ideas", json!({ "need": "Bread" })).await;
+    let number = async || {
+        let mine = hub.ok(&admin, "GET", "/api/ai-tools/requests", None).await;
+        mine["requests"].as_array().unwrap().len()
+    };
+    forget_kept(&hub.app.store, now_ms() + 3 * DAY_MS).await.unwrap();
+    assert_eq!(number().await, 1);
+    let body = json!({
+        "version": present["version"], "endpoint": model.base(), "model": "small", "caps": [], "kept_days": 2,
+        "cents_per_million_in": 0, "cents_per_million_out": 0,
+    });
+    let set = hub.ok(&admin, "PUT", SETTINGS, Some(body)).await;
+    assert_eq!(set["kept_days"], 2);
+    forget_kept(&hub.app.store, now_ms() + DAY_MS).await.unwrap();
+    assert_eq!(number().await, 1);
+    forget_kept(&hub.app.store, now_ms() + 3 * DAY_MS).await.unwrap();
+    assert_eq!(number().await, 0);
     hub.stop().await;
 }
 

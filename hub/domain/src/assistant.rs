@@ -59,6 +59,10 @@ impl AiTool {
 pub const DEFAULT_DAILY_TOKENS: i64 = 100_000;
 /// The share of a tool's day that one person may use where nobody has said otherwise, in percent.
 pub const DEFAULT_PERSON_PERCENT: i64 = 10;
+/// Days for which what was sent is kept where nobody has said otherwise.
+pub const DEFAULT_KEPT_DAYS: i64 = 90;
+/// The longest time for which it can be kept, in days.
+pub const MOST_KEPT_DAYS: i64 = 3_650;
 /// The largest daily cap, in tokens.
 pub const MOST_DAILY_TOKENS: i64 = 1_000_000_000;
 /// The largest price of a million tokens, in cents.
@@ -86,6 +90,9 @@ pub struct AssistantSettings {
     /// The share of a tool's day that one person may use, 1 to 100 percent.
     #[serde(default = "person_percent")]
     pub person_percent: i64,
+    /// Days for which what was sent, and answers of prompt tests, are kept.
+    #[serde(default = "kept_days")]
+    pub kept_days: i64,
     /// What a million tokens of a question cost, in cents.
     #[serde(default)]
     pub cents_per_million_in: i64,
@@ -96,6 +103,10 @@ pub struct AssistantSettings {
 
 fn person_percent() -> i64 {
     DEFAULT_PERSON_PERCENT
+}
+
+fn kept_days() -> i64 {
+    DEFAULT_KEPT_DAYS
 }
 
 impl AssistantSettings {
@@ -117,6 +128,11 @@ impl AssistantSettings {
         (tool != AiTool::TestPrompts).then(|| self.cap(tool) * percent / 100)
     }
 
+    /// Days for which what was sent is kept.
+    pub fn kept(&self) -> i64 {
+        self.kept_days.clamp(1, MOST_KEPT_DAYS)
+    }
+
     /// What so many tokens cost, in millionths of a cent.
     pub fn cost_microcents(&self, tokens_in: i64, tokens_out: i64) -> i64 {
         let of = |tokens: i64, cents: i64| tokens.max(0).saturating_mul(cents.max(0));
@@ -130,11 +146,12 @@ impl AssistantSettings {
             .map(|tool| format!("{} {}", tool.as_str(), self.cap(*tool)))
             .collect();
         format!(
-            "{} at {}, a day: {}; a person: {} %",
+            "{} at {}, a day: {}; a person: {} %; kept {} days",
             self.model,
             self.endpoint,
             caps.join(", "),
-            self.person_percent
+            self.person_percent,
+            self.kept_days
         )
     }
 }
@@ -199,6 +216,7 @@ mod tests {
             by_operator: false,
             daily_tokens: BTreeMap::from([(AiTool::CreateProfile, 5)]),
             person_percent: DEFAULT_PERSON_PERCENT,
+            kept_days: DEFAULT_KEPT_DAYS,
             cents_per_million_in: 15,
             cents_per_million_out: 60,
         };
@@ -214,9 +232,9 @@ mod tests {
     }
 
     #[test]
-    fn settings_of_the_release_before_have_the_share_of_a_tenth() {
+    fn settings_of_the_release_before_have_what_holds_by_default() {
         let text = r#"{"endpoint":"https://models.example.gov/v1","model":"small"}"#;
         let settings: AssistantSettings = serde_json::from_str(text).unwrap();
-        assert_eq!(settings.person_percent, 10);
+        assert_eq!((settings.person_percent, settings.kept_days), (10, 90));
     }
 }

@@ -277,7 +277,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest first, at most 100, of the last 90 days. What identifies people was taken out before it was sent. */
+        /** The newest first, at most 100, as far back as the instance keeps them. What identifies people was taken out before it was sent. */
         get: operations["list_ai_requests"];
         put?: never;
         post?: never;
@@ -1786,7 +1786,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own, at most 50, of the last 90 days. */
+        /** One's own, at most 50, as far back as the instance keeps them. */
         get: operations["list_own_ai_requests"];
         put?: never;
         post?: never;
@@ -11902,6 +11902,11 @@ export interface components {
         AiSettings: {
             caps: components["schemas"]["AiCap"][];
             endpoint: components["schemas"]["AiEndpoint"] | null;
+            /**
+             * Format: int64
+             * @description Days for which what was sent is kept.
+             */
+            kept_days: number;
             last_change: components["schemas"]["LastChange"] | null;
             /**
              * Format: int64
@@ -22156,6 +22161,11 @@ export interface components {
             cents_per_million_out: number;
             embedding_model?: string;
             endpoint: string;
+            /**
+             * Format: int64
+             * @description 1 to 3,650; left out: 90.
+             */
+            kept_days?: number | null;
             /** @description Written and never read. Left out: as it is, where the endpoint stays the same; empty: none. */
             key?: string | null;
             model: string;

@@ -37,6 +37,8 @@ statements! {
         WHERE tenant_id = $1 AND id = $2 AND (state = 'asked' OR failure = 'interrupted')
         RETURNING day, reserved_tokens, tool, account_id, share_tokens";
     FORGET = "DELETE FROM assistant_requests WHERE tenant_id = $1 AND created_at_ms < $2";
+    FORGET_DAYS = "DELETE FROM assistant_days WHERE tenant_id = $1 AND day < $2";
+    FORGET_SHARES = "DELETE FROM assistant_person_days WHERE tenant_id = $1 AND day < $2";
     RATE = "UPDATE assistant_requests SET is_useful = $4 WHERE tenant_id = $1 AND id = $2 AND account_id = $3";
     OF_ACCOUNT = "SELECT id, tool, account_id, account_name, prompt_version, endpoint, model, sent, state, failure, tokens_in, tokens_out,
             cost_microcents, is_estimated, is_useful, created_at_ms
@@ -46,8 +48,6 @@ statements! {
         FROM assistant_requests WHERE tenant_id = $1 AND tool <> 'test_prompts' ORDER BY created_at_ms DESC, id DESC LIMIT 100";
 }
 
-/// How long it is kept what was sent.
-pub const KEPT_MS: i64 = 90 * DAY_MS;
 const DAY_MS: i64 = 86_400_000;
 /// How long tokens stay reserved for an answer: longer than one may take.
 pub const RESERVED_MS: i64 = 5 * 60_000;
@@ -200,9 +200,18 @@ pub async fn reserve(
         share.map(|_| new.reserved_tokens)
     ];
     write.execute(INSERT, values).await?;
-    write.execute(FORGET, args![tenant, new.at_ms - KEPT_MS]).await?;
     write.commit().await?;
     Ok(Reserved::Yes)
+}
+
+/// Forgets what was sent before `at_ms`, and what was used on the days before it.
+pub async fn forget_before(store: &Store, tenant: TenantId, at_ms: i64) -> Result<()> {
+    let mut write = store.write().await?;
+    let day = day_of(at_ms);
+    write.execute(FORGET, args![tenant, at_ms]).await?;
+    write.execute(FORGET_DAYS, args![tenant, day]).await?;
+    write.execute(FORGET_SHARES, args![tenant, day]).await?;
+    write.commit().await
 }
 
 /// An answer whose reservation has expired.

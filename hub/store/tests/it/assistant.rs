@@ -5,7 +5,9 @@ use hub_domain::assistant::AiTool;
 use hub_domain::{AccountId, TenantId};
 use hub_store::StoreError;
 use hub_store::assistant::assistant_prompts::{add, set_cases};
-use hub_store::assistant::assistant_requests::{Ending, NewRequest, Spent, day_of, give_back, rate, settle};
+use hub_store::assistant::assistant_requests::{
+    Ending, NewRequest, Spent, day_of, forget_before, give_back, rate, settle,
+};
 use hub_store::assistant::assistant_requests::{RESERVED_MS, Reserved, reserve};
 use hub_store::assistant::assistant_runs::{self, PromptRun};
 use hub_store::assistant::assistant_vectors::{self, VectorModel};
@@ -205,11 +207,21 @@ async fn what_nobody_settles_is_given_back_and_a_late_end_counts_all_the_same() 
 async fn what_was_sent_is_forgotten_in_time_and_rated_by_its_author() {
     let fresh = fresh().await;
     let store = &fresh.store;
-    assert!(may(&fresh, COUNTY, asked("old", 1, 1), 100).await);
     let later = 91 * DAY_MS;
+    assert!(may(&fresh, COUNTY, asked("old", 1, 1), 100).await);
+    assert!(may(&fresh, OTHER, asked("old", 1, 1), 100).await);
     assert!(may(&fresh, COUNTY, asked("new", 1, later), 100).await);
-    let all = store.assistant_requests().all(COUNTY).await.unwrap();
-    assert_eq!(all.iter().map(|one| one.id.as_str()).collect::<Vec<_>>(), ["new"]);
+    let ids = async |tenant: TenantId| -> Vec<String> {
+        let all = store.assistant_requests().all(tenant).await.unwrap();
+        all.into_iter().map(|one| one.id).collect()
+    };
+    // Asking again forgets nothing by itself; housekeeping does, whether anybody asks or not.
+    assert_eq!(ids(COUNTY).await, ["new", "old"]);
+    forget_before(store, COUNTY, DAY_MS).await.unwrap();
+    assert_eq!(ids(COUNTY).await, ["new"]);
+    assert_eq!(ids(OTHER).await, ["old"]);
+    assert!(used(&fresh, 0).await.is_empty());
+    assert_eq!(used(&fresh, 91).await, [("generate_ideas".into(), 0, 1)]);
 
     let mut write = store.write().await.unwrap();
     rate(&mut write, COUNTY, "new", AccountId(7), true).await.unwrap();
@@ -302,6 +314,46 @@ async fn a_run_is_kept_as_far_as_it_came() {
     assistant_runs::keep(&fresh.store, COUNTY, &run).await.unwrap();
     assert_eq!(runs.last_whole(COUNTY, TOOL).await.unwrap(), Some(run));
     assert!(runs.of(OTHER, TOOL).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn runs_are_forgotten_in_time_and_the_last_whole_one_of_a_tool_stays() {
+    let fresh = fresh().await;
+    let run = async |id: &str, tool: AiTool, state: &str, at_ms: i64| {
+        let run = PromptRun {
+            id: id.into(),
+            tool: tool.as_str().into(),
+            prompt_version: 0,
+            model: "small".into(),
+            repeats: 1,
+            state: state.into(),
+            outcomes: "[]".into(),
+            tokens: 0,
+            cost_microcents: 0,
+            by_name: "Rosa Delgado".into(),
+            started_at_ms: at_ms,
+        };
+        assistant_runs::begin(&fresh.store, COUNTY, &run).await.unwrap();
+        assistant_runs::keep(&fresh.store, COUNTY, &run).await.unwrap();
+    };
+    run("a", TOOL, "done", 1).await;
+    run("b", TOOL, "done", 2).await;
+    run("c", TOOL, "stopped", 3).await;
+    run("d", AiTool::FindResources, "done", 1).await;
+    run("e", TOOL, "running", 50).await;
+    assistant_runs::forget_before(&fresh.store, OTHER, 50)
+        .await
+        .unwrap();
+    let ids = async |tool: AiTool| -> Vec<String> {
+        let runs = fresh.store.assistant_runs().of(COUNTY, tool).await.unwrap();
+        runs.into_iter().map(|one| one.id).collect()
+    };
+    assert_eq!(ids(TOOL).await, ["e", "c", "b", "a"]);
+    assistant_runs::forget_before(&fresh.store, COUNTY, 50)
+        .await
+        .unwrap();
+    assert_eq!(ids(TOOL).await, ["e", "b"]);
+    assert_eq!(ids(AiTool::FindResources).await, ["d"]);
 }
 
 #[tokio::test]

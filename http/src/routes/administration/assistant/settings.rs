@@ -10,8 +10,8 @@ use crate::problem::{Problem, ProblemBody};
 use actix_web::{delete, get, put, web};
 use hub_domain::TenantId;
 use hub_domain::assistant::{
-    AiTool, AssistantSettings, DEFAULT_DAILY_TOKENS, DEFAULT_PERSON_PERCENT, MOST_CENTS, MOST_DAILY_TOKENS,
-    is_endpoint,
+    AiTool, AssistantSettings, DEFAULT_DAILY_TOKENS, DEFAULT_KEPT_DAYS, DEFAULT_PERSON_PERCENT, MOST_CENTS,
+    MOST_DAILY_TOKENS, MOST_KEPT_DAYS, is_endpoint,
 };
 use hub_domain::clock::now_ms;
 use hub_store::assistant::assistant_requests::day_of;
@@ -60,6 +60,8 @@ pub struct AiSettings {
     caps: Vec<AiCap>,
     /// The share of a tool's day that one person may use, in percent.
     person_percent: i64,
+    /// Days for which what was sent is kept.
+    kept_days: i64,
     last_change: Option<LastChange>,
 }
 
@@ -84,6 +86,8 @@ pub struct SetAiSettings {
     caps: Vec<AiCapWish>,
     /// 1 to 100; left out: 10.
     person_percent: Option<i64>,
+    /// 1 to 3,650; left out: 90.
+    kept_days: Option<i64>,
     cents_per_million_in: i64,
     cents_per_million_out: i64,
 }
@@ -210,6 +214,10 @@ fn checked(wanted: SetAiSettings) -> Result<AssistantSettings, Problem> {
     if !(1..=100).contains(&person_percent) {
         return Err(Problem::field("person_percent", "out_of_range"));
     }
+    let kept_days = wanted.kept_days.unwrap_or(DEFAULT_KEPT_DAYS);
+    if !(1..=MOST_KEPT_DAYS).contains(&kept_days) {
+        return Err(Problem::field("kept_days", "out_of_range"));
+    }
     let mut daily_tokens = BTreeMap::new();
     for (place, cap) in wanted.caps.iter().enumerate() {
         if !(0..=MOST_DAILY_TOKENS).contains(&cap.daily_tokens) {
@@ -230,6 +238,7 @@ fn checked(wanted: SetAiSettings) -> Result<AssistantSettings, Problem> {
         by_operator: false,
         daily_tokens,
         person_percent,
+        kept_days,
         cents_per_million_in: wanted.cents_per_million_in,
         cents_per_million_out: wanted.cents_per_million_out,
     })
@@ -262,6 +271,7 @@ async fn view(app: &App, tenant: TenantId) -> Result<AiSettings, Problem> {
         person_percent: settings
             .as_ref()
             .map_or(DEFAULT_PERSON_PERCENT, |one| one.person_percent),
+        kept_days: settings.as_ref().map_or(DEFAULT_KEPT_DAYS, |one| one.kept_days),
         last_change: last.remove(SETTING),
         endpoint: settings.map(|settings| AiEndpoint {
             has_key: settings.sealed_key.is_some(),

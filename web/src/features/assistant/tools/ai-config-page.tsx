@@ -44,7 +44,7 @@ function Config({ mayWrite }: { mayWrite: boolean }) {
       <>
         <SettingsForm key={settings.data.version} settings={settings.data} mayWrite={mayWrite} onReload={() => void settings.refetch()} />
         {settings.data.endpoint && mayWrite ? <EndpointTest /> : null}
-        <Requests />
+        <Requests keptDays={settings.data.kept_days} />
       </>
     );
   }
@@ -75,6 +75,7 @@ function SettingsForm({ settings, mayWrite, onReload }: SettingsFormProps) {
   const [centsIn, setCentsIn] = useState(String(stored?.cents_per_million_in ?? 0));
   const [centsOut, setCentsOut] = useState(String(stored?.cents_per_million_out ?? 0));
   const [share, setShare] = useState(String(settings.person_percent));
+  const [kept, setKept] = useState(String(settings.kept_days));
   const [caps, setCaps] = useState(() => new Map<AiTool, string>(settings.caps.map((cap) => [cap.tool, String(cap.daily_tokens)])));
   const faultOf = (field: string): string | undefined => {
     if (!isProblem(save.error)) return undefined;
@@ -92,6 +93,7 @@ function SettingsForm({ settings, mayWrite, onReload }: SettingsFormProps) {
       ...(key === "" ? {} : { key }),
       caps: settings.caps.map((cap) => ({ tool: cap.tool, daily_tokens: Number(caps.get(cap.tool) ?? 0) })),
       person_percent: Number(share),
+      kept_days: Number(kept),
       cents_per_million_in: Number(centsIn),
       cents_per_million_out: Number(centsOut),
     };
@@ -175,6 +177,15 @@ function SettingsForm({ settings, mayWrite, onReload }: SettingsFormProps) {
           onChange={(text) => setShare(digitsOf(text))}
           isReadOnly={!mayWrite}
           error={faultOf("person_percent")}
+        />
+        <TextField
+          label={t("config.kept")}
+          description={t("config.keptHint")}
+          inputMode="numeric"
+          value={kept}
+          onChange={(text) => setKept(digitsOf(text))}
+          isReadOnly={!mayWrite}
+          error={faultOf("kept_days")}
         />
       </div>
       {save.error && !isFieldFault ? (
@@ -267,7 +278,7 @@ function Tested({ tested }: { tested: AiEndpointTested }) {
 }
 
 /** What everybody has sent. */
-function Requests() {
+function Requests({ keptDays }: { keptDays: number }) {
   const { t } = useTranslation("ai-tools");
   const format = useFormat();
   const costWords = useCostWords();
@@ -281,7 +292,7 @@ function Requests() {
   return (
     <section className="page-card page-pad page-section" aria-label={t("requests.title")}>
       <h2 className="page-subtitle">{t("requests.title")}</h2>
-      <p className="page-lead">{t("requests.lead")}</p>
+      <p className="page-lead">{t("requests.lead", { days: format.number(keptDays) })}</p>
       {requests.data.requests.length === 0 ? (
         <EmptyState title={t("requests.none")} level={3}>
           {t("requests.noneWords")}

@@ -46,6 +46,7 @@ const settings: AiSettings = {
   },
   caps: [{ tool: "generate_ideas", daily_tokens: 100_000, used_tokens: 120, reserved_tokens: 0 }],
   person_percent: 10,
+  kept_days: 90,
   last_change: null,
 };
 
@@ -224,7 +225,8 @@ test("the endpoint is set without its key being shown, and refusals stand at the
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(saved).toHaveLength(2));
   expect(saved[0]?.person_percent).toBe(10);
-  expect(saved[1]?.person_percent).toBe(25);
+  expect(saved[1]).toMatchObject({ person_percent: 25, kept_days: 90 });
+  expect(screen.getByText(/kept for 90 days/)).toBeVisible();
   expect(screen.getByText("Nothing was sent yet")).toBeVisible();
 });
 
