@@ -61,6 +61,7 @@ fn of_row(section: &str, row: &Row, known: &mut Vec<Known>) {
             "ds_addressline1" | "ds_mailing_addressline1" => Kind::Address,
             "nr_ssn" | "nr_ein" | "nr_account" | "nr_routing" | "ds_number" => Kind::Number,
             "dt_birth" => Kind::Birth,
+            field if field.starts_with("dt_") => Kind::Date,
             _ => continue,
         };
         // Of what is sealed, the last four are there.

@@ -2,6 +2,8 @@
 //! concerned, in every spelling; then what looks like such a thing ([`patterns`]). Each becomes a stable word in brackets
 //! (`[WRITER]`, `[PHONE 1]`), the same wherever it stands. A text of which a known thing is left is not sent.
 
+mod addresses;
+mod dates;
 mod known;
 mod letters;
 mod numbers;
@@ -56,7 +58,7 @@ impl Redactor {
         Restorer::of(self.originals.clone())
     }
 
-    /// The word for a part of a known thing: the last digits of a number have one of their own.
+    /// The word for a part of a known thing: the last digits of a number, and a birth's day without its year, have one of their own.
     fn word(&mut self, thing: &Known, part: known::Part) -> String {
         let word = self.word_of(thing.kind, &thing.text, &thing.text);
         match part {
@@ -64,6 +66,11 @@ impl Redactor {
             known::Part::LastFour(digits) => {
                 let word = format!("{} END]", word.trim_end_matches(']'));
                 self.originals.insert(word.clone(), digits);
+                word
+            }
+            known::Part::Day(written) => {
+                let word = format!("{} DAY]", word.trim_end_matches(']'));
+                self.originals.insert(word.clone(), written);
                 word
             }
         }
