@@ -17,20 +17,23 @@ pub enum AiTool {
     CreateProfile,
     /// Which programs fit a need, with what each says of itself.
     FindResources,
+    /// What a call came to, out of its transcript.
+    SummarizeCall,
     /// Prompts tried on golden cases.
     TestPrompts,
 }
 
 impl AiTool {
     /// Every one.
-    pub const ALL: [AiTool; 5] = [
+    pub const ALL: [AiTool; 6] = [
         AiTool::GenerateIdeas,
         AiTool::GeneratePortfolio,
         AiTool::CreateProfile,
         AiTool::FindResources,
+        AiTool::SummarizeCall,
         AiTool::TestPrompts,
     ];
-    /// Those that people ask something of, and that have a prompt.
+    /// Those that people ask something of on a page of their own, and whose prompts a tenant writes.
     pub const ASKED: [AiTool; 4] = [
         AiTool::GenerateIdeas,
         AiTool::GeneratePortfolio,
@@ -45,6 +48,7 @@ impl AiTool {
             AiTool::GeneratePortfolio => "generate_portfolio",
             AiTool::CreateProfile => "create_profile",
             AiTool::FindResources => "find_resources",
+            AiTool::SummarizeCall => "summarize_call",
             AiTool::TestPrompts => "test_prompts",
         }
     }

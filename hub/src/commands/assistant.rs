@@ -43,7 +43,7 @@ pub struct AssistantArguments {
     /// Tokens that a tool may use in a day (UTC); for every tool unless --tool names one
     #[arg(long)]
     cap: Option<i64>,
-    /// generate_ideas, generate_portfolio, create_profile, find_resources or test_prompts
+    /// generate_ideas, generate_portfolio, create_profile, find_resources, summarize_call or test_prompts
     #[arg(long, requires = "cap")]
     tool: Option<String>,
     /// The share of a tool's day that one person may use, in percent

@@ -11966,7 +11966,7 @@ export interface components {
          * @description What a model is asked for. Each has a prompt and a daily cap of its own.
          * @enum {string}
          */
-        AiTool: "generate_ideas" | "generate_portfolio" | "create_profile" | "find_resources" | "test_prompts";
+        AiTool: "generate_ideas" | "generate_portfolio" | "create_profile" | "find_resources" | "summarize_call" | "test_prompts";
         /** @description A tool. */
         AiToolView: {
             inputs: components["schemas"]["AiInput"][];
@@ -13166,7 +13166,7 @@ export interface components {
             draft_transcript: boolean;
             /** @description A person changed what the machine wrote. */
             edited: boolean;
-            /** @description Who drafted it: `extractive` chooses among the transcript's own sentences. */
+            /** @description Who drafted it: `extractive` chooses among the transcript's own sentences, `model` was asked to write. */
             engine: string;
             /**
              * Format: int64

@@ -1,6 +1,6 @@
 //! `POST /api/ai-tools/ask`: asks a tool; the answer comes in pieces.
 
-use super::answering::{AiEvent, Asked, answer};
+use super::answering::{AiEvent, AiMoment, Asked, answer};
 use super::by_meaning::ByMeaning;
 use super::connection::{reserve, settings};
 use super::events::respond;
@@ -12,8 +12,8 @@ use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::identity::users::language::is_language_tag;
 use actix_web::{HttpResponse, post, web};
 use hub_assistant::passage::Passage;
-use hub_assistant::redaction::Redactor;
-use hub_assistant::tools::{self, delivered_prompt, is_grounded, prepare};
+use hub_assistant::redaction::{Redactor, Restorer};
+use hub_assistant::tools::{self, Prepared, delivered_prompt, is_grounded, prepare};
 use hub_domain::assistant::{AiTool, AssistantSettings};
 use hub_domain::clock::now_ms;
 use hub_store::assistant::assistant_requests::NewRequest;
@@ -75,31 +75,61 @@ pub async fn ask_ai(
     let passages = passages(&app, &caller, &settings, tool, &typed, &lang, &mut redactor).await?;
     let prepared =
         prepare(tool, &prompt, &typed, passages, &lang, &mut redactor).map_err(|_| Key::NotRedacted)?;
+    let wish = Wish {
+        tool,
+        version,
+        settings,
+        prepared,
+        moments: Vec::new(),
+        restorer: redactor.restorer(),
+    };
+    begin(&app, &caller, wish).await
+}
+
+/// A question that is ready to be sent.
+pub struct Wish {
+    pub tool: AiTool,
+    /// Of the prompt; 0: the one that is delivered.
+    pub version: i64,
+    pub settings: AssistantSettings,
+    pub prepared: Prepared,
+    /// The seconds of the passages, where they are utterances of a call.
+    pub moments: Vec<AiMoment>,
+    pub restorer: Restorer,
+}
+
+/// Reserves what the answer can use at most, and sends the question; the answer comes in pieces.
+///
+/// # Errors
+/// `cap_reached`, `person_cap_reached`
+pub async fn begin(app: &App, caller: &Caller, wish: Wish) -> Result<HttpResponse, Problem> {
     let id = uuid::Uuid::now_v7().to_string();
-    let sent = serde_json::to_string(&prepared.question.messages).map_err(Problem::internal)?;
+    let question = wish.prepared.question;
+    let sent = serde_json::to_string(&question.messages).map_err(Problem::internal)?;
     let new = NewRequest {
         id: &id,
-        tool,
+        tool: wish.tool,
         account: caller.account,
         account_name: &caller.name,
-        prompt_version: version,
-        endpoint: &settings.endpoint,
-        model: &settings.model,
+        prompt_version: wish.version,
+        endpoint: &wish.settings.endpoint,
+        model: &wish.settings.model,
         sent: &sent,
-        reserved_tokens: prepared.question.most_used(),
+        reserved_tokens: question.most_used(),
         at_ms: now_ms(),
     };
-    reserve(&app, caller.tenant, &settings, tool, new).await?;
+    reserve(app, caller.tenant, &wish.settings, wish.tool, new).await?;
     let asked = Asked {
         tenant: caller.tenant,
         id,
-        settings,
-        question: prepared.question,
-        passages: prepared.passages,
-        is_grounded: is_grounded(tool),
-        restorer: redactor.restorer(),
+        settings: wish.settings,
+        question,
+        passages: wish.prepared.passages,
+        moments: wish.moments,
+        is_grounded: is_grounded(wish.tool),
+        restorer: wish.restorer,
     };
-    let app = app.get_ref().clone();
+    let app = app.clone();
     Ok(respond(move |sending| answer(app, asked, sending)))
 }
 
@@ -144,7 +174,9 @@ pub fn question_of(tool: AiTool, typed: &BTreeMap<String, String>) -> Option<&st
     let name = match tool {
         AiTool::FindResources => "question",
         AiTool::GenerateIdeas => "need",
-        AiTool::GeneratePortfolio | AiTool::CreateProfile | AiTool::TestPrompts => return None,
+        AiTool::GeneratePortfolio | AiTool::CreateProfile | AiTool::SummarizeCall | AiTool::TestPrompts => {
+            return None;
+        }
     };
     typed.get(name).map(String::as_str)
 }
