@@ -49,6 +49,11 @@ impl Kind {
         }
     }
 
+    /// Whether it is the name of somebody.
+    pub(super) fn is_person(self) -> bool {
+        matches!(self, Kind::Writer | Kind::Applicant | Kind::Person)
+    }
+
     /// Mails and numbers have names in them, and names of businesses those of people: in this order they are looked for.
     pub(super) fn order(self) -> u8 {
         match self {
@@ -95,7 +100,7 @@ const PARTED: char = '\u{0}';
 const SURE: usize = 6;
 
 /// The text with a thing replaced.
-pub fn replace(text: &str, thing: &Known, mut word: impl FnMut(Part) -> String) -> String {
+pub fn replace(text: &str, thing: &Known, word: impl FnMut(Part) -> String) -> String {
     let found = match thing.kind {
         Kind::Mail => mails(text, &thing.text),
         Kind::Phone | Kind::Number => numbers(text, thing),
@@ -105,6 +110,18 @@ pub fn replace(text: &str, thing: &Known, mut word: impl FnMut(Part) -> String) 
         Kind::Business => names(text, &thing.text, 2),
         Kind::Writer | Kind::Applicant | Kind::Person => names(text, &thing.text, 1),
     };
+    with_words(text, found, word)
+}
+
+/// The text with a name replaced where all its parts stand together.
+pub fn replace_whole_name(text: &str, thing: &Known, word: impl FnMut(Part) -> String) -> String {
+    if !has_capitals(&thing.text) {
+        return text.to_owned();
+    }
+    with_words(text, names_of_words(text, &thing.text, usize::MAX), word)
+}
+
+fn with_words(text: &str, found: Vec<(Range<usize>, Part)>, mut word: impl FnMut(Part) -> String) -> String {
     let mut replaced = String::with_capacity(text.len());
     let taken = brackets(text);
     let mut after = 0;

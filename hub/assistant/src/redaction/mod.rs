@@ -43,8 +43,17 @@ impl Redactor {
     /// The text as it may be sent.
     pub fn redact(&mut self, text: &str) -> Result<String> {
         let mut text = without_invisible(text);
-        for thing in self.known.clone() {
-            text = known::replace(&text, &thing, |part| self.word(&thing, part));
+        let known = self.known.clone();
+        // Of two people with the same first name, whole names say which one is meant.
+        let (people, things): (Vec<&Known>, Vec<&Known>) = known.iter().partition(|one| one.kind.is_person());
+        for thing in things {
+            text = known::replace(&text, thing, |part| self.word(thing, part));
+        }
+        for thing in &people {
+            text = known::replace_whole_name(&text, thing, |part| self.word(thing, part));
+        }
+        for thing in people {
+            text = known::replace(&text, thing, |part| self.word(thing, part));
         }
         text = patterns::replace(&text, |kind, found| self.word_of(kind, found, found));
         match self.known.iter().any(|thing| known::is_left(&text, thing)) {

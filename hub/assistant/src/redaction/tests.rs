@@ -470,3 +470,17 @@ fn days_and_parts_of_them_are_restored_across_every_border() {
         assert_eq!(shown, expected, "{size}");
     }
 }
+
+#[test]
+fn of_two_people_with_one_first_name_whole_names_say_which_is_meant() {
+    let mut redactor = Redactor::knowing(vec![
+        Known::new(Kind::Writer, "Ana Montgomery"),
+        Known::new(Kind::Applicant, "Ana Reyes"),
+    ]);
+    assert_eq!(
+        redactor
+            .redact("Ana Reyes spoke with Ana Montgomery, then Reyes left.")
+            .unwrap(),
+        "[APPLICANT] spoke with [WRITER], then [APPLICANT] left."
+    );
+}
