@@ -2612,6 +2612,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calls/{id}/summary/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drafts the summary of an ended call by the model that is set up, out of its transcript, without what identifies people. A sentence
+         *     that names no utterance, one that is not in the transcript, or a quote that its utterances do not have, is left out. Nothing is
+         *     saved: who placed the call, or a supervisor, accepts it by `PUT /api/calls/{id}/summary`. Closing the connection stops it.
+         */
+        post: operations["draft_summary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calls/{id}/transcript": {
         parameters: {
             query?: never;
@@ -11293,6 +11314,8 @@ export interface components {
     schemas: {
         /** @description The accepted summary. */
         AcceptSummary: {
+            /** @description The claims are what a model drafted (`POST …/summary/draft`). */
+            by_model?: boolean;
             /** @description 1 to 20, each based on a different utterance. */
             claims: components["schemas"]["AcceptedClaim"][];
             /**
@@ -11670,6 +11693,8 @@ export interface components {
         AiEvent: {
             /** @enum {string} */
             kind: "started";
+            /** @description The seconds of the passages, where they are utterances of a call. */
+            moments?: components["schemas"]["AiMoment"][];
             passages: components["schemas"]["AiPassage"][];
             request_id: string;
             sent: components["schemas"]["AiMessage"][];
@@ -11725,6 +11750,20 @@ export interface components {
         AiMessage: {
             content: string;
             role: components["schemas"]["AiSpeaker"];
+        };
+        /** @description Where in a call an utterance was said. */
+        AiMoment: {
+            /**
+             * Format: int64
+             * @description The number by which sentences name it.
+             */
+            id: number;
+            segment_id: string;
+            /**
+             * Format: int64
+             * @description From the beginning of the conference, as in the transcript.
+             */
+            start_ms: number;
         };
         /** @description What a source says, with the number by which an answer names it. */
         AiPassage: {
@@ -24114,6 +24153,7 @@ export type AiEvent = components['schemas']['AiEvent'];
 export type AiFeedback = components['schemas']['AiFeedback'];
 export type AiInput = components['schemas']['AiInput'];
 export type AiMessage = components['schemas']['AiMessage'];
+export type AiMoment = components['schemas']['AiMoment'];
 export type AiPassage = components['schemas']['AiPassage'];
 export type AiPrompt = components['schemas']['AiPrompt'];
 export type AiPromptVersion = components['schemas']['AiPromptVersion'];
@@ -33744,6 +33784,77 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    draft_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One event for each piece */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AiEvent"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

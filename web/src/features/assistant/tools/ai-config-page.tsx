@@ -3,6 +3,9 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { AiCap, AiEndpointTested, AiSettings, AiTool } from "../../../api/schema";
+import { useCostWords } from "../../../shared/assistant/cost";
+import { useFailureWords } from "../../../shared/assistant/failure-words";
+import { SentView } from "../../../shared/assistant/sent-view";
 import { hasPermission } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
 import { LoadFailure } from "../../../shared/page/load-failure";
@@ -17,10 +20,7 @@ import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table"
 import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
 import { AiFrame } from "./ai-frame";
-import { useFailureWords } from "./answer-view";
 import { useAiSettings, useAllRequests, useRemoveAiSettings, useSaveAiSettings, useTestEndpoint } from "./api/assistant";
-import { useCostWords } from "./cost";
-import { SentView } from "./sent-view";
 
 /** Where the model answers, what it may cost, and what was sent to it. */
 export function AiConfigPage() {
@@ -286,7 +286,9 @@ function Requests({ keptDays }: { keptDays: number }) {
   if (requests.error) return <LoadFailure error={requests.error} onRetry={() => void requests.refetch()} />;
   if (!requests.data) return <Skeleton lines={4} />;
   const toolName = (name: string) => {
-    const known = (["generate_ideas", "generate_portfolio", "create_profile", "find_resources", "test_prompts"] as const).find((one) => one === name);
+    const known = (["generate_ideas", "generate_portfolio", "create_profile", "find_resources", "summarize_call", "test_prompts"] as const).find(
+      (one) => one === name,
+    );
     return known ? t(`tools.${known}`) : name;
   };
   return (

@@ -2,6 +2,7 @@ import { Play, Square } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AiPrompt, AiTestOutcome } from "../../../api/schema";
+import { moneyOf } from "../../../shared/assistant/cost";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { useFormat } from "../../../shared/words/format";
 import { useProblemWords } from "../../../shared/words/problem-words";
@@ -12,7 +13,6 @@ import { ProgressBar } from "../../../ui/progress-bar";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { TextField } from "../../../ui/text-field";
 import { useAiRuns } from "./api/assistant";
-import { moneyOf } from "./cost";
 import { useRun } from "./use-run";
 
 /** The check that an answer failed, in words. */
