@@ -724,6 +724,20 @@ async fn a_prompt_is_tried_on_its_cases_and_what_fell_is_named() {
         .ok(&admin, "GET", &format!("{runs}?tool=generate_ideas"), None)
         .await;
     assert_eq!(kept["runs"].as_array().unwrap().len(), 2);
+    // MONEY AI 4: each version by itself.
+    let versions: Vec<(&Value, &Value, &Value)> = kept["versions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (&one["prompt_version"], &one["passed"], &one["runs"]))
+        .collect();
+    assert_eq!(
+        versions,
+        [
+            (&json!(1), &json!(0), &json!(4)),
+            (&json!(0), &json!(4), &json!(4))
+        ]
+    );
 
     let little = json!({ "tool": "generate_ideas", "repeats": 4, "most_tokens": 10 });
     let got = events(&hub, &admin, &runs, little).await;

@@ -11600,6 +11600,28 @@ export interface components {
             daily_tokens: number;
             tool: components["schemas"]["AiTool"];
         };
+        /** @description What became of a case under one version of the prompt, over all runs of it with one model. */
+        AiCaseVersion: {
+            case_id: string;
+            /** Format: int64 */
+            high: number;
+            /**
+             * Format: int64
+             * @description The ends of the interval of the share that passes (Wilson, 95 %), in thousandths.
+             */
+            low: number;
+            model: string;
+            name: string;
+            /** Format: int64 */
+            passed: number;
+            /**
+             * Format: int64
+             * @description 0: the prompt that is delivered.
+             */
+            prompt_version: number;
+            /** Format: int64 */
+            runs: number;
+        };
         /** @description Conditions of a case. What is left out is not asked. */
         AiChecks: {
             /**
@@ -11936,6 +11958,8 @@ export interface components {
         /** @description The runs of a tool. */
         AiRuns: {
             runs: components["schemas"]["AiRun"][];
+            /** @description How often each case passed under each version of the prompt, over these runs. */
+            versions: components["schemas"]["AiCaseVersion"][];
         };
         /** @description The model of an instance. */
         AiSettings: {
@@ -24145,6 +24169,7 @@ export type AdvanceBody = components['schemas']['AdvanceBody'];
 export type AfterWait = components['schemas']['AfterWait'];
 export type AiCap = components['schemas']['AiCap'];
 export type AiCapWish = components['schemas']['AiCapWish'];
+export type AiCaseVersion = components['schemas']['AiCaseVersion'];
 export type AiChecks = components['schemas']['AiChecks'];
 export type AiDropReason = components['schemas']['AiDropReason'];
 export type AiEndpoint = components['schemas']['AiEndpoint'];

@@ -81,7 +81,7 @@ beforeEach(() => {
     hub.get("/api/admin/instances/{id}/assistant", () => HttpResponse.json(settings)),
     hub.get("/api/admin/instances/{id}/assistant/requests", () => HttpResponse.json({ requests: [] })),
     hub.get("/api/admin/instances/{id}/assistant/prompts", () => HttpResponse.json(prompts)),
-    hub.get("/api/admin/instances/{id}/assistant/runs", () => HttpResponse.json({ runs: [] })),
+    hub.get("/api/admin/instances/{id}/assistant/runs", () => HttpResponse.json({ runs: [], versions: [] })),
   );
 });
 
@@ -270,6 +270,33 @@ test("a prompt is tried, and the case that fell is named", async () => {
   expect(await screen.findByText("1 of 4")).toBeVisible();
   expect(screen.getByText("5% and 70%")).toBeVisible();
   expect(screen.getByText("It passed more often in the run before.")).toBeVisible();
+  expect(screen.getByText("Fell: Bread")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Answers to Bread" }));
   expect(screen.getByText("A word is missing.")).toBeVisible();
+});
+
+test("versions of a prompt stand beside each other, case by case", async () => {
+  const version = (prompt_version: number, passed: number, low: number, high: number) => ({
+    case_id: "bread",
+    name: "Bread",
+    prompt_version,
+    model: "small",
+    passed,
+    runs: 10,
+    low,
+    high,
+  });
+  const run = { id: "run", tool: "generate_ideas", prompt_version: 2, model: "small", repeats: 5, state: "done", outcomes: [], tokens: 480 } as const;
+  server.use(
+    hub.get("/api/admin/instances/{id}/assistant/runs", () =>
+      HttpResponse.json({
+        runs: [{ ...run, outcomes: [], cost_microcents: 0, by: "Ada", started_at_ms: 0 }],
+        versions: [version(2, 3, 108, 603), version(1, 10, 722, 1000)],
+      }),
+    ),
+  );
+  renderAt("/v2/ai-tools/ai-test-prompts", { as: administrator });
+  const table = await screen.findByRole("region", { name: "Each version of the prompt" });
+  const rows = within(table).getAllByRole("row").slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual(["Bread2 small3 of 1011% and 60%", "Bread1 small10 of 1072% and 100%"]);
 });
