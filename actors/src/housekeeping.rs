@@ -8,6 +8,7 @@ use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use hub_domain::clock::now_ms;
 use hub_domain::job::{Job, Priority, Recurring};
+use hub_store::assistant::forget_kept;
 use hub_store::conversations::keyword_answers::REST_MS;
 use hub_store::db::Engine;
 use hub_store::{Result, Store};
@@ -108,6 +109,7 @@ steps! {
     "marketplace calls" => |store, now| store.marketplace_events().forget_before(now - MARKETPLACE_EVENTS_MS);
     "marketplace refusals" => |store, now| store.marketplace_calls().forget_refusals_before(now - MARKETPLACE_EVENTS_MS);
     "payment notices" => |store, now| store.payment_notices().forget_before(now - PAYMENT_NOTICES_MS);
+    "models" => |store, now| forget_kept(store, now);
     "purchases" => |store, now| store.subscriptions().forget_tickets_before(now);
     "jobs" => |store, now| store.jobs().forget_kept(now);
     "statistics" => |store, _now| refresh_statistics(store);

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod administration;
+pub mod assistant;
 mod builder;
 pub mod calls;
 pub mod cases;

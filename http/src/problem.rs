@@ -81,6 +81,7 @@ answers! {
     NoGateway: 503, None, "no gateway is configured for this channel";
     NoEndpoint: 409, None, "no endpoint of a model is set up here";
     CapReached: 429, None, "what this tool may use in a day is used up";
+    PersonCapReached: 429, None, "what one person may use of this tool in a day is used up";
     NotRedacted: 409, None, "what identifies people could not be taken out, and nothing was sent";
     CallInProgress: 409, None, "a call is going on already";
     CallOver: 409, None, "the call is over";

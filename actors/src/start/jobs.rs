@@ -5,6 +5,7 @@ use crate::administration::audit_check::AuditChecker;
 use crate::administration::audit_export::AuditExporter;
 use crate::administration::open_data::OpenDataReleaser;
 use crate::administration::staff_import::StaffImporter;
+use crate::assistant::TokenGiver;
 use crate::calls::retention::RecordingRetention;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
 use crate::cases::corrections::{CorrectionReminder, PaperReminder};
@@ -31,6 +32,7 @@ impl Hub {
         }
         let handlers: Vec<Arc<dyn AnyHandler>> = vec![
             Arc::new(Housekeeping(self.store().clone())),
+            Arc::new(TokenGiver(self.store().clone())),
             Arc::new(RecordingRetention { hub: self.clone() }),
             Arc::new(FileSweep {
                 files: self.files().clone(),

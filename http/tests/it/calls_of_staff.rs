@@ -398,6 +398,7 @@ fn calls() -> Vec<Call> {
         signed("/api/calls/{id}/recording/tracks/{leg}").with(&[("id", "nothing"), ("leg", "applicant")]),
         read("/api/calls/{id}/transcript"),
         read("/api/calls/{id}/summary"),
+        act("/api/calls/{id}/summary/draft"),
         read("/api/calls/{id}/conference"),
         missing(
             "PUT",

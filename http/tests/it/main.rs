@@ -18,7 +18,6 @@ mod applicants;
 mod application_drafts;
 mod applications;
 mod assistant;
-mod assistant_model;
 mod assurance;
 mod audit_log;
 mod audited_reads;
@@ -110,6 +109,8 @@ mod marketplace_notices;
 mod marketplace_peer;
 mod mass_approvals;
 mod mass_messages;
+#[path = "../../../hub/assistant/tests/it/server.rs"]
+mod model_peer;
 mod movements;
 mod nodes;
 mod notifications;

@@ -1,5 +1,6 @@
 //! The summary of a call: drafted from its transcript, accepted or edited by its caller.
 
+use crate::model_peer::{Server, whole};
 use crate::test_hub::{COUNTY, TestHub, account_id};
 use hub_domain::calls::call::CallOutcome;
 use hub_domain::calls::transcript::Segment;
@@ -240,5 +241,115 @@ async fn what_stands_on_no_utterance_and_what_others_called_is_refused() {
     let token = other.session("reviewer").await;
     assert_eq!(put(&other, &token, 0, &claim).await.0, 403, "not their call");
     hub.stop().await;
+    other.stop().await;
+}
+
+/// A model that is set up for the tenant.
+async fn model(hub: &TestHub, answer: &str) -> Server {
+    let model = Server::start(vec![whole(answer)]).await;
+    let admin = hub.session("admin").await;
+    let path = "/api/admin/instances/1/assistant";
+    let present = hub.ok(&admin, "GET", path, None).await;
+    let body = json!({
+        "version": present["version"], "endpoint": model.base(), "model": "small", "caps": [],
+        "cents_per_million_in": 0, "cents_per_million_out": 0,
+    });
+    hub.ok(&admin, "PUT", path, Some(body)).await;
+    model
+}
+
+#[actix_web::test]
+async fn a_model_drafts_sentences_with_their_seconds_and_saves_nothing() {
+    const DRAFT: &str = "/api/calls/call-summed-up/summary/draft";
+    let hub = TestHub::start().await;
+    called(&hub, account_id("reviewer")).await;
+    let token = hub.session("reviewer").await;
+    let (status, refused) = hub.call("POST", DRAFT, Some(&token), None).await;
+    assert_eq!((status.as_u16(), &refused["key"]), (409, &json!("no_endpoint")));
+    let answer = "The rent of [APPLICANT] rose to “1450 dollars in september” [2]. They “own a small boat” [2]. It is sunny. \
+                  The lease is due [3, 99]. A loan was agreed [77].";
+    let mut model = model(&hub, answer).await;
+    let (status, refused) = hub.call("POST", DRAFT, Some(&token), None).await;
+    assert_eq!(
+        (status.as_u16(), &refused["key"]),
+        (409, &json!("state_not_possible")),
+        "the call lasts"
+    );
+    over(&hub).await;
+    let response = hub.send("POST", DRAFT, Some(&token), None).await;
+    assert_eq!(response.status(), 200);
+    let text = response.text().await.unwrap();
+    let data = text.lines().filter_map(|line| line.strip_prefix("data: "));
+    let got: Vec<Value> = data.map(|data| serde_json::from_str(data).unwrap()).collect();
+    let of_kind = |kind: &str| -> Vec<&Value> { got.iter().filter(|one| one["kind"] == kind).collect() };
+
+    let asked = model.asked().await;
+    assert!(
+        asked.contains("[2] [APPLICANT]: my landlord raised the rent"),
+        "{asked}"
+    );
+    assert!(!asked.contains("Ana") && !asked.contains("Reyes"), "{asked}");
+    let sentences: Vec<(&Value, &Value)> = of_kind("sentence")
+        .iter()
+        .map(|one| (&one["text"], &one["sources"]))
+        .collect();
+    assert_eq!(
+        sentences,
+        [
+            (
+                &json!("The rent of Ana Reyes rose to “1450 dollars in september”."),
+                &json!([2])
+            ),
+            (&json!("The lease is due."), &json!([3])),
+        ]
+    );
+    let reasons: Vec<&Value> = of_kind("dropped").iter().map(|one| &one["reason"]).collect();
+    assert_eq!(
+        reasons,
+        [
+            &json!("quote_not_found"),
+            &json!("no_source"),
+            &json!("unknown_source")
+        ]
+    );
+    assert_eq!(
+        got[0]["moments"][1],
+        json!({ "id": 2, "segment_id": "s1", "start_ms": 4_000 })
+    );
+    assert_eq!(got[0]["passages"][1]["title"], "Ana Reyes");
+
+    // What was sent is shown to who asked; what the model wrote is kept nowhere until somebody accepts it.
+    let mine = hub.ok(&token, "GET", "/api/ai-tools/requests", None).await;
+    let mine = &mine["requests"][0];
+    assert_eq!(
+        (&mine["tool"], &mine["sent"]),
+        (&json!("summarize_call"), &got[0]["sent"])
+    );
+    let (_, present) = hub.call("GET", PATH, Some(&token), None).await;
+    assert_eq!(
+        (&present["engine"], &present["version"]),
+        (&json!("extractive"), &json!(0))
+    );
+    let claims = json!([{ "segment_id": "s1", "text": "The rent rose." }]);
+    let body = json!({ "version": 0, "claims": claims, "edited": false, "by_model": true });
+    let accepted = hub.ok(&token, "PUT", PATH, Some(body)).await;
+    assert_eq!(
+        (
+            &accepted["engine"],
+            &accepted["edited"],
+            &accepted["claims"][0]["start_ms"]
+        ),
+        (&json!("model"), &json!(false), &json!(4_000))
+    );
+    let sql = "SELECT reason FROM audit_log WHERE action = 'summary.accept'";
+    let lines: Vec<(String,)> = hub.app.store.db().all(sql, args![]).await.unwrap();
+    assert_eq!(lines, [("as drafted by a model".into(),)]);
+    hub.stop().await;
+
+    let other = TestHub::start().await;
+    called(&other, account_id("supervisor")).await;
+    let token = other.session("reviewer").await;
+    let (status, _) = other.call("POST", DRAFT, Some(&token), None).await;
+    assert_eq!(status, 403, "not their call");
     other.stop().await;
 }

@@ -5,8 +5,8 @@ use crate::error::{AssistantError, Result};
 use async_trait::async_trait;
 use serde_json::json;
 
-/// Most texts that are asked for at once.
-pub const MOST_TEXTS: usize = 500;
+/// Most texts that are asked for at once: servers refuse more than a few hundred.
+pub const MOST_TEXTS: usize = 64;
 
 /// Makes vectors.
 #[async_trait]

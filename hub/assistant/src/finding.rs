@@ -1,10 +1,7 @@
 //! Which passages fit a question. By their words alone, which needs no model and no network: words that many passages have count
 //! little, and below a floor nothing is offered, because the best of what does not fit does not fit.
 
-use crate::embeddings::Embeddings;
-use crate::error::Result;
 use crate::passage::Passage;
-use async_trait::async_trait;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -145,19 +142,12 @@ pub struct Found {
     pub score: f64,
 }
 
-/// Finds passages.
-#[async_trait]
-pub trait Finder: Send + Sync {
-    /// Those that fit, the best first, at most so many; none where nothing fits.
-    async fn find(&self, question: &str, passages: &[Passage], most: usize) -> Result<Vec<Found>>;
-}
-
 /// Finds by words, on this machine.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FullText;
 
 impl FullText {
-    /// As [`Finder::find`]; it cannot fail and waits for nobody.
+    /// Those that fit, the best first, at most so many; none where nothing fits. It cannot fail and waits for nobody.
     pub fn found(question: &str, passages: &[Passage], most: usize) -> Vec<Found> {
         let asked: BTreeSet<String> = words(question)
             .into_iter()
@@ -201,37 +191,23 @@ impl FullText {
     }
 }
 
-#[async_trait]
-impl Finder for FullText {
-    async fn find(&self, question: &str, passages: &[Passage], most: usize) -> Result<Vec<Found>> {
-        Ok(FullText::found(question, passages, most))
-    }
-}
-
-/// Finds by vectors of an endpoint.
-pub struct ByVectors<E>(pub E);
-
-#[async_trait]
-impl<E: Embeddings> Finder for ByVectors<E> {
-    async fn find(&self, question: &str, passages: &[Passage], most: usize) -> Result<Vec<Found>> {
-        let mut texts = vec![question.to_owned()];
-        texts.extend(passages.iter().map(|one| format!("{}: {}", one.title, one.text)));
-        let vectors = self.0.vectors(&texts).await?;
-        let Some((asked, others)) = vectors.split_first() else {
-            return Ok(Vec::new());
-        };
-        let mut found = Vec::new();
-        for (passage, vector) in passages.iter().zip(others) {
-            let score = likeness(asked, vector);
-            if score >= VECTOR_FLOOR {
-                found.push(Found {
-                    passage: passage.clone(),
-                    score,
-                });
-            }
+/// Those whose vectors are like the question's, the best first, at most so many; none where nothing fits.
+pub fn found_by_vectors<'a>(
+    asked: &[f64],
+    passages: impl IntoIterator<Item = (&'a Passage, &'a [f64])>,
+    most: usize,
+) -> Vec<Found> {
+    let mut found = Vec::new();
+    for (passage, vector) in passages {
+        let score = likeness(asked, vector);
+        if score >= VECTOR_FLOOR {
+            found.push(Found {
+                passage: passage.clone(),
+                score,
+            });
         }
-        Ok(ranked(found, most))
     }
+    ranked(found, most)
 }
 
 fn ranked(mut found: Vec<Found>, most: usize) -> Vec<Found> {
@@ -359,6 +335,19 @@ mod tests {
         ] {
             assert_eq!(best(question), None, "{question}");
         }
+    }
+
+    #[test]
+    fn by_vectors_the_likest_comes_first_and_what_is_below_the_floor_is_not_offered() {
+        let passages = passages();
+        let vectors: [&[f64]; 3] = [&[1.0, 0.0], &[0.1, 1.0], &[1.0, 1.0]];
+        let found = found_by_vectors(&[0.0, 2.0], passages.iter().zip(vectors), 5);
+        let ids: Vec<i64> = found.iter().map(|one| one.passage.id).collect();
+        assert_eq!(ids, [2, 3]);
+        assert_eq!(
+            found_by_vectors(&[0.0, 2.0], passages.iter().zip(vectors), 1).len(),
+            1
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! sessions and no HTTP of our own.
 #![forbid(unsafe_code)]
 
+pub mod call_summary;
 pub mod chunk;
 pub mod embeddings;
 pub mod endpoint;

@@ -85,6 +85,59 @@ impl Outcome {
     }
 }
 
+/// What became of a case under one version of the prompt, over all runs of it with one model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = AiCaseVersion)]
+pub struct CaseVersion {
+    pub case_id: String,
+    pub name: String,
+    /// 0: the prompt that is delivered.
+    pub prompt_version: i64,
+    pub model: String,
+    pub passed: i64,
+    pub runs: i64,
+    /// The ends of the interval of the share that passes (Wilson, 95 %), in thousandths.
+    pub low: i64,
+    pub high: i64,
+}
+
+/// Adds runs up for each case, version and model: the newest version first within a case. `runs`: version, model and outcomes, the
+/// newest first.
+pub fn by_version<'a>(runs: impl IntoIterator<Item = (i64, &'a str, &'a [Outcome])>) -> Vec<CaseVersion> {
+    let mut all: Vec<CaseVersion> = Vec::new();
+    for (prompt_version, model, outcomes) in runs {
+        for outcome in outcomes {
+            let same = all.iter_mut().find(|one| {
+                one.case_id == outcome.case_id && one.prompt_version == prompt_version && one.model == model
+            });
+            match same {
+                Some(one) => {
+                    one.passed += outcome.passed;
+                    one.runs += outcome.runs;
+                }
+                None => all.push(CaseVersion {
+                    case_id: outcome.case_id.clone(),
+                    name: outcome.name.clone(),
+                    prompt_version,
+                    model: model.to_owned(),
+                    passed: outcome.passed,
+                    runs: outcome.runs,
+                    low: 0,
+                    high: 1_000,
+                }),
+            }
+        }
+    }
+    let count = |number: i64| u32::try_from(number).unwrap_or_default();
+    for one in &mut all {
+        (one.low, one.high) = interval(count(one.passed), count(one.runs));
+    }
+    all.sort_by(|a, b| {
+        (&a.case_id, -a.prompt_version, &a.model).cmp(&(&b.case_id, -b.prompt_version, &b.model))
+    });
+    all
+}
+
 /// Asks once, and judges the answer.
 pub async fn try_once(
     model: &dyn Model,
@@ -185,6 +238,37 @@ mod tests {
         };
         let (tried, _) = try_once(&recorded, &question, &[], &checks).await;
         assert_eq!((tried.text.len(), tried.failed.len()), (MOST_KEPT, 0));
+    }
+
+    /// MONEY AI 4
+    #[test]
+    fn what_passes_is_added_up_for_each_case_and_version() {
+        let outcome = |id: &str, passed: i64, runs: i64| Outcome {
+            case_id: id.into(),
+            name: id.to_uppercase(),
+            passed,
+            runs,
+            low: 0,
+            high: 1_000,
+            fell: false,
+            answers: Vec::new(),
+        };
+        let newest = [outcome("rent", 1, 5), outcome("bread", 5, 5)];
+        let again = [outcome("rent", 2, 5)];
+        let first = [outcome("rent", 5, 5)];
+        let runs = [
+            (2, "small", &newest[..]),
+            (2, "small", &again[..]),
+            (0, "small", &first[..]),
+        ];
+        let all = by_version(runs);
+        let told: Vec<(&str, i64, i64, i64)> = all
+            .iter()
+            .map(|one| (one.case_id.as_str(), one.prompt_version, one.passed, one.runs))
+            .collect();
+        assert_eq!(told, [("bread", 2, 5, 5), ("rent", 2, 3, 10), ("rent", 0, 5, 5)]);
+        assert_eq!((all[2].low, all[2].high), (566, 1_000));
+        assert_eq!((all[1].low, all[1].high), (108, 603));
     }
 
     #[tokio::test]

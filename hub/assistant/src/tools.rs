@@ -46,13 +46,16 @@ pub fn inputs(tool: AiTool) -> &'static [Input] {
         AiTool::GeneratePortfolio => PORTFOLIO,
         AiTool::CreateProfile => PROFILE,
         AiTool::FindResources => RESOURCES,
-        AiTool::TestPrompts => &[],
+        AiTool::SummarizeCall | AiTool::TestPrompts => &[],
     }
 }
 
 /// Whether every sentence of the answer needs a source.
 pub fn is_grounded(tool: AiTool) -> bool {
-    matches!(tool, AiTool::FindResources | AiTool::CreateProfile)
+    matches!(
+        tool,
+        AiTool::FindResources | AiTool::CreateProfile | AiTool::SummarizeCall
+    )
 }
 
 /// The most tokens of an answer.
@@ -60,6 +63,7 @@ pub fn most_tokens(tool: AiTool) -> i64 {
     match tool {
         AiTool::GeneratePortfolio => 2_000,
         AiTool::GenerateIdeas | AiTool::CreateProfile => 1_200,
+        AiTool::SummarizeCall => 900,
         AiTool::FindResources | AiTool::TestPrompts => 700,
     }
 }
@@ -87,6 +91,12 @@ pub fn delivered_prompt(tool: AiTool) -> &'static str {
             "You help people to find programs. Below are numbered passages about programs. Answer the question with short, plain \
              sentences, each ending with the numbers of the passages that it rests on in square brackets, like [1] or [2, 3]. \
              Write nothing that is not in the passages. If none fits, answer with the single word NOTHING."
+        }
+        AiTool::SummarizeCall => {
+            "You summarize a telephone call for the member of staff who held it. Below are its numbered utterances. Write three to \
+             eight short, plain sentences: what was asked, what was said that matters, what was agreed, and by when. End each \
+             sentence with the numbers of the utterances that it rests on in square brackets, like [1] or [2, 3]. Put words that \
+             you take over into quotation marks. Write nothing that was not said."
         }
         AiTool::TestPrompts => "",
     }
@@ -175,6 +185,7 @@ pub fn prepare(
     if !passages.is_empty() {
         let heading = match tool {
             AiTool::CreateProfile => "Facts",
+            AiTool::SummarizeCall => "Utterances",
             _ => "Passages",
         };
         asked.push_str(&format!(

@@ -17,20 +17,23 @@ pub enum AiTool {
     CreateProfile,
     /// Which programs fit a need, with what each says of itself.
     FindResources,
+    /// What a call came to, out of its transcript.
+    SummarizeCall,
     /// Prompts tried on golden cases.
     TestPrompts,
 }
 
 impl AiTool {
     /// Every one.
-    pub const ALL: [AiTool; 5] = [
+    pub const ALL: [AiTool; 6] = [
         AiTool::GenerateIdeas,
         AiTool::GeneratePortfolio,
         AiTool::CreateProfile,
         AiTool::FindResources,
+        AiTool::SummarizeCall,
         AiTool::TestPrompts,
     ];
-    /// Those that people ask something of, and that have a prompt.
+    /// Those that people ask something of on a page of their own, and whose prompts a tenant writes.
     pub const ASKED: [AiTool; 4] = [
         AiTool::GenerateIdeas,
         AiTool::GeneratePortfolio,
@@ -45,6 +48,7 @@ impl AiTool {
             AiTool::GeneratePortfolio => "generate_portfolio",
             AiTool::CreateProfile => "create_profile",
             AiTool::FindResources => "find_resources",
+            AiTool::SummarizeCall => "summarize_call",
             AiTool::TestPrompts => "test_prompts",
         }
     }
@@ -57,6 +61,12 @@ impl AiTool {
 
 /// Tokens that a tool may use in a day where nobody has said otherwise.
 pub const DEFAULT_DAILY_TOKENS: i64 = 100_000;
+/// The share of a tool's day that one person may use where nobody has said otherwise, in percent.
+pub const DEFAULT_PERSON_PERCENT: i64 = 10;
+/// Days for which what was sent is kept where nobody has said otherwise.
+pub const DEFAULT_KEPT_DAYS: i64 = 90;
+/// The longest time for which it can be kept, in days.
+pub const MOST_KEPT_DAYS: i64 = 3_650;
 /// The largest daily cap, in tokens.
 pub const MOST_DAILY_TOKENS: i64 = 1_000_000_000;
 /// The largest price of a million tokens, in cents.
@@ -81,12 +91,26 @@ pub struct AssistantSettings {
     /// Tokens that each tool may use in a day (UTC).
     #[serde(default)]
     pub daily_tokens: BTreeMap<AiTool, i64>,
+    /// The share of a tool's day that one person may use, 1 to 100 percent.
+    #[serde(default = "person_percent")]
+    pub person_percent: i64,
+    /// Days for which what was sent, and answers of prompt tests, are kept.
+    #[serde(default = "kept_days")]
+    pub kept_days: i64,
     /// What a million tokens of a question cost, in cents.
     #[serde(default)]
     pub cents_per_million_in: i64,
     /// What a million tokens of an answer cost, in cents.
     #[serde(default)]
     pub cents_per_million_out: i64,
+}
+
+fn person_percent() -> i64 {
+    DEFAULT_PERSON_PERCENT
+}
+
+fn kept_days() -> i64 {
+    DEFAULT_KEPT_DAYS
 }
 
 impl AssistantSettings {
@@ -102,6 +126,17 @@ impl AssistantSettings {
             .clamp(0, MOST_DAILY_TOKENS)
     }
 
+    /// What one person may use of a tool in a day, in tokens; none where only the tool's cap holds: prompts are tried by administrators.
+    pub fn share(&self, tool: AiTool) -> Option<i64> {
+        let percent = self.person_percent.clamp(1, 100);
+        (tool != AiTool::TestPrompts).then(|| self.cap(tool) * percent / 100)
+    }
+
+    /// Days for which what was sent is kept.
+    pub fn kept(&self) -> i64 {
+        self.kept_days.clamp(1, MOST_KEPT_DAYS)
+    }
+
     /// What so many tokens cost, in millionths of a cent.
     pub fn cost_microcents(&self, tokens_in: i64, tokens_out: i64) -> i64 {
         let of = |tokens: i64, cents: i64| tokens.max(0).saturating_mul(cents.max(0));
@@ -114,7 +149,14 @@ impl AssistantSettings {
             .iter()
             .map(|tool| format!("{} {}", tool.as_str(), self.cap(*tool)))
             .collect();
-        format!("{} at {}, a day: {}", self.model, self.endpoint, caps.join(", "))
+        format!(
+            "{} at {}, a day: {}; a person: {} %; kept {} days",
+            self.model,
+            self.endpoint,
+            caps.join(", "),
+            self.person_percent,
+            self.kept_days
+        )
     }
 }
 
@@ -177,6 +219,8 @@ mod tests {
             sealed_key: None,
             by_operator: false,
             daily_tokens: BTreeMap::from([(AiTool::CreateProfile, 5)]),
+            person_percent: DEFAULT_PERSON_PERCENT,
+            kept_days: DEFAULT_KEPT_DAYS,
             cents_per_million_in: 15,
             cents_per_million_out: 60,
         };
@@ -184,5 +228,17 @@ mod tests {
         assert_eq!(settings.cost_microcents(-1, i64::MAX), i64::MAX);
         assert_eq!(settings.cap(AiTool::CreateProfile), 5);
         assert_eq!(settings.cap(AiTool::GenerateIdeas), DEFAULT_DAILY_TOKENS);
+        assert_eq!(
+            settings.share(AiTool::GenerateIdeas),
+            Some(DEFAULT_DAILY_TOKENS / 10)
+        );
+        assert_eq!(settings.share(AiTool::TestPrompts), None);
+    }
+
+    #[test]
+    fn settings_of_the_release_before_have_what_holds_by_default() {
+        let text = r#"{"endpoint":"https://models.example.gov/v1","model":"small"}"#;
+        let settings: AssistantSettings = serde_json::from_str(text).unwrap();
+        assert_eq!((settings.person_percent, settings.kept_days), (10, 90));
     }
 }

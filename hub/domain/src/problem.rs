@@ -73,6 +73,7 @@ keys! {
     NoGateway = "no_gateway";
     NoEndpoint = "no_endpoint";
     CapReached = "cap_reached";
+    PersonCapReached = "person_cap_reached";
     NotRedacted = "not_redacted";
     FeatureOff = "feature_off";
     CallInProgress = "call_in_progress";

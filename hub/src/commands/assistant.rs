@@ -10,7 +10,10 @@ use crate::keys;
 use crate::terminal::say;
 use clap::Args;
 use hub_domain::TenantId;
-use hub_domain::assistant::{AiTool, AssistantSettings, MOST_CENTS, MOST_DAILY_TOKENS, is_endpoint};
+use hub_domain::assistant::{
+    AiTool, AssistantSettings, DEFAULT_KEPT_DAYS, DEFAULT_PERSON_PERCENT, MOST_CENTS, MOST_DAILY_TOKENS,
+    MOST_KEPT_DAYS, is_endpoint,
+};
 use hub_domain::clock::now_ms;
 use hub_store::assistant::assistant_requests::day_of;
 use hub_store::tenants::TenantSettings;
@@ -40,9 +43,15 @@ pub struct AssistantArguments {
     /// Tokens that a tool may use in a day (UTC); for every tool unless --tool names one
     #[arg(long)]
     cap: Option<i64>,
-    /// generate_ideas, generate_portfolio, create_profile, find_resources or test_prompts
+    /// generate_ideas, generate_portfolio, create_profile, find_resources, summarize_call or test_prompts
     #[arg(long, requires = "cap")]
     tool: Option<String>,
+    /// The share of a tool's day that one person may use, in percent
+    #[arg(long)]
+    share: Option<i64>,
+    /// Days for which what was sent is kept
+    #[arg(long)]
+    kept_days: Option<i64>,
     /// What a million tokens of questions cost, in cents
     #[arg(long)]
     cents_in: Option<i64>,
@@ -50,7 +59,7 @@ pub struct AssistantArguments {
     #[arg(long)]
     cents_out: Option<i64>,
     /// Take the endpoint away, with its key
-    #[arg(long, conflicts_with_all = ["endpoint", "model", "key", "cap", "cents_in", "cents_out"])]
+    #[arg(long, conflicts_with_all = ["endpoint", "model", "key", "cap", "share", "kept_days", "cents_in", "cents_out"])]
     remove: bool,
 }
 
@@ -120,7 +129,13 @@ pub async fn run(config: Config, asked: AssistantArguments) -> Result<()> {
 /// The settings with what is asked; none where there are none and nothing is asked.
 fn wanted(was: Option<&AssistantSettings>, asked: &AssistantArguments) -> Result<Option<AssistantSettings>> {
     let mut next = match (was, &asked.endpoint) {
-        (None, None) if asked.model.is_some() || asked.key || asked.cap.is_some() => {
+        (None, None)
+            if asked.model.is_some()
+                || asked.key
+                || asked.cap.is_some()
+                || asked.share.is_some()
+                || asked.kept_days.is_some() =>
+        {
             return Err(HubError::refused(
                 "there is no endpoint yet: give --endpoint and --model",
             ));
@@ -145,6 +160,8 @@ fn wanted(was: Option<&AssistantSettings>, asked: &AssistantArguments) -> Result
                 sealed_key: same.and_then(|was| was.sealed_key.clone()),
                 by_operator: true,
                 daily_tokens: was.map(|was| was.daily_tokens.clone()).unwrap_or_default(),
+                person_percent: was.map_or(DEFAULT_PERSON_PERCENT, |was| was.person_percent),
+                kept_days: was.map_or(DEFAULT_KEPT_DAYS, |was| was.kept_days),
                 cents_per_million_in: was.map_or(0, |was| was.cents_per_million_in),
                 cents_per_million_out: was.map_or(0, |was| was.cents_per_million_out),
             }
@@ -171,6 +188,17 @@ fn wanted(was: Option<&AssistantSettings>, asked: &AssistantArguments) -> Result
         };
         next.daily_tokens
             .extend(tools.into_iter().map(|tool| (tool, cap)));
+    }
+    if let Some(share) = asked.share {
+        check((1..=100).contains(&share), "a share is 1 to 100 percent")?;
+        next.person_percent = share;
+    }
+    if let Some(days) = asked.kept_days {
+        check(
+            (1..=MOST_KEPT_DAYS).contains(&days),
+            "what was sent is kept for 1 to 3,650 days",
+        )?;
+        next.kept_days = days;
     }
     for (cents, price) in [
         (asked.cents_in, &mut next.cents_per_million_in),

@@ -184,6 +184,7 @@ files! {
     assistant_prompts in assistant => AssistantPrompts(db), "Prompts of a tenant, and the cases on which they are tried.";
     assistant_requests in assistant => AssistantRequests(db), "What was sent to models, and what they have used.";
     assistant_runs in assistant => AssistantRuns(db), "Prompts that were tried.";
+    assistant_vectors in assistant => AssistantVectors(db), "What passages mean to models for vectors.";
 
     applicants in people => Applicants(db), "Applicants and their addresses.";
     phone_beginnings in people;

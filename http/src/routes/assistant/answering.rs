@@ -15,6 +15,16 @@ use hub_domain::assistant::AssistantSettings;
 use hub_store::assistant::assistant_requests::{Ending, Spent, settle};
 use serde::Serialize;
 
+/// Where in a call an utterance was said.
+#[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
+pub struct AiMoment {
+    /// The number by which sentences name it.
+    pub id: i64,
+    pub segment_id: String,
+    /// From the beginning of the conference, as in the transcript.
+    pub start_ms: i64,
+}
+
 /// A piece of an answer.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -24,6 +34,10 @@ pub enum AiEvent {
         request_id: String,
         sent: Vec<Message>,
         passages: Vec<Passage>,
+        /// The seconds of the passages, where they are utterances of a call.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        #[schema(required = false)]
+        moments: Vec<AiMoment>,
     },
     /// More of an answer whose sentences need no sources.
     Text { text: String },
@@ -55,6 +69,7 @@ pub struct Asked {
     pub settings: AssistantSettings,
     pub question: Question,
     pub passages: Vec<Passage>,
+    pub moments: Vec<AiMoment>,
     pub is_grounded: bool,
     pub restorer: Restorer,
 }
@@ -94,6 +109,7 @@ pub async fn answer(app: App, asked: Asked, sending: Sending) {
             .iter()
             .map(|one| restored(one, &asked.restorer))
             .collect(),
+        moments: asked.moments.clone(),
     };
     let ended = match sending.event(&started).await {
         true => ask(&app, &asked, &sending).await,
@@ -126,9 +142,10 @@ pub async fn answer(app: App, asked: Asked, sending: Sending) {
     sending.event(&last).await;
 }
 
-/// A fact is shown to its author as they typed it.
+/// A fact is shown to its author as they typed it, an utterance as it was said.
 fn restored(passage: &Passage, restorer: &Restorer) -> Passage {
     Passage {
+        title: restorer.whole(&passage.title),
         text: restorer.whole(&passage.text),
         ..passage.clone()
     }

@@ -1,7 +1,8 @@
 //! `POST /api/ai-tools/ask`: asks a tool; the answer comes in pieces.
 
-use super::answering::{AiEvent, Asked, answer};
-use super::connection::{endpoint, reserve, settings};
+use super::answering::{AiEvent, AiMoment, Asked, answer};
+use super::by_meaning::ByMeaning;
+use super::connection::{reserve, settings};
 use super::events::respond;
 use super::known_of::known_of;
 use super::passages::{found_by_words, numbered, passages_of, programs};
@@ -10,16 +11,12 @@ use crate::extract::{Allowed, AnySession, Caller, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::identity::users::language::is_language_tag;
 use actix_web::{HttpResponse, post, web};
-use hub_assistant::AssistantError;
-use hub_assistant::embeddings::{MOST_TEXTS, most_used};
-use hub_assistant::finding::{ByVectors, Finder};
 use hub_assistant::passage::Passage;
-use hub_assistant::question::{Message, Speaker, tokens_of};
-use hub_assistant::redaction::Redactor;
-use hub_assistant::tools::{self, delivered_prompt, is_grounded, prepare};
+use hub_assistant::redaction::{Redactor, Restorer};
+use hub_assistant::tools::{self, Prepared, delivered_prompt, is_grounded, prepare};
 use hub_domain::assistant::{AiTool, AssistantSettings};
 use hub_domain::clock::now_ms;
-use hub_store::assistant::assistant_requests::{Ending, NewRequest, Spent, settle};
+use hub_store::assistant::assistant_requests::NewRequest;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -38,8 +35,8 @@ pub struct AskAi {
 }
 
 /// Asks. What identifies people is taken out first, in the browser's answer it is back; where that cannot be done, nothing is sent
-/// (409 `not_redacted`). 409 `no_endpoint` where none is set up, 429 `cap_reached` where the day's tokens are used up. Closing the
-/// connection stops the answer.
+/// (409 `not_redacted`). 409 `no_endpoint` where none is set up, 429 `cap_reached` where the day's tokens are used up,
+/// `person_cap_reached` where the caller's share of them is. Closing the connection stops the answer.
 #[utoipa::path(
     tag = "assistant",
     request_body = AskAi,
@@ -78,31 +75,61 @@ pub async fn ask_ai(
     let passages = passages(&app, &caller, &settings, tool, &typed, &lang, &mut redactor).await?;
     let prepared =
         prepare(tool, &prompt, &typed, passages, &lang, &mut redactor).map_err(|_| Key::NotRedacted)?;
+    let wish = Wish {
+        tool,
+        version,
+        settings,
+        prepared,
+        moments: Vec::new(),
+        restorer: redactor.restorer(),
+    };
+    begin(&app, &caller, wish).await
+}
+
+/// A question that is ready to be sent.
+pub struct Wish {
+    pub tool: AiTool,
+    /// Of the prompt; 0: the one that is delivered.
+    pub version: i64,
+    pub settings: AssistantSettings,
+    pub prepared: Prepared,
+    /// The seconds of the passages, where they are utterances of a call.
+    pub moments: Vec<AiMoment>,
+    pub restorer: Restorer,
+}
+
+/// Reserves what the answer can use at most, and sends the question; the answer comes in pieces.
+///
+/// # Errors
+/// `cap_reached`, `person_cap_reached`
+pub async fn begin(app: &App, caller: &Caller, wish: Wish) -> Result<HttpResponse, Problem> {
     let id = uuid::Uuid::now_v7().to_string();
-    let sent = serde_json::to_string(&prepared.question.messages).map_err(Problem::internal)?;
+    let question = wish.prepared.question;
+    let sent = serde_json::to_string(&question.messages).map_err(Problem::internal)?;
     let new = NewRequest {
         id: &id,
-        tool,
+        tool: wish.tool,
         account: caller.account,
         account_name: &caller.name,
-        prompt_version: version,
-        endpoint: &settings.endpoint,
-        model: &settings.model,
+        prompt_version: wish.version,
+        endpoint: &wish.settings.endpoint,
+        model: &wish.settings.model,
         sent: &sent,
-        reserved_tokens: prepared.question.most_used(),
+        reserved_tokens: question.most_used(),
         at_ms: now_ms(),
     };
-    reserve(&app, caller.tenant, &settings, tool, new).await?;
+    reserve(app, caller.tenant, &wish.settings, wish.tool, new).await?;
     let asked = Asked {
         tenant: caller.tenant,
         id,
-        settings,
-        question: prepared.question,
-        passages: prepared.passages,
-        is_grounded: is_grounded(tool),
-        restorer: redactor.restorer(),
+        settings: wish.settings,
+        question,
+        passages: wish.prepared.passages,
+        moments: wish.moments,
+        is_grounded: is_grounded(wish.tool),
+        restorer: wish.restorer,
     };
-    let app = app.get_ref().clone();
+    let app = app.clone();
     Ok(respond(move |sending| answer(app, asked, sending)))
 }
 
@@ -125,11 +152,18 @@ async fn passages(
     let Some(question) = question_of(tool, typed) else {
         return Ok(Vec::new());
     };
-    let all = passages_of(&programs(app, caller.tenant).await?, lang);
-    if !settings.embedding_model.is_empty() && all.len() < MOST_TEXTS {
+    let programs = programs(app, caller.tenant).await?;
+    let all = passages_of(&programs, lang);
+    if !settings.embedding_model.is_empty() {
         let question = redactor.redact(question).map_err(|_| Key::NotRedacted)?;
-        if let Some(found) = by_vectors(app, caller, settings, tool, &question, &all).await? {
-            return Ok(found);
+        let meaning = ByMeaning {
+            app,
+            caller,
+            settings,
+            tool,
+        };
+        if let Some(found) = meaning.find(&question, &programs, &all, MOST_PASSAGES).await? {
+            return Ok(numbered(found));
         }
     }
     Ok(found_by_words(question, &all, MOST_PASSAGES))
@@ -140,67 +174,9 @@ pub fn question_of(tool: AiTool, typed: &BTreeMap<String, String>) -> Option<&st
     let name = match tool {
         AiTool::FindResources => "question",
         AiTool::GenerateIdeas => "need",
-        AiTool::GeneratePortfolio | AiTool::CreateProfile | AiTool::TestPrompts => return None,
-    };
-    typed.get(name).map(String::as_str)
-}
-
-/// What an endpoint's vectors find; none where it does not answer: words find it then.
-async fn by_vectors(
-    app: &App,
-    caller: &Caller,
-    settings: &AssistantSettings,
-    tool: AiTool,
-    question: &str,
-    all: &[Passage],
-) -> Result<Option<Vec<Passage>>, Problem> {
-    let texts: Vec<String> = all
-        .iter()
-        .map(|one| format!("{}: {}", one.title, one.text))
-        .collect();
-    let tokens = most_used(&texts) + tokens_of(question);
-    let id = uuid::Uuid::now_v7().to_string();
-    let message = Message {
-        role: Speaker::User,
-        content: question.to_owned(),
-    };
-    let sent = serde_json::to_string(&[message]).map_err(Problem::internal)?;
-    let new = NewRequest {
-        id: &id,
-        tool,
-        account: caller.account,
-        account_name: &caller.name,
-        prompt_version: 0,
-        endpoint: &settings.endpoint,
-        model: &settings.embedding_model,
-        sent: &sent,
-        reserved_tokens: tokens,
-        at_ms: now_ms(),
-    };
-    match reserve(app, caller.tenant, settings, tool, new).await {
-        Ok(()) => {}
-        // Passages are many more tokens than the question: it may still be asked with those that its words find.
-        Err(problem) if problem.key() == Key::CapReached => return Ok(None),
-        Err(problem) => return Err(problem),
-    }
-    let found = match endpoint(app, caller.tenant, settings, &settings.embedding_model).await {
-        Ok(endpoint) => ByVectors(endpoint).find(question, all, MOST_PASSAGES).await,
-        Err(error) => Err(error),
-    };
-    let (ending, tokens_in) = match &found {
-        Ok(_) => (Ending::Done, tokens),
-        Err(AssistantError::Silent) => (Ending::Failed("silent"), tokens),
-        Err(error) => {
-            tracing::warn!(tenant = %caller.tenant, %error, "no vectors");
-            (Ending::Failed(error.key()), 0)
+        AiTool::GeneratePortfolio | AiTool::CreateProfile | AiTool::SummarizeCall | AiTool::TestPrompts => {
+            return None;
         }
     };
-    let spent = Spent {
-        tokens_in,
-        tokens_out: 0,
-        cost_microcents: settings.cost_microcents(tokens_in, 0),
-        is_estimated: true,
-    };
-    settle(&app.store, caller.tenant, &id, ending, spent).await?;
-    Ok(found.ok().map(numbered))
+    typed.get(name).map(String::as_str)
 }

@@ -7,7 +7,7 @@ use hub_assistant::AssistantError;
 use hub_assistant::endpoint::{Endpoint, Limits};
 use hub_domain::TenantId;
 use hub_domain::assistant::{AiTool, AssistantSettings};
-use hub_store::assistant::assistant_requests::{self, NewRequest};
+use hub_store::assistant::assistant_requests::{self, NewRequest, Reserved};
 use reqwest::Url;
 
 /// What the tenant has set up.
@@ -51,10 +51,10 @@ pub async fn endpoint(
     Endpoint::new(&settings.endpoint, model, key, addresses, Limits::default())
 }
 
-/// Reserves what a question can use at most.
+/// Reserves what a question can use at most, within the caller's share too.
 ///
 /// # Errors
-/// `cap_reached`, with the time until the next day.
+/// `cap_reached`, or `person_cap_reached` where others may still ask; with the time until the next day.
 pub async fn reserve(
     app: &App,
     tenant: TenantId,
@@ -62,9 +62,35 @@ pub async fn reserve(
     tool: AiTool,
     new: NewRequest<'_>,
 ) -> Result<(), Problem> {
+    reserve_within(app, tenant, settings.cap(tool), settings.share(tool), new).await
+}
+
+/// Reserves what is asked for everybody, whoever happens to be first: within the tool's day alone.
+///
+/// # Errors
+/// `cap_reached`
+pub async fn reserve_for_all(
+    app: &App,
+    tenant: TenantId,
+    settings: &AssistantSettings,
+    tool: AiTool,
+    new: NewRequest<'_>,
+) -> Result<(), Problem> {
+    reserve_within(app, tenant, settings.cap(tool), None, new).await
+}
+
+async fn reserve_within(
+    app: &App,
+    tenant: TenantId,
+    cap: i64,
+    share: Option<i64>,
+    new: NewRequest<'_>,
+) -> Result<(), Problem> {
     let day_ms = 86_400_000;
-    match assistant_requests::reserve(&app.store, tenant, new, settings.cap(tool)).await? {
-        true => Ok(()),
-        false => Err(Problem::new(Key::CapReached).retry_after_ms(day_ms - new.at_ms.rem_euclid(day_ms))),
-    }
+    let key = match assistant_requests::reserve(&app.store, tenant, new, cap, share).await? {
+        Reserved::Yes => return Ok(()),
+        Reserved::DayUsedUp => Key::CapReached,
+        Reserved::ShareUsedUp => Key::PersonCapReached,
+    };
+    Err(Problem::new(key).retry_after_ms(day_ms - new.at_ms.rem_euclid(day_ms)))
 }

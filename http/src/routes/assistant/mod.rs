@@ -2,6 +2,7 @@
 
 pub mod answering;
 pub mod ask;
+pub mod by_meaning;
 pub mod connection;
 pub mod events;
 pub mod feedback;

@@ -6,10 +6,10 @@ use crate::extract::{Allowed, AnySession};
 use crate::problem::{Key, Problem};
 use actix_web::{get, web};
 use hub_assistant::tools::{inputs, is_grounded};
-use hub_domain::assistant::AiTool;
+use hub_domain::assistant::{AiTool, AssistantSettings};
 use hub_domain::clock::now_ms;
 use hub_domain::identity::permission::Permission;
-use hub_store::assistant::assistant_requests::day_of;
+use hub_store::assistant::assistant_requests::{UsedTokens, day_of};
 use serde::Serialize;
 
 /// One thing that a tool asks.
@@ -41,7 +41,7 @@ pub struct AiToolView {
     inputs: Vec<AiInput>,
     /// Each sentence of its answers has a source.
     is_grounded: bool,
-    /// What it may still use today (UTC), in tokens; null where no endpoint is set up.
+    /// What the caller may still use of it today (UTC), in tokens; null where no endpoint is set up.
     tokens_left: Option<i64>,
 }
 
@@ -69,17 +69,19 @@ pub async fn read_ai_tools(
         Err(problem) if problem.key() == Key::NoEndpoint => None,
         Err(problem) => return Err(problem),
     };
-    let used = app.store.assistant_requests();
-    let used = used.used(caller.tenant, day_of(now_ms())).await?;
-    let taken = |tool: AiTool| {
-        let of_tool = used.iter().find(|one| one.tool == tool.as_str());
-        of_tool.map_or(0, |one| one.used_tokens + one.reserved_tokens)
+    let (requests, day) = (app.store.assistant_requests(), day_of(now_ms()));
+    let used = requests.used(caller.tenant, day).await?;
+    let own = requests.used_by(caller.tenant, day, caller.account).await?;
+    let left = |settings: &AssistantSettings, tool: AiTool| {
+        let left = settings.cap(tool) - taken(&used, tool);
+        let share = settings.share(tool).map(|share| share - taken(&own, tool));
+        share.map_or(left, |share| share.min(left)).max(0)
     };
     let view = |tool: AiTool| AiToolView {
         tool,
         inputs: AiInput::of(tool),
         is_grounded: is_grounded(tool),
-        tokens_left: settings.as_ref().map(|one| (one.cap(tool) - taken(tool)).max(0)),
+        tokens_left: settings.as_ref().map(|one| left(one, tool)),
     };
     Ok(web::Json(AiTools {
         is_set_up: settings.is_some(),
@@ -87,4 +89,9 @@ pub async fn read_ai_tools(
         may_set_up: caller.may(Permission::InstanceWrite),
         tools: AiTool::ASKED.into_iter().map(view).collect(),
     }))
+}
+
+fn taken(used: &[UsedTokens], tool: AiTool) -> i64 {
+    let of_tool = used.iter().find(|one| one.tool == tool.as_str());
+    of_tool.map_or(0, |one| one.used_tokens + one.reserved_tokens)
 }

@@ -79,7 +79,7 @@ impl AiRequests {
     }
 }
 
-/// One's own, at most 50, of the last 90 days.
+/// One's own, at most 50, as far back as the instance keeps them.
 #[utoipa::path(tag = "assistant", responses((status = 200, body = AiRequests)), security(("bearer" = [])))]
 #[get("/api/ai-tools/requests")]
 pub async fn list_own_ai_requests(

@@ -22,6 +22,7 @@ pub mod place;
 pub mod read;
 pub mod recording;
 pub mod summary;
+pub mod summary_draft;
 pub mod transcript;
 pub mod voice;
 pub mod voice_conference;
@@ -63,6 +64,7 @@ pub const CALLS: Calls = calls! {
     transcript::read_transcript: Allowed(ThreadRead);
     summary::read_summary: Allowed(ThreadRead);
     summary::accept_summary: Allowed(CallPlace);
+    summary_draft::draft_summary: Allowed(CallPlace);
     voice::start_recording: Allowed(CallPlace);
     voice::stop_recording: Allowed(CallPlace);
     conference::read_call_conference: Allowed(CallPlace);

@@ -10,7 +10,9 @@ use crate::routes::conversations::communications::feature_flags;
 use actix_web::{get, put, web};
 use hub_domain::calls::call::{CallState, PersonRef};
 use hub_domain::calls::extraction::{self, extract};
-use hub_domain::calls::summary::{CallSummary, Claim, MAX_CLAIM, MAX_CLAIMS, SummaryState};
+use hub_domain::calls::summary::{
+    CallSummary, Claim, MAX_CLAIM, MAX_CLAIMS, MODEL_ENGINE, MODEL_VERSION, SummaryState,
+};
 use hub_domain::calls::transcript::Segment;
 use hub_domain::identity::feature::Feature;
 use hub_domain::{CallId, TenantId};
@@ -30,6 +32,9 @@ pub struct AcceptSummary {
     /// may still change that one.
     #[serde(default)]
     edited: Option<bool>,
+    /// The claims are what a model drafted (`POST …/summary/draft`).
+    #[serde(default)]
+    by_model: bool,
 }
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -113,11 +118,20 @@ pub async fn accept_summary(
             .find(|segment| segment.segment_id == claim.segment_id);
         said.is_none_or(|segment| !Claim::of(segment).text.contains(&claim.text))
     });
-    let accepted = CallSummary {
-        edited: reworded || body.edited.unwrap_or_else(|| claims != extract(&segments)),
+    let edited = match body.by_model {
+        // The hub does not keep what the model wrote.
+        true => body.edited.unwrap_or(true),
+        false => reworded || body.edited.unwrap_or_else(|| claims != extract(&segments)),
+    };
+    let mut accepted = CallSummary {
+        edited,
         version: body.version,
         ..draft(&id, &segments, claims)
     };
+    if body.by_model {
+        MODEL_ENGINE.clone_into(&mut accepted.engine);
+        accepted.engine_version = MODEL_VERSION;
+    }
     let by = PersonRef {
         id: caller.account.0,
         name: caller.name.clone(),
@@ -140,7 +154,12 @@ pub async fn accept_summary(
     let line = AuditLine::new(caller.tenant, caller.by(), "summary.accept", "call", &id)
         .before(before)
         .after(&kept)
-        .reason(if accepted.edited { "edited" } else { "as drafted" });
+        .reason(match (body.by_model, accepted.edited) {
+            (false, false) => "as drafted",
+            (false, true) => "edited",
+            (true, false) => "as drafted by a model",
+            (true, true) => "drafted by a model, edited",
+        });
     audit::append(&mut write, line).await?;
     write.commit().await?;
     Ok(web::Json(summary(&app, caller.tenant, &id).await?))

@@ -1,8 +1,10 @@
 //! Things that are known of the people concerned, and finding them in every spelling: other capitals and marks, parts of a name in
 //! any order, numbers with any signs between their digits, and their last four digits.
 
+use super::addresses::addresses;
+use super::dates::{are_alike, dates, days_of_months};
 use super::letters::{Word, has_capitals, plain, projection, words};
-use super::numbers::runs;
+use super::numbers::{Run, runs};
 use std::ops::Range;
 
 /// What a thing is; with it comes the word that stands for it.
@@ -22,6 +24,8 @@ pub enum Kind {
     /// A number of an account, a card, a person or a business.
     Number,
     Birth,
+    /// Another day of somebody's.
+    Date,
 }
 
 impl Kind {
@@ -37,6 +41,7 @@ impl Kind {
             Kind::Address => "ADDRESS",
             Kind::Number => "NUMBER",
             Kind::Birth => "BIRTH",
+            Kind::Date => "DATE",
         };
         match (self, count) {
             (Kind::Writer | Kind::Applicant | Kind::Business, 1) => format!("[{name}]"),
@@ -44,11 +49,16 @@ impl Kind {
         }
     }
 
+    /// Whether it is the name of somebody.
+    pub(super) fn is_person(self) -> bool {
+        matches!(self, Kind::Writer | Kind::Applicant | Kind::Person)
+    }
+
     /// Mails and numbers have names in them, and names of businesses those of people: in this order they are looked for.
     pub(super) fn order(self) -> u8 {
         match self {
             Kind::Mail => 0,
-            Kind::Phone | Kind::Number | Kind::Birth => 1,
+            Kind::Phone | Kind::Number | Kind::Birth | Kind::Date => 1,
             Kind::Address => 2,
             Kind::Business => 3,
             Kind::Writer | Kind::Applicant | Kind::Person => 4,
@@ -78,6 +88,8 @@ impl Known {
 pub enum Part {
     Whole,
     LastFour(String),
+    /// The day of a month without its year, as it is written.
+    Day(String),
 }
 
 /// Fewest letters of a part of a name that stands alone.
@@ -88,15 +100,28 @@ const PARTED: char = '\u{0}';
 const SURE: usize = 6;
 
 /// The text with a thing replaced.
-pub fn replace(text: &str, thing: &Known, mut word: impl FnMut(Part) -> String) -> String {
+pub fn replace(text: &str, thing: &Known, word: impl FnMut(Part) -> String) -> String {
     let found = match thing.kind {
         Kind::Mail => mails(text, &thing.text),
-        Kind::Phone | Kind::Number => numbers(text, &thing.text),
-        Kind::Address | Kind::Birth => addresses(text, &thing.text),
+        Kind::Phone | Kind::Number => numbers(text, thing),
+        Kind::Birth | Kind::Date => days(text, thing),
+        Kind::Address => whole(addresses(text, &thing.text)),
         // A word of a business's name is a word of every day: two of them are the name.
         Kind::Business => names(text, &thing.text, 2),
         Kind::Writer | Kind::Applicant | Kind::Person => names(text, &thing.text, 1),
     };
+    with_words(text, found, word)
+}
+
+/// The text with a name replaced where all its parts stand together.
+pub fn replace_whole_name(text: &str, thing: &Known, word: impl FnMut(Part) -> String) -> String {
+    if !has_capitals(&thing.text) {
+        return text.to_owned();
+    }
+    with_words(text, names_of_words(text, &thing.text, usize::MAX), word)
+}
+
+fn with_words(text: &str, found: Vec<(Range<usize>, Part)>, mut word: impl FnMut(Part) -> String) -> String {
     let mut replaced = String::with_capacity(text.len());
     let taken = brackets(text);
     let mut after = 0;
@@ -119,14 +144,24 @@ pub fn is_left(text: &str, thing: &Known) -> bool {
         Kind::Phone | Kind::Number => {
             let wanted = digits_of(&thing.text);
             let wanted = national(&wanted);
-            wanted.len() >= SURE && runs(&outside).iter().any(|run| run.digits.contains(wanted))
+            wanted.len() >= SURE
+                && runs(&outside)
+                    .iter()
+                    .any(|run| has_number(run, thing.kind, wanted))
+        }
+        Kind::Birth | Kind::Date => {
+            let known = readings(&thing.text);
+            let is_read = dates(&outside).iter().any(|one| are_alike(&one.days, &known));
+            let digits: Vec<String> = known.iter().flat_map(|day| day.digits()).collect();
+            let has = |run: &Run| digits.iter().any(|digits| run.digits.contains(digits));
+            is_read || runs(&outside).iter().any(has)
         }
         Kind::Mail => {
             let wanted = plain(&thing.text);
             let is_whole = wanted.contains('@');
             is_whole && plain(&outside).contains(&wanted)
         }
-        Kind::Address | Kind::Birth => !addresses(&outside, &thing.text).is_empty(),
+        Kind::Address => !addresses(&outside, &thing.text).is_empty(),
         Kind::Writer | Kind::Applicant | Kind::Business | Kind::Person => {
             let wanted = projection(&thing.text);
             let mut parts = outside.split(PARTED);
@@ -160,8 +195,63 @@ fn national(digits: &str) -> &str {
     }
 }
 
-fn numbers(text: &str, number: &str) -> Vec<(Range<usize>, Part)> {
-    let wanted = digits_of(number);
+/// Whether a run has the whole number. A telephone number is written with its country's code, with 00 or 0 before it, or with none.
+fn has_number(run: &Run, kind: Kind, wanted: &str) -> bool {
+    if run.digits.contains(wanted) {
+        return true;
+    }
+    let (digits, wanted) = (run.digits.trim_start_matches('0'), wanted.trim_start_matches('0'));
+    let is_end = |long: &str, short: &str| {
+        short.len() >= FEWEST_OF_PHONE && long.len() - short.len() <= LONGEST_CODE && long.ends_with(short)
+    };
+    kind == Kind::Phone
+        && match digits.len() >= wanted.len() {
+            true => is_end(digits, wanted),
+            false => is_end(wanted, digits),
+        }
+}
+
+/// Fewest digits by which a telephone number is known without its country's code.
+const FEWEST_OF_PHONE: usize = 7;
+/// Digits of the longest code of a country (ITU-T E.164).
+const LONGEST_CODE: usize = 3;
+
+fn readings(text: &str) -> Vec<super::dates::Day> {
+    dates(text)
+        .into_iter()
+        .next()
+        .map(|one| one.days)
+        .unwrap_or_default()
+}
+
+/// A day in every notation; a birth's also without its year.
+fn days(text: &str, thing: &Known) -> Vec<(Range<usize>, Part)> {
+    let known = readings(&thing.text);
+    let found = dates(text);
+    let found = found.into_iter().filter(|one| are_alike(&one.days, &known));
+    let mut found: Vec<(Range<usize>, Part)> = whole(found.map(|one| one.place).collect());
+    if thing.kind == Kind::Birth {
+        for (place, month, day) in days_of_months(text) {
+            let is_known = known.iter().any(|one| one.month_and_day() == (month, day));
+            let is_free = !found
+                .iter()
+                .any(|(taken, _)| taken.start < place.end && place.start < taken.end);
+            if is_known && is_free {
+                let written = text[place.clone()].to_owned();
+                found.push((place, Part::Day(written)));
+            }
+        }
+        found.sort_by_key(|(place, _)| place.start);
+    }
+    found
+}
+
+fn whole(places: Vec<Range<usize>>) -> Vec<(Range<usize>, Part)> {
+    places.into_iter().map(|place| (place, Part::Whole)).collect()
+}
+
+fn numbers(text: &str, thing: &Known) -> Vec<(Range<usize>, Part)> {
+    let wanted = digits_of(&thing.text);
     let wanted = national(&wanted);
     if wanted.len() < 4 {
         return Vec::new();
@@ -172,62 +262,12 @@ fn numbers(text: &str, number: &str) -> Vec<(Range<usize>, Part)> {
         // What stands beside it (an extension, the number of a list) goes with it. Few digits are the end of a number.
         let is_whole = match wanted.len() < SURE {
             true => run.digits == wanted || (run.digits.len() >= 8 && run.digits.ends_with(wanted)),
-            false => run.digits.contains(wanted),
+            false => has_number(&run, thing.kind, wanted),
         };
         if is_whole {
             found.push((run.place, Part::Whole));
         } else if run.digits == last && wanted.len() > 4 {
             found.push((run.place, Part::LastFour(last.to_owned())));
-        }
-    }
-    found
-}
-
-/// Streets as they are written short.
-fn long_form(word: &str) -> &str {
-    match word {
-        "st" => "street",
-        "ave" | "av" => "avenue",
-        "rd" => "road",
-        "dr" => "drive",
-        "ln" => "lane",
-        "blvd" => "boulevard",
-        "ct" => "court",
-        "pl" => "place",
-        "apt" => "apartment",
-        "ste" => "suite",
-        "n" => "north",
-        "s" => "south",
-        "e" => "east",
-        "w" => "west",
-        word => word,
-    }
-}
-
-/// At least the first two words of an address, and as many more as follow.
-fn addresses(text: &str, address: &str) -> Vec<(Range<usize>, Part)> {
-    let wanted = words(address);
-    if wanted.len() < 2 {
-        return Vec::new();
-    }
-    let all = words(text);
-    let is_same = |one: &Word, other: &Word| long_form(&one.plain) == long_form(&other.plain);
-    let mut found = Vec::new();
-    let mut place = 0;
-    while place < all.len() {
-        let same = all[place..]
-            .iter()
-            .zip(&wanted)
-            .take_while(|(one, other)| is_same(one, other))
-            .count();
-        if same >= 2 {
-            found.push((
-                all[place].place.start..all[place + same - 1].place.end,
-                Part::Whole,
-            ));
-            place += same;
-        } else {
-            place += 1;
         }
     }
     found
@@ -373,7 +413,7 @@ pub(super) fn brackets(text: &str) -> Vec<Range<usize>> {
 /// Longest word in brackets, in bytes: a bracket that is not closed by then begins none.
 const LONGEST: usize = 40;
 
-const NAMES: [&str; 9] = [
+const NAMES: [&str; 10] = [
     "WRITER",
     "APPLICANT",
     "BUSINESS",
@@ -383,4 +423,5 @@ const NAMES: [&str; 9] = [
     "ADDRESS",
     "NUMBER",
     "BIRTH",
+    "DATE",
 ];

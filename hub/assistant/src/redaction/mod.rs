@@ -2,6 +2,8 @@
 //! concerned, in every spelling; then what looks like such a thing ([`patterns`]). Each becomes a stable word in brackets
 //! (`[WRITER]`, `[PHONE 1]`), the same wherever it stands. A text of which a known thing is left is not sent.
 
+mod addresses;
+mod dates;
 mod known;
 mod letters;
 mod numbers;
@@ -41,8 +43,17 @@ impl Redactor {
     /// The text as it may be sent.
     pub fn redact(&mut self, text: &str) -> Result<String> {
         let mut text = without_invisible(text);
-        for thing in self.known.clone() {
-            text = known::replace(&text, &thing, |part| self.word(&thing, part));
+        let known = self.known.clone();
+        // Of two people with the same first name, whole names say which one is meant.
+        let (people, things): (Vec<&Known>, Vec<&Known>) = known.iter().partition(|one| one.kind.is_person());
+        for thing in things {
+            text = known::replace(&text, thing, |part| self.word(thing, part));
+        }
+        for thing in &people {
+            text = known::replace_whole_name(&text, thing, |part| self.word(thing, part));
+        }
+        for thing in people {
+            text = known::replace(&text, thing, |part| self.word(thing, part));
         }
         text = patterns::replace(&text, |kind, found| self.word_of(kind, found, found));
         match self.known.iter().any(|thing| known::is_left(&text, thing)) {
@@ -56,7 +67,7 @@ impl Redactor {
         Restorer::of(self.originals.clone())
     }
 
-    /// The word for a part of a known thing: the last digits of a number have one of their own.
+    /// The word for a part of a known thing: the last digits of a number, and a birth's day without its year, have one of their own.
     fn word(&mut self, thing: &Known, part: known::Part) -> String {
         let word = self.word_of(thing.kind, &thing.text, &thing.text);
         match part {
@@ -64,6 +75,11 @@ impl Redactor {
             known::Part::LastFour(digits) => {
                 let word = format!("{} END]", word.trim_end_matches(']'));
                 self.originals.insert(word.clone(), digits);
+                word
+            }
+            known::Part::Day(written) => {
+                let word = format!("{} DAY]", word.trim_end_matches(']'));
+                self.originals.insert(word.clone(), written);
                 word
             }
         }

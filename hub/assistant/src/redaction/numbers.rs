@@ -82,7 +82,9 @@ fn run_at(chars: &[(usize, char)], first: usize) -> (Run, usize) {
 }
 
 fn is_between(c: char) -> bool {
-    c == ' ' || c == '\u{a0}' || matches!(c, '.' | '/' | '(' | ')') || is_hyphen(c)
+    (c.is_whitespace() && !matches!(c, '\n' | '\t'))
+        || matches!(c, '.' | '/' | '(' | ')' | '·' | '_')
+        || is_hyphen(c)
 }
 
 /// Luhn's check digit (ISO/IEC 7812-1).

@@ -2,6 +2,7 @@
 //! they are, streets with a house's number, a date that is said to be a birth's, and names that are introduced as such. Names that
 //! nothing introduces are not guessed at: guessing takes out places and programs, and leaves names in.
 
+use super::dates::dates;
 use super::known::{Kind, brackets, is_within};
 use super::letters::{Word, words};
 use super::numbers::{Run, is_iban, is_luhn, is_routing, is_ssn, runs};
@@ -13,6 +14,7 @@ pub fn replace(text: &str, mut word: impl FnMut(Kind, &str) -> String) -> String
     let mut found = mails(text);
     found.extend(ibans(text, &all));
     found.extend(runs(text).iter().filter_map(|run| number(text, run)));
+    found.extend(births(text));
     found.extend(streets(text, &all));
     found.extend(introduced(text, &all));
     found.sort_by_key(|(place, _)| (place.start, std::cmp::Reverse(place.end)));
@@ -118,10 +120,21 @@ const BIRTHS: [&str; 7] = ["born", "birth", "dob", "nacid", "nacimiento", "ول�
 
 fn is_birth(text: &str, run: &Run) -> bool {
     let is_date = run.groups.len() == 3 && (5..=8).contains(&run.digits.len());
-    let before = text[..run.place.start].chars().rev();
+    is_date && is_called_birth(text, run.place.start)
+}
+
+/// Dates with the names of their months that are called a birth's.
+fn births(text: &str) -> Vec<Found> {
+    let dates = dates(text).into_iter();
+    let births = dates.filter(|date| is_called_birth(text, date.place.start));
+    births.map(|date| (date.place, Kind::Birth)).collect()
+}
+
+fn is_called_birth(text: &str, start: usize) -> bool {
+    let before = text[..start].chars().rev();
     let before: Vec<char> = before.take_while(|c| !c.is_numeric()).take(30).collect();
     let before: String = before.into_iter().rev().flat_map(char::to_lowercase).collect();
-    is_date && BIRTHS.iter().any(|word| before.contains(word))
+    BIRTHS.iter().any(|word| before.contains(word))
 }
 
 const STREETS: [&str; 20] = [

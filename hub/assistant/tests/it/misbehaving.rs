@@ -1,4 +1,4 @@
-use crate::server::{Seen, Server, Step, head, refusal, streamed};
+use crate::server::{Seen, Server, Step, head, json_answer, refusal, streamed};
 use hub_assistant::AssistantError;
 use hub_assistant::embeddings::Embeddings;
 use hub_assistant::endpoint::{Endpoint, Limits};
@@ -219,11 +219,7 @@ async fn a_name_leads_to_the_addresses_that_were_checked_alone() {
 #[tokio::test]
 async fn vectors_are_in_the_order_of_their_texts() {
     let body = r#"{"data":[{"index":1,"embedding":[0,1]},{"index":0,"embedding":[1,0.5]}]}"#;
-    let json = format!(
-        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    let server = Server::start(vec![vec![Step::Send(json.into_bytes())]]).await;
+    let server = Server::start(vec![vec![Step::Send(json_answer(body))]]).await;
     let texts = ["a".to_owned(), "b".to_owned()];
     let vectors = endpoint(&server, limits()).vectors(&texts).await.unwrap();
     assert_eq!(vectors, [vec![1.0, 0.5], vec![0.0, 1.0]]);

@@ -1,4 +1,6 @@
-//! A server that answers every request with the bytes that a test gives it, in the pieces that it gives.
+//! A model for tests: a server that answers every request with the bytes that a test gives it, in the pieces that it gives, well or
+//! badly. The hub's own tests over HTTP ask it too.
+#![allow(dead_code, reason = "each test binary that includes it uses a part")]
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -13,6 +15,10 @@ pub enum Step {
     Send(Vec<u8>),
     /// Says nothing until the client is gone, and tells the test how that went.
     Wait,
+    /// Sends these bytes again and again until the client is gone, and tells the test.
+    Forever(Vec<u8>),
+    /// Answers each text of `input` with its vector (`POST …/embeddings`), and any other question with the word NOTHING.
+    Vectors(fn(&str) -> Vec<f64>),
 }
 
 /// What the server saw.
@@ -46,8 +52,33 @@ impl Server {
         Self { address, seen }
     }
 
+    /// What settings call its endpoint.
     pub fn base(&self) -> String {
         format!("http://{}/v1", self.address)
+    }
+
+    /// The body of the next question.
+    pub async fn asked(&mut self) -> String {
+        match self.next().await {
+            Seen::Request(request) => body(&request).to_owned(),
+            Seen::Closed => panic!("a connection was closed where a question was expected"),
+        }
+    }
+
+    /// The bodies of all questions until now that nobody has looked at.
+    pub fn questions(&mut self) -> Vec<serde_json::Value> {
+        let mut questions = Vec::new();
+        while let Ok(seen) = self.seen.try_recv() {
+            if let Seen::Request(request) = seen {
+                questions.push(serde_json::from_str(body(&request)).unwrap());
+            }
+        }
+        questions
+    }
+
+    /// Whether nothing was seen since.
+    pub fn is_quiet(&mut self) -> bool {
+        self.seen.try_recv().is_err()
     }
 
     /// What it saw next.
@@ -61,7 +92,7 @@ async fn serve(mut stream: TcpStream, steps: Vec<Step>, report: mpsc::UnboundedS
     let Some(request) = read(&mut stream).await else {
         return;
     };
-    let _ = report.send(Seen::Request(request));
+    let _ = report.send(Seen::Request(request.clone()));
     for step in steps {
         match step {
             Step::Send(bytes) => {
@@ -76,6 +107,20 @@ async fn serve(mut stream: TcpStream, steps: Vec<Step>, report: mpsc::UnboundedS
                 let _ = stream.read(&mut byte).await;
                 let _ = report.send(Seen::Closed);
                 return;
+            }
+            Step::Forever(bytes) => {
+                while stream.write_all(&bytes).await.is_ok() && stream.flush().await.is_ok() {
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                }
+                let _ = report.send(Seen::Closed);
+                return;
+            }
+            Step::Vectors(vector) => {
+                let answer = match request.starts_with("POST /v1/embeddings ") {
+                    true => vectors(body(&request), vector),
+                    false => whole_bytes("NOTHING"),
+                };
+                let _ = stream.write_all(&answer).await;
             }
         }
     }
@@ -102,6 +147,56 @@ async fn read(stream: &mut TcpStream) -> Option<String> {
             return Some(text);
         }
     }
+}
+
+fn body(request: &str) -> &str {
+    request.split_once("\r\n\r\n").map_or("", |(_, body)| body)
+}
+
+fn vectors(asked: &str, vector: fn(&str) -> Vec<f64>) -> Vec<u8> {
+    let asked: serde_json::Value = serde_json::from_str(asked).unwrap();
+    let texts = asked["input"].as_array().unwrap().iter();
+    let data: Vec<serde_json::Value> = texts
+        .enumerate()
+        .map(|(index, text)| serde_json::json!({ "index": index, "embedding": vector(text.as_str().unwrap()) }))
+        .collect();
+    json_answer(&serde_json::json!({ "data": data }).to_string())
+}
+
+/// A whole answer of JSON.
+pub fn json_answer(body: &str) -> Vec<u8> {
+    let length = body.len();
+    format!("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}")
+        .into_bytes()
+}
+
+/// One event with a piece of an answer.
+pub fn piece(text: &str) -> String {
+    let event = serde_json::json!({ "choices": [{ "delta": { "content": text } }] });
+    format!("data: {event}\n\n")
+}
+
+/// A good answer in pieces of two characters, with a count of 100 tokens asked and 20 answered.
+pub fn whole(text: &str) -> Vec<Step> {
+    vec![Step::Send(whole_bytes(text))]
+}
+
+fn whole_bytes(text: &str) -> Vec<u8> {
+    let end = "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":100,\"completion_tokens\":20}}\n\ndata: [DONE]\n\n";
+    [head(), pieces(text), end.into()].concat()
+}
+
+/// The same without its end, and then nothing more until the client is gone.
+pub fn endless(text: &str) -> Vec<Step> {
+    vec![Step::Send([head(), pieces(text)].concat()), Step::Wait]
+}
+
+fn pieces(text: &str) -> Vec<u8> {
+    let chars: Vec<char> = text.chars().collect();
+    let pieces = chars
+        .chunks(2)
+        .map(|part| piece(&part.iter().collect::<String>()));
+    pieces.collect::<String>().into_bytes()
 }
 
 /// The head of a streamed answer that ends with its connection.

@@ -11,6 +11,11 @@ pub const MAX_CLAIMS: usize = 20;
 /// Longest claim, in characters.
 pub const MAX_CLAIM: usize = 500;
 
+/// What a summary names as its engine where a model has drafted it.
+pub const MODEL_ENGINE: &str = "model";
+/// Version of the prompt by which a model drafts one.
+pub const MODEL_VERSION: i64 = 1;
+
 /// One claim of a summary: something that was said, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Claim {
@@ -63,7 +68,7 @@ pub enum SummaryState {
 pub struct CallSummary {
     pub call_id: CallId,
     pub state: SummaryState,
-    /// Who drafted it: `extractive` chooses among the transcript's own sentences.
+    /// Who drafted it: `extractive` chooses among the transcript's own sentences, `model` was asked to write.
     pub engine: String,
     /// Version of the engine's rules, or of its prompt.
     pub engine_version: i64,

@@ -10,6 +10,10 @@ statements! {
             by_name, started_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, 'running', '[]', 0, 0, $7, $8)";
     KEEP = "UPDATE assistant_runs SET state = $3, outcomes = $4, tokens = $5, cost_microcents = $6 WHERE tenant_id = $1 AND id = $2";
+    FORGET = "DELETE FROM assistant_runs WHERE tenant_id = $1 AND started_at_ms < $2
+        AND (state <> 'done' OR EXISTS (SELECT 1 FROM assistant_runs later WHERE later.tenant_id = $1 AND later.tool = assistant_runs.tool
+            AND later.state = 'done' AND (later.started_at_ms > assistant_runs.started_at_ms
+            OR (later.started_at_ms = assistant_runs.started_at_ms AND later.id > assistant_runs.id))))";
     OF_TOOL = "SELECT id, tool, prompt_version, model, repeats, state, outcomes, tokens, cost_microcents, by_name, started_at_ms
         FROM assistant_runs WHERE tenant_id = $1 AND tool = $2 ORDER BY started_at_ms DESC, id DESC LIMIT 20";
     LAST_WHOLE = "SELECT id, tool, prompt_version, model, repeats, state, outcomes, tokens, cost_microcents, by_name, started_at_ms
@@ -79,4 +83,9 @@ pub async fn keep(store: &Store, tenant: TenantId, run: &PromptRun) -> Result<()
     ];
     write.execute(KEEP, values).await?;
     write.commit().await
+}
+
+/// Forgets the runs that began before `at_ms`. The last whole one of each tool stays: by it the next one is judged.
+pub async fn forget_before(store: &Store, tenant: TenantId, at_ms: i64) -> Result<()> {
+    store.db().execute(FORGET, args![tenant, at_ms]).await.map(drop)
 }

@@ -38,6 +38,11 @@ export function useProblemWords(): (error: unknown) => string {
       }
       const short = faultsOf(error).find(({ why }) => why === "awards_beyond_budget");
       if (short) return t("awards_beyond_budget", amounts(short.params, i18n.language));
+      if (error.key === "person_cap_reached") {
+        const { retry_after_ms: wait = 0 } = error.body as { retry_after_ms?: number };
+        const when = new Intl.DateTimeFormat(i18n.language, { weekday: "long", hour: "numeric", minute: "2-digit" }).format(Date.now() + wait);
+        return t("person_cap_reached", { when });
+      }
       const known = i18n.exists(error.key, { ns: "problem" }) && error.key !== "trace";
       const words = known ? t(error.key as Exclude<WordedProblemKey, "attempts_left">) : t("internal");
       return error.traceId && (!known || error.status >= 500) ? `${words} ${t("trace", { id: error.traceId })}` : words;

@@ -400,6 +400,7 @@ export const staffHandlers = [
   hub.get("/api/calls/{id}/recording", () => HttpResponse.json(fixtures.recording)),
   hub.get("/api/calls/{id}/transcript", () => HttpResponse.json({ segments: fixtures.segments, masks: fixtures.recording.masks })),
 
+  hub.get("/api/ai-tools", () => HttpResponse.json({ is_set_up: false, may_set_up: false, model: null, tools: [] })),
   hub.get("/api/calls/{id}/summary", () => HttpResponse.json(office.summary)),
   hub.put("/api/calls/{id}/summary", async ({ request }) => {
     const body = (await note(request)) as { version?: number; claims?: { segment_id: string; text: string }[] };

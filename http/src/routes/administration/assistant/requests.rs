@@ -7,7 +7,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::assistant::requests::AiRequests;
 use actix_web::{get, web};
 
-/// The newest first, at most 100, of the last 90 days. What identifies people was taken out before it was sent.
+/// The newest first, at most 100, as far back as the instance keeps them. What identifies people was taken out before it was sent.
 #[utoipa::path(
     tag = "assistant",
     params(("id" = i64, Path, description = "`cd_instance`")),

@@ -11,7 +11,9 @@ use crate::routes::assistant::passages::{found_by_words, passages_of, programs};
 use actix_web::{HttpResponse, get, post, web};
 use hub_assistant::chunk::Usage;
 use hub_assistant::endpoint::Endpoint;
-use hub_assistant::prompt_test::{Case, DEFAULT_REPEATS, MOST_REPEATS, Outcome, Tried, try_once};
+use hub_assistant::prompt_test::{
+    Case, CaseVersion, DEFAULT_REPEATS, MOST_REPEATS, Outcome, Tried, by_version, try_once,
+};
 use hub_assistant::redaction::Redactor;
 use hub_assistant::tools::{Prepared, delivered_prompt, prepare};
 use hub_domain::assistant::{AiTool, AssistantSettings, MOST_DAILY_TOKENS};
@@ -72,6 +74,8 @@ impl From<PromptRun> for AiRun {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AiRuns {
     runs: Vec<AiRun>,
+    /// How often each case passed under each version of the prompt, over these runs.
+    versions: Vec<CaseVersion>,
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -106,8 +110,13 @@ pub async fn list_ai_runs(
         .ok_or_else(|| Problem::field("tool", "required"))?;
     let tool = asked_tool("tool", name)?;
     let runs = app.store.assistant_runs().of(tenant, tool).await?;
+    let runs: Vec<AiRun> = runs.into_iter().map(AiRun::from).collect();
+    let told = runs
+        .iter()
+        .map(|run| (run.prompt_version, run.model.as_str(), run.outcomes.as_slice()));
     Ok(web::Json(AiRuns {
-        runs: runs.into_iter().map(AiRun::from).collect(),
+        versions: by_version(told),
+        runs,
     }))
 }
 

@@ -10,7 +10,8 @@ use crate::problem::{Problem, ProblemBody};
 use actix_web::{delete, get, put, web};
 use hub_domain::TenantId;
 use hub_domain::assistant::{
-    AiTool, AssistantSettings, DEFAULT_DAILY_TOKENS, MOST_CENTS, MOST_DAILY_TOKENS, is_endpoint,
+    AiTool, AssistantSettings, DEFAULT_DAILY_TOKENS, DEFAULT_KEPT_DAYS, DEFAULT_PERSON_PERCENT, MOST_CENTS,
+    MOST_DAILY_TOKENS, MOST_KEPT_DAYS, is_endpoint,
 };
 use hub_domain::clock::now_ms;
 use hub_store::assistant::assistant_requests::day_of;
@@ -57,6 +58,10 @@ pub struct AiSettings {
     /// Null where none is set up.
     endpoint: Option<AiEndpoint>,
     caps: Vec<AiCap>,
+    /// The share of a tool's day that one person may use, in percent.
+    person_percent: i64,
+    /// Days for which what was sent is kept.
+    kept_days: i64,
     last_change: Option<LastChange>,
 }
 
@@ -79,6 +84,10 @@ pub struct SetAiSettings {
     key: Option<String>,
     /// Those that are left out are as they are by default.
     caps: Vec<AiCapWish>,
+    /// 1 to 100; left out: 10.
+    person_percent: Option<i64>,
+    /// 1 to 3,650; left out: 90.
+    kept_days: Option<i64>,
     cents_per_million_in: i64,
     cents_per_million_out: i64,
 }
@@ -201,6 +210,14 @@ fn checked(wanted: SetAiSettings) -> Result<AssistantSettings, Problem> {
             return Err(Problem::field(field, "out_of_range"));
         }
     }
+    let person_percent = wanted.person_percent.unwrap_or(DEFAULT_PERSON_PERCENT);
+    if !(1..=100).contains(&person_percent) {
+        return Err(Problem::field("person_percent", "out_of_range"));
+    }
+    let kept_days = wanted.kept_days.unwrap_or(DEFAULT_KEPT_DAYS);
+    if !(1..=MOST_KEPT_DAYS).contains(&kept_days) {
+        return Err(Problem::field("kept_days", "out_of_range"));
+    }
     let mut daily_tokens = BTreeMap::new();
     for (place, cap) in wanted.caps.iter().enumerate() {
         if !(0..=MOST_DAILY_TOKENS).contains(&cap.daily_tokens) {
@@ -220,6 +237,8 @@ fn checked(wanted: SetAiSettings) -> Result<AssistantSettings, Problem> {
         sealed_key: None,
         by_operator: false,
         daily_tokens,
+        person_percent,
+        kept_days,
         cents_per_million_in: wanted.cents_per_million_in,
         cents_per_million_out: wanted.cents_per_million_out,
     })
@@ -249,6 +268,10 @@ async fn view(app: &App, tenant: TenantId) -> Result<AiSettings, Problem> {
     Ok(AiSettings {
         version,
         caps: AiTool::ALL.into_iter().map(cap).collect(),
+        person_percent: settings
+            .as_ref()
+            .map_or(DEFAULT_PERSON_PERCENT, |one| one.person_percent),
+        kept_days: settings.as_ref().map_or(DEFAULT_KEPT_DAYS, |one| one.kept_days),
         last_change: last.remove(SETTING),
         endpoint: settings.map(|settings| AiEndpoint {
             has_key: settings.sealed_key.is_some(),

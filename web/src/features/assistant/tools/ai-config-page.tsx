@@ -3,6 +3,9 @@ import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { isProblem } from "../../../api/problem";
 import type { AiCap, AiEndpointTested, AiSettings, AiTool } from "../../../api/schema";
+import { useCostWords } from "../../../shared/assistant/cost";
+import { useFailureWords } from "../../../shared/assistant/failure-words";
+import { SentView } from "../../../shared/assistant/sent-view";
 import { hasPermission } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
 import { LoadFailure } from "../../../shared/page/load-failure";
@@ -17,10 +20,7 @@ import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table"
 import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
 import { AiFrame } from "./ai-frame";
-import { useFailureWords } from "./answer-view";
 import { useAiSettings, useAllRequests, useRemoveAiSettings, useSaveAiSettings, useTestEndpoint } from "./api/assistant";
-import { useCostWords } from "./cost";
-import { SentView } from "./sent-view";
 
 /** Where the model answers, what it may cost, and what was sent to it. */
 export function AiConfigPage() {
@@ -44,7 +44,7 @@ function Config({ mayWrite }: { mayWrite: boolean }) {
       <>
         <SettingsForm key={settings.data.version} settings={settings.data} mayWrite={mayWrite} onReload={() => void settings.refetch()} />
         {settings.data.endpoint && mayWrite ? <EndpointTest /> : null}
-        <Requests />
+        <Requests keptDays={settings.data.kept_days} />
       </>
     );
   }
@@ -74,6 +74,8 @@ function SettingsForm({ settings, mayWrite, onReload }: SettingsFormProps) {
   const [key, setKey] = useState("");
   const [centsIn, setCentsIn] = useState(String(stored?.cents_per_million_in ?? 0));
   const [centsOut, setCentsOut] = useState(String(stored?.cents_per_million_out ?? 0));
+  const [share, setShare] = useState(String(settings.person_percent));
+  const [kept, setKept] = useState(String(settings.kept_days));
   const [caps, setCaps] = useState(() => new Map<AiTool, string>(settings.caps.map((cap) => [cap.tool, String(cap.daily_tokens)])));
   const faultOf = (field: string): string | undefined => {
     if (!isProblem(save.error)) return undefined;
@@ -90,6 +92,8 @@ function SettingsForm({ settings, mayWrite, onReload }: SettingsFormProps) {
       embedding_model: vectors,
       ...(key === "" ? {} : { key }),
       caps: settings.caps.map((cap) => ({ tool: cap.tool, daily_tokens: Number(caps.get(cap.tool) ?? 0) })),
+      person_percent: Number(share),
+      kept_days: Number(kept),
       cents_per_million_in: Number(centsIn),
       cents_per_million_out: Number(centsOut),
     };
@@ -165,6 +169,24 @@ function SettingsForm({ settings, mayWrite, onReload }: SettingsFormProps) {
             error={faultOf(`caps[${place}].daily_tokens`)}
           />
         ))}
+        <TextField
+          label={t("config.share")}
+          description={t("config.shareHint")}
+          inputMode="numeric"
+          value={share}
+          onChange={(text) => setShare(digitsOf(text))}
+          isReadOnly={!mayWrite}
+          error={faultOf("person_percent")}
+        />
+        <TextField
+          label={t("config.kept")}
+          description={t("config.keptHint")}
+          inputMode="numeric"
+          value={kept}
+          onChange={(text) => setKept(digitsOf(text))}
+          isReadOnly={!mayWrite}
+          error={faultOf("kept_days")}
+        />
       </div>
       {save.error && !isFieldFault ? (
         <Banner
@@ -256,7 +278,7 @@ function Tested({ tested }: { tested: AiEndpointTested }) {
 }
 
 /** What everybody has sent. */
-function Requests() {
+function Requests({ keptDays }: { keptDays: number }) {
   const { t } = useTranslation("ai-tools");
   const format = useFormat();
   const costWords = useCostWords();
@@ -264,13 +286,15 @@ function Requests() {
   if (requests.error) return <LoadFailure error={requests.error} onRetry={() => void requests.refetch()} />;
   if (!requests.data) return <Skeleton lines={4} />;
   const toolName = (name: string) => {
-    const known = (["generate_ideas", "generate_portfolio", "create_profile", "find_resources", "test_prompts"] as const).find((one) => one === name);
+    const known = (["generate_ideas", "generate_portfolio", "create_profile", "find_resources", "summarize_call", "test_prompts"] as const).find(
+      (one) => one === name,
+    );
     return known ? t(`tools.${known}`) : name;
   };
   return (
     <section className="page-card page-pad page-section" aria-label={t("requests.title")}>
       <h2 className="page-subtitle">{t("requests.title")}</h2>
-      <p className="page-lead">{t("requests.lead")}</p>
+      <p className="page-lead">{t("requests.lead", { days: format.number(keptDays) })}</p>
       {requests.data.requests.length === 0 ? (
         <EmptyState title={t("requests.none")} level={3}>
           {t("requests.noneWords")}

@@ -2,6 +2,10 @@ import { Copy, Square, ThumbsDown, ThumbsUp } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { AiPassage } from "../../../api/schema";
+import { useCostWords } from "../../../shared/assistant/cost";
+import { useFailureWords } from "../../../shared/assistant/failure-words";
+import { SentView } from "../../../shared/assistant/sent-view";
+import type { AnswerState } from "../../../shared/assistant/use-answer";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -10,29 +14,6 @@ import { showToast } from "../../../ui/toast-queue";
 import { ToggleButton } from "../../../ui/toggle-button";
 import { VisuallyHidden } from "../../../ui/visually-hidden";
 import { useCountedRequest, useRateAnswer } from "./api/assistant";
-import { useCostWords } from "./cost";
-import { SentView } from "./sent-view";
-import type { AnswerState } from "./use-answer";
-
-const FAILURES = [
-  "unreachable",
-  "key_refused",
-  "model_unknown",
-  "endpoint_busy",
-  "refused",
-  "reported",
-  "silent",
-  "too_long",
-  "too_large",
-  "empty",
-  "settings",
-] as const;
-
-/** The words of an endpoint's failure. */
-export function useFailureWords() {
-  const { t } = useTranslation("ai-tools");
-  return (key: string) => t(`failures.${FAILURES.find((one) => one === key) ?? "reported"}`);
-}
 
 interface AnswerViewProps {
   answer: AnswerState;

@@ -22,7 +22,7 @@ interface Field {
 
 interface AskPageProps {
   page: AiPage;
-  tool: Exclude<AiTool, "find_resources" | "test_prompts">;
+  tool: Exclude<AiTool, "find_resources" | "summarize_call" | "test_prompts">;
   fields: readonly Field[];
   /** What the form begins with. */
   first?: Partial<Record<Field["name"], string>>;

@@ -1,7 +1,8 @@
 import { Play, Square } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AiPrompt, AiTestOutcome } from "../../../api/schema";
+import type { AiCaseVersion, AiPrompt, AiTestOutcome } from "../../../api/schema";
+import { moneyOf } from "../../../shared/assistant/cost";
 import { LoadFailure } from "../../../shared/page/load-failure";
 import { useFormat } from "../../../shared/words/format";
 import { useProblemWords } from "../../../shared/words/problem-words";
@@ -12,7 +13,6 @@ import { ProgressBar } from "../../../ui/progress-bar";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../ui/table";
 import { TextField } from "../../../ui/text-field";
 import { useAiRuns } from "./api/assistant";
-import { moneyOf } from "./cost";
 import { useRun } from "./use-run";
 
 /** The check that an answer failed, in words. */
@@ -30,6 +30,7 @@ export function PromptRuns({ prompt, mayWrite }: { prompt: AiPrompt; mayWrite: b
   const digits = (text: string) => text.replace(/\D/g, "").slice(0, 9);
   const isFit = Number(repeats) >= 1 && Number(repeats) <= 20 && Number(most) >= 1;
   const handleRun = () => void start({ tool: prompt.tool, repeats: Number(repeats), most_tokens: Number(most) });
+  const fallen = run.outcomes.filter((one) => one.fell).map((one) => one.name);
   return (
     <section className="page-card page-pad page-section" aria-label={t("runs.title")}>
       <h2 className="page-subtitle">{t("runs.title")}</h2>
@@ -77,10 +78,16 @@ export function PromptRuns({ prompt, mayWrite }: { prompt: AiPrompt; mayWrite: b
           {t(`runs.states.${run.ended.state}`)}
         </Banner>
       ) : null}
+      {fallen.length > 0 ? (
+        <Banner kind="warning" isLive>
+          {t("runs.fallen", { names: new Intl.ListFormat(i18n.language).format(fallen) })}
+        </Banner>
+      ) : null}
       {run.outcomes.length > 0 ? <Outcomes outcomes={run.outcomes} /> : null}
       {runs.error ? <LoadFailure error={runs.error} onRetry={() => void runs.refetch()} /> : null}
       {runs.data && runs.data.runs.length > 0 ? (
         <>
+          <Versions versions={runs.data.versions} />
           <h3>{t("runs.before")}</h3>
           {runs.data.runs.map((one) => (
             <Disclosure
@@ -100,6 +107,41 @@ export function PromptRuns({ prompt, mayWrite }: { prompt: AiPrompt; mayWrite: b
         </>
       ) : null}
     </section>
+  );
+}
+
+/** How often each case passed under each version of the prompt, and how sure that is. */
+function Versions({ versions }: { versions: AiCaseVersion[] }) {
+  const { t, i18n } = useTranslation("ai-tools");
+  const format = useFormat();
+  const percent = new Intl.NumberFormat(i18n.language, { style: "percent" });
+  return (
+    <>
+      <h3>{t("runs.versions")}</h3>
+      <p className="page-lead">{t("runs.versionsLead")}</p>
+      <Table label={t("runs.versions")}>
+        <TableHead>
+          <ColumnHead>{t("runs.case")}</ColumnHead>
+          <ColumnHead>{t("runs.version")}</ColumnHead>
+          <ColumnHead>{t("runs.passed")}</ColumnHead>
+          <ColumnHead>{t("runs.interval")}</ColumnHead>
+        </TableHead>
+        <tbody>
+          {versions.map((one) => (
+            <TableRow key={`${one.case_id} ${one.prompt_version} ${one.model}`}>
+              <Cell header>
+                <bdi>{one.name}</bdi>
+              </Cell>
+              <Cell>
+                {format.number(one.prompt_version)} <bdi>{one.model}</bdi>
+              </Cell>
+              <Cell>{t("runs.passedOf", { passed: format.number(one.passed), runs: format.number(one.runs) })}</Cell>
+              <Cell>{t("runs.between", { low: percent.format(one.low / 1000), high: percent.format(one.high / 1000) })}</Cell>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
+    </>
   );
 }
 

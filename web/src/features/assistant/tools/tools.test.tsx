@@ -45,6 +45,8 @@ const settings: AiSettings = {
     cents_per_million_out: 60,
   },
   caps: [{ tool: "generate_ideas", daily_tokens: 100_000, used_tokens: 120, reserved_tokens: 0 }],
+  person_percent: 10,
+  kept_days: 90,
   last_change: null,
 };
 
@@ -79,7 +81,7 @@ beforeEach(() => {
     hub.get("/api/admin/instances/{id}/assistant", () => HttpResponse.json(settings)),
     hub.get("/api/admin/instances/{id}/assistant/requests", () => HttpResponse.json({ requests: [] })),
     hub.get("/api/admin/instances/{id}/assistant/prompts", () => HttpResponse.json(prompts)),
-    hub.get("/api/admin/instances/{id}/assistant/runs", () => HttpResponse.json({ runs: [] })),
+    hub.get("/api/admin/instances/{id}/assistant/runs", () => HttpResponse.json({ runs: [], versions: [] })),
   );
 });
 
@@ -112,6 +114,16 @@ test("ideas come with what was sent and what they cost, and go on to the portfol
   await user.click(screen.getByRole("button", { name: "Make a portfolio of these" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/ai-tools/generate-portfolio"));
   expect(await screen.findByRole("textbox", { name: /Ideas/ })).toHaveValue("Bread for everybody");
+});
+
+test("who has used up their share is told when it is free again", async () => {
+  server.use(http.post("*/api/ai-tools/ask", () => HttpResponse.json({ key: "person_cap_reached", retry_after_ms: 3_600_000 }, { status: 429 })));
+  const { user } = renderAt("/v2/ai-tools/generate-ideas", { as: administrator });
+  const submit = await screen.findByRole("button", { name: "Draft ideas" });
+  await waitFor(() => expect(submit).toBeEnabled());
+  await user.type(screen.getByRole("textbox", { name: /What is needed/ }), "Bread");
+  await user.click(submit);
+  expect(await screen.findByText(/Your share of what this tool may use today is used up\. You can use it again from \w+day.*\d/)).toBeVisible();
 });
 
 test("an answer that is stopped ends at the hub, and what it has used is said once it is counted", async () => {
@@ -234,8 +246,14 @@ test("the endpoint is set without its key being shown, and refusals stand at the
   expect(await screen.findByText(/inside the operator's own network/)).toBeVisible();
   expect(saved[0]).toMatchObject({ version: 3, endpoint: "https://10.0.0.8/v1", caps: [{ tool: "generate_ideas", daily_tokens: 100_000 }] });
   expect(saved[0]).not.toHaveProperty("key");
+  const share = screen.getByRole("textbox", { name: /one person may use/ });
+  await user.clear(share);
+  await user.type(share, "25");
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(saved).toHaveLength(2));
+  expect(saved[0]?.person_percent).toBe(10);
+  expect(saved[1]).toMatchObject({ person_percent: 25, kept_days: 90 });
+  expect(screen.getByText(/kept for 90 days/)).toBeVisible();
   expect(screen.getByText("Nothing was sent yet")).toBeVisible();
 });
 
@@ -279,6 +297,33 @@ test("a prompt is tried, and the case that fell is named", async () => {
   expect(await screen.findByText("1 of 4")).toBeVisible();
   expect(screen.getByText("5% and 70%")).toBeVisible();
   expect(screen.getByText("It passed more often in the run before.")).toBeVisible();
+  expect(screen.getByText("Fell: Bread")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Answers to Bread" }));
   expect(screen.getByText("A word is missing.")).toBeVisible();
+});
+
+test("versions of a prompt stand beside each other, case by case", async () => {
+  const version = (prompt_version: number, passed: number, low: number, high: number) => ({
+    case_id: "bread",
+    name: "Bread",
+    prompt_version,
+    model: "small",
+    passed,
+    runs: 10,
+    low,
+    high,
+  });
+  const run = { id: "run", tool: "generate_ideas", prompt_version: 2, model: "small", repeats: 5, state: "done", outcomes: [], tokens: 480 } as const;
+  server.use(
+    hub.get("/api/admin/instances/{id}/assistant/runs", () =>
+      HttpResponse.json({
+        runs: [{ ...run, outcomes: [], cost_microcents: 0, by: "Ada", started_at_ms: 0 }],
+        versions: [version(2, 3, 108, 603), version(1, 10, 722, 1000)],
+      }),
+    ),
+  );
+  renderAt("/v2/ai-tools/ai-test-prompts", { as: administrator });
+  const table = await screen.findByRole("region", { name: "Each version of the prompt" });
+  const rows = within(table).getAllByRole("row").slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual(["Bread2 small3 of 1011% and 60%", "Bread1 small10 of 1072% and 100%"]);
 });

@@ -1,104 +1,11 @@
-import { useCallback, useEffect, useReducer, useRef } from "react";
 import { streamEvents } from "../../../api/client";
-import type { AiEvent, AiMessage, AiPassage, AskAi } from "../../../api/schema";
+import type { AskAi } from "../../../api/schema";
+import { useAnswerOf } from "../../../shared/assistant/use-answer";
 import { useAnswerEnded } from "./api/assistant";
 
-export interface AnswerSentence {
-  text: string;
-  sources: number[];
-}
-
-/** An answer, as far as it has come. */
-export interface AnswerState {
-  status: "idle" | "asking" | "answering" | "done" | "stopped" | "failed";
-  requestId: string | null;
-  /** As it left the hub. */
-  sent: AiMessage[];
-  passages: AiPassage[];
-  text: string;
-  sentences: AnswerSentence[];
-  /** How many sentences had no source. */
-  dropped: number;
-  done: Extract<AiEvent, { kind: "done" }> | null;
-  /** The endpoint's failure, by its machine key. */
-  failure: string | null;
-  /** The hub's refusal. */
-  error: Error | null;
-}
-
-const IDLE: AnswerState = {
-  status: "idle",
-  requestId: null,
-  sent: [],
-  passages: [],
-  text: "",
-  sentences: [],
-  dropped: 0,
-  done: null,
-  failure: null,
-  error: null,
-};
-
-type Step = { kind: "ask" } | { kind: "stop" } | { kind: "refuse"; error: Error } | { kind: "event"; event: AiEvent };
-
-/** What an event makes of an answer. */
-function withEvent(state: AnswerState, event: AiEvent): AnswerState {
-  switch (event.kind) {
-    case "started":
-      return { ...state, status: "answering", requestId: event.request_id, sent: event.sent, passages: event.passages };
-    case "text":
-      return { ...state, text: state.text + event.text };
-    case "sentence":
-      return { ...state, sentences: [...state.sentences, { text: event.text, sources: event.sources }] };
-    case "dropped":
-      return { ...state, dropped: state.dropped + 1 };
-    case "done":
-      return { ...state, status: "done", done: event };
-    case "failed":
-      return { ...state, status: "failed", failure: event.key };
-  }
-}
-
-function answerAfter(state: AnswerState, step: Step): AnswerState {
-  switch (step.kind) {
-    case "ask":
-      return { ...IDLE, status: "asking" };
-    case "stop":
-      return state.status === "asking" || state.status === "answering" ? { ...state, status: "stopped" } : state;
-    case "refuse":
-      return { ...state, status: "failed", error: step.error };
-    case "event":
-      return withEvent(state, step.event);
-  }
-}
+const askTool = (body: AskAi, signal: AbortSignal) => streamEvents("/api/ai-tools/ask", { body, signal });
 
 /** Asks a tool, and holds what comes. Leaving the page stops the answer. */
 export function useAnswer() {
-  const [answer, dispatch] = useReducer(answerAfter, IDLE);
-  const asked = useRef<AbortController | null>(null);
-  const ended = useAnswerEnded();
-  const stop = useCallback(() => {
-    asked.current?.abort();
-    dispatch({ kind: "stop" });
-  }, []);
-  useEffect(() => () => asked.current?.abort(), []);
-  const ask = async (body: AskAi) => {
-    asked.current?.abort();
-    const controller = new AbortController();
-    asked.current = controller;
-    const isCurrent = () => asked.current === controller && !controller.signal.aborted;
-    dispatch({ kind: "ask" });
-    try {
-      for await (const event of streamEvents("/api/ai-tools/ask", { body, signal: controller.signal })) {
-        if (!isCurrent()) break;
-        dispatch({ kind: "event", event });
-      }
-      // A connection that broke off without a last word.
-      if (isCurrent()) dispatch({ kind: "stop" });
-    } catch (error) {
-      if (isCurrent()) dispatch({ kind: "refuse", error: error instanceof Error ? error : new Error(String(error)) });
-    }
-    if (asked.current === controller) ended();
-  };
-  return { answer, ask, stop };
+  return useAnswerOf(askTool, useAnswerEnded());
 }

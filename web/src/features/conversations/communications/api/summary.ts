@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../../../api/client";
+import { api, streamEvents } from "../../../../api/client";
 import { isProblem } from "../../../../api/problem";
 import type { AcceptSummary } from "../../../../api/schema";
 
@@ -22,4 +22,15 @@ export function useAcceptSummary(callId: string) {
       if (isProblem(error, "version_conflict")) void client.invalidateQueries({ queryKey: ["summary", callId] });
     },
   });
+}
+
+/** Whether a model is set up that can draft; asked only where it is wanted. */
+export function useHasModel(isWanted: boolean): boolean {
+  const tools = useQuery({ queryKey: ["ai-tools", "tools"], queryFn: ({ signal }) => api.get("/api/ai-tools", { signal }), enabled: isWanted });
+  return isWanted && tools.data?.is_set_up === true;
+}
+
+/** A model's draft, in pieces. */
+export function draftSummary(callId: string, signal: AbortSignal) {
+  return streamEvents("/api/calls/{id}/summary/draft", { path: { id: callId }, signal });
 }

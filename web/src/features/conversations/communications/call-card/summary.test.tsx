@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
+import type { AiEvent } from "../../../../api/schema";
 import { accountId } from "../../../../shared/cases/item/reviewer";
 import { reviewer } from "../../../../testing/fixtures";
 import { problem } from "../../../../testing/handlers/problem";
@@ -160,4 +162,87 @@ test("the summary of another's call can be read, not accepted", async () => {
   expect(within(summary).getByText("Automatic")).toBeInTheDocument();
   expect(within(summary).queryByRole("button", { name: "Accept" })).not.toBeInTheDocument();
   expect(within(summary).queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();
+});
+
+/** A model that drafts these pieces. */
+function drafting(...events: AiEvent[]) {
+  server.use(
+    hub.get("/api/ai-tools", () => HttpResponse.json({ is_set_up: true, may_set_up: false, model: "small", tools: [] })),
+    http.post("*/api/calls/:id/summary/draft", () => {
+      const pieces = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
+      return new HttpResponse(pieces, { headers: { "Content-Type": "text/event-stream" } });
+    }),
+  );
+}
+
+const started: AiEvent = {
+  kind: "started",
+  request_id: "r1",
+  sent: [{ role: "user", content: "[1] [APPLICANT]: Yes" }],
+  passages: [],
+  moments: [
+    { id: 2, segment_id: "s1", start_ms: 14_000 },
+    { id: 3, segment_id: "s2", start_ms: 28_000 },
+  ],
+};
+const written: AiEvent[] = [
+  started,
+  { kind: "sentence", text: "The lease is missing.", sources: [3] },
+  { kind: "sentence", text: "Amal asks which papers are needed.", sources: [2] },
+  { kind: "sentence", text: "It is brought on Friday.", sources: [3] },
+  { kind: "dropped", reason: "no_source" },
+  { kind: "done", finish: "stop", tokens_in: 100, tokens_out: 20, cost_microcents: 0, is_estimated: false, nothing_fits: false },
+];
+
+test("a model's draft stands beside the key sentences, leads to its seconds, and is saved only when it is accepted", async () => {
+  drafting(...written);
+  const { user, summary } = await open();
+  await user.click(await within(summary).findByRole("button", { name: "Draft with the model" }));
+  const draft = await within(summary).findByRole("region", { name: "Draft of the model" });
+  expect(await within(draft).findByRole("button", { name: "Accept" })).toBeVisible();
+  expect(within(draft).getAllByText("Drafted by the model; check it")[0]).toBeInTheDocument();
+  expect(
+    within(draft)
+      .getAllByRole("listitem")
+      .map((row) => row.textContent),
+  ).toEqual(["0:14Amal HaddadAmal asks which papers are needed.", "0:28Rosa MarshThe lease is missing. It is brought on Friday."]);
+  expect(within(draft).getByText("Sentences left out because the transcript does not bear them out: 1")).toBeVisible();
+  expect(within(summary).getByText(/^Key sentences picked/)).toBeInTheDocument();
+  await user.click(within(draft).getByRole("button", { name: /The lease is missing/ }));
+  const slider = await screen.findByRole("slider", { name: "Position in the recording" });
+  await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "0:28 / 2:52"));
+  expect(puts()).toEqual([]);
+  await user.click(within(draft).getByRole("button", { name: "Accept" }));
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  expect(puts()[0]).toEqual({
+    version: 0,
+    claims: [
+      { segment_id: "s1", text: "Amal asks which papers are needed." },
+      { segment_id: "s2", text: "The lease is missing. It is brought on Friday." },
+    ],
+    edited: false,
+    by_model: true,
+  });
+  await waitFor(() => expect(within(summary).queryByRole("region", { name: "Draft of the model" })).not.toBeInTheDocument());
+});
+
+test("a model's draft is edited, or dismissed without a trace", async () => {
+  drafting(...written);
+  const { user, summary } = await open();
+  const ask = async () => {
+    await user.click(await within(summary).findByRole("button", { name: "Draft with the model" }));
+    return within(summary).findByRole("region", { name: "Draft of the model" });
+  };
+  let draft = await ask();
+  await user.click(await within(draft).findByRole("button", { name: "Dismiss" }));
+  expect(within(summary).queryByRole("region", { name: "Draft of the model" })).not.toBeInTheDocument();
+  expect(puts()).toEqual([]);
+  draft = await ask();
+  await user.click(await within(draft).findByRole("button", { name: "Edit" }));
+  const lease = within(draft).getByRole("textbox", { name: "0:28, Rosa Marsh" });
+  await user.clear(lease);
+  await user.type(lease, "No lease yet.");
+  await user.click(within(draft).getByRole("button", { name: "Save and accept" }));
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  expect(puts()[0]).toMatchObject({ edited: true, by_model: true, claims: [{ segment_id: "s1" }, { segment_id: "s2", text: "No lease yet." }] });
 });

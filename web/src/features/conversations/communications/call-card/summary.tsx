@@ -10,7 +10,8 @@ import { useUser } from "../../../../shared/identity/user";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { clockText } from "../../../../ui/timer";
-import { useAcceptSummary, useSummary } from "../api/summary";
+import { useAcceptSummary, useHasModel, useSummary } from "../api/summary";
+import { ModelDraft } from "./model-draft";
 import { SummaryEditor } from "./summary-editor";
 
 /** More than these are shown only when asked for. */
@@ -34,6 +35,7 @@ export function Summary({ call, segments, isEditing, onEditingChange, mark, onSe
   const accept = useAcceptSummary(call.id);
   const problemWords = useProblemWords();
   const [isWhole, setIsWhole] = useState(false);
+  const [isModels, setIsModels] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -41,13 +43,22 @@ export function Summary({ call, segments, isEditing, onEditingChange, mark, onSe
     if ((wasEditing.current && !isEditing) || accept.isSuccess) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing, accept.isSuccess]);
-  if (!summary.data || summary.data.claims.length === 0) return null;
-  const { claims, state, version } = summary.data;
   const isOwn = call.participants.some((one) => one.identity === `reviewer-${accountId(user)}`);
   const mayAccept = hasPermission(user, "call.place") && (isOwn || hasPermission(user, "conference.supervise"));
+  const hasModel = useHasModel(mayAccept && summary.data?.state === "draft" && summary.data.claims.length > 0);
+  if (!summary.data || summary.data.claims.length === 0) return null;
+  const { claims, state, version } = summary.data;
   const send = (kept: readonly Claim[]) => {
     const bare = kept.map(({ segment_id, text }) => ({ segment_id, text }));
     accept.mutate({ version, claims: bare, edited: kept !== claims }, { onSuccess: () => onEditingChange(false) });
+  };
+  const changeModels = (isOn: boolean) => {
+    setIsModels(isOn);
+    onEditingChange(isOn);
+  };
+  const sendModels = (kept: readonly Claim[], edited: boolean) => {
+    const bare = kept.map(({ segment_id, text }) => ({ segment_id, text }));
+    accept.mutate({ version, claims: bare, edited, by_model: true }, { onSuccess: () => changeModels(false) });
   };
   return (
     <section className="summary" aria-label={t("summary.label")}>
@@ -60,7 +71,7 @@ export function Summary({ call, segments, isEditing, onEditingChange, mark, onSe
           {problemWords(accept.error)}
         </Banner>
       ) : null}
-      {isEditing ? (
+      {isEditing && !isModels ? (
         <SummaryEditor
           key={version}
           claims={claims}
@@ -107,6 +118,18 @@ export function Summary({ call, segments, isEditing, onEditingChange, mark, onSe
           ) : null}
         </>
       )}
+      {hasModel && state === "draft" && (isModels || !isEditing) ? (
+        <ModelDraft
+          callId={call.id}
+          segments={segments}
+          isEditing={isEditing && isModels}
+          onEditingChange={changeModels}
+          isPending={accept.isPending}
+          mark={mark}
+          onSeek={onSeek}
+          onAccept={sendModels}
+        />
+      ) : null}
     </section>
   );
 }

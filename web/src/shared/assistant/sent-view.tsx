@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { AiMessage } from "../../../api/schema";
-import { Disclosure } from "../../../ui/disclosure";
+import type { AiMessage } from "../../api/schema";
+import { Disclosure } from "../../ui/disclosure";
+import "./sent-view.css";
 
 /** What left the hub, word for word. */
 export function SentView({ sent }: { sent: AiMessage[] }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useFormat } from "../../../shared/words/format";
+import { useFormat } from "../words/format";
 
 interface Used {
   tokens_in: number;
