@@ -10,6 +10,7 @@ pub mod channel;
 pub mod fees;
 pub mod gateway;
 pub mod kind;
+pub mod originator;
 pub mod paypal;
 pub mod sandbox;
 pub mod state;
@@ -24,6 +25,7 @@ pub use gateway::{
     Standing,
 };
 pub use kind::PaymentKind;
+pub use originator::{PayeeClass, PayoutOriginator};
 pub use state::{Outcome, PaymentEvent, PaymentState};
 
 /// The currency of a tenant's payments (ISO 4217); one for each tenant.
