@@ -4,6 +4,8 @@
 mod ask;
 pub(crate) mod gateways;
 mod pay;
+mod settle_payouts;
+mod tell_returned;
 mod tenant_gateway;
 #[cfg(test)]
 mod tests;
@@ -12,4 +14,6 @@ mod work_notice;
 pub use ask::PaymentAsker;
 pub use gateways::PaymentGateways;
 pub use pay::seal_account;
+pub use settle_payouts::PayoutSettler;
+pub use tell_returned::ReturnTeller;
 pub use work_notice::NoticeWorker;

@@ -19,7 +19,7 @@ use crate::housekeeping::Housekeeping;
 use crate::job_handler::AnyHandler;
 use crate::job_runner::{self, JobRunner};
 use crate::marketplace::{EventWorker, OperationFollower, SubscriptionFulfiller};
-use crate::paying::{NoticeWorker, PaymentAsker};
+use crate::paying::{NoticeWorker, PaymentAsker, PayoutSettler, ReturnTeller};
 use hub_domain::TenantId;
 use std::sync::Arc;
 
@@ -62,6 +62,8 @@ impl Hub {
             Arc::new(OpenDataReleaser(self.store().clone())),
             Arc::new(PaymentAsker(self.clone())),
             Arc::new(NoticeWorker(self.clone())),
+            Arc::new(PayoutSettler(self.clone())),
+            Arc::new(ReturnTeller(self.clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         JobRunner::keep(self, handlers.clone());

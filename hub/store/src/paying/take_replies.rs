@@ -109,11 +109,13 @@ pub async fn take(
         file.waiting += i64::from(!judged.why.is_empty());
         // What belongs to a program of others is shown where the file was brought in, without saying whose it is.
         let shown = traced.as_ref().filter(|_| judged.why != "other_program");
-        let sealed_correction = match &reply.matter {
-            Matter::Change { correction, .. } if shown.is_some() && judged.why == "change" => {
-                Some(sealed(keys, tenant, correction).await?)
-            }
-            _ => None,
+        let sealed_correction = if let Matter::Change { correction, .. } = &reply.matter
+            && shown.is_some()
+            && judged.why == "change"
+        {
+            Some(sealed(keys, tenant, correction).await?)
+        } else {
+            None
         };
         let new = NewReply {
             entry,
@@ -199,11 +201,12 @@ async fn judge(
     if reply.cents != traced.cents {
         return Ok(Judged::for_a_person("amount_differs"));
     }
+    let code = if code.is_empty() { "unknown" } else { code };
     let about = About {
         code: code.to_owned(),
         ..About::default()
     };
-    let by = Doer::provider("bank");
+    let by = Doer::provider("Bank");
     let event = PaymentEvent::Returned;
     let happened = payment_moves::happen(write, tenant, &traced.payment_id, event, about, &by).await?;
     if !happened.is_changed {
