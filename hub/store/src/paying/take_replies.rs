@@ -68,7 +68,7 @@ pub async fn take(
     keys: &Keyring,
     (tenant, program): (TenantId, ProgramId),
     incoming: &IncomingReplies<'_>,
-    may: &(dyn Fn(ProgramId) -> bool + Sync),
+    may: &dyn Fn(ProgramId) -> bool,
     by: &By,
 ) -> Result<RepliesTaken> {
     // Files of a tenant are read one after the other.
