@@ -51,7 +51,9 @@ pub fn calls_of_payments() -> Vec<Call> {
         .with(ITEM)
         .by(OWNER),
         missing("PUT", "/api/work-queue/items/{id}/payee-account", payee).with(ITEM),
-        call("GET", "/api/admin/programs/{id}/payouts").with(ITEM).by(STAFF),
+        call("GET", "/api/admin/programs/{id}/payouts")
+            .with(ITEM)
+            .by(STAFF),
         call("POST", "/api/admin/programs/{id}/payouts/batches")
             .with(ITEM)
             .by(STAFF),
@@ -143,6 +145,11 @@ pub fn calls_of_payments() -> Vec<Call> {
             "version_conflict",
         )
         .by(STAFF),
+        missing(
+            "POST",
+            "/api/admin/payment-providers/try",
+            json!({ "provider": "stripe" }),
+        ),
         missing(
             "POST",
             "/api/admin/payment-providers/remove",

@@ -11287,6 +11287,249 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/programs/{id}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What of a program's awards waits to be paid, its batches, and what its banks have answered. */
+        get: operations["read_payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/payouts/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Freezes every payment by bank that waits and has an account as a batch; at most 10,000. 409 `payment_not_possible` where nothing does:
+         *     pressed twice, one batch is made.
+         */
+        post: operations["make_payout_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/payout-originator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the program's files say of whoever pays, and when the money of one of today would arrive. */
+        get: operations["read_payout_originator"];
+        /** @description Changes it, from the next file on; files that are written stay. */
+        put: operations["save_payout_originator"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/bank-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Reads a bank's answers in. */
+        post: operations["upload_bank_replies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A batch of payments by bank, with how each of them stands by now. */
+        get: operations["read_payout_batch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/pull": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes a payment out of a batch that is not released. */
+        post: operations["pull_payout_row"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Writes the bank's file, once, and says of every payment that it is on its way. */
+        post: operations["release_payout_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Gives a batch up: its payments wait for the next one. */
+        post: operations["cancel_payout_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The file as it was written, the same bytes each time. */
+        get: operations["download_payout_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank-replies/{id}/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes over the numbers that a notice of change says are right. */
+        post: operations["take_over_bank_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank-replies/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Takes an answer off the list. */
+        post: operations["settle_bank_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/payee-account/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where the awards of an application are paid. */
+        get: operations["read_payee_account"];
+        /** @description Gives the account to which awards are paid, from the next batch on. */
+        put: operations["give_payee_account"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/work-queue/items/{id}/payee-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description The same by finance, from what somebody has handed in. */
+        put: operations["set_payee_account_of_case"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payment-providers/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Asks the provider for a payment that nobody has made. */
+        post: operations["try_payment_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -12574,6 +12817,82 @@ export interface components {
          * @enum {string}
          */
         BankAccountKind: "checking" | "savings";
+        /** @description What came of a file. */
+        BankRepliesTaken: {
+            file: components["schemas"]["BankReplyFileView"];
+            /** @description The same file came before: nothing was done again. */
+            is_known: boolean;
+            /** @description What it says, as far as no file before has said it. */
+            replies: components["schemas"]["BankReplyView"][];
+        };
+        /** @description A file in which a bank has answered. */
+        BankReplyFileView: {
+            id: string;
+            name: string;
+            /** Format: int64 */
+            entries: number;
+            /** Format: int64 */
+            returned: number;
+            /** Format: int64 */
+            changes: number;
+            /**
+             * Format: int64
+             * @description For somebody to look into, when it was read.
+             */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description Known from a file before.
+             */
+            repeated: number;
+            /**
+             * Format: int64
+             * @description What was out of order in it.
+             */
+            faults: number;
+            brought_by: string;
+            /** Format: int64 */
+            brought_at_ms: number;
+        };
+        /** @description A form with a file. */
+        BankReplyForm: {
+            /** @description As the bank has sent it (NACHA), at most 20 MB. */
+            file: number[];
+        };
+        /** @description An answer of a bank. */
+        BankReplyView: {
+            id: string;
+            /** @description `returned`, `change`, `dishonored`, `contested`, `change_refused` or `unknown`. */
+            kind: string;
+            /** @description As the bank has written it; may be empty. */
+            code: string;
+            /** @description What the code means, in English; empty of one that nobody knows. */
+            meaning: string;
+            next: null | components["schemas"]["ReturnStep"];
+            original_trace: string;
+            /** Format: int64 */
+            cents: number;
+            account_last: string;
+            /**
+             * Format: int64
+             * @description Null where the trace number is nobody's.
+             */
+            application_id: number | null;
+            externalId: string;
+            /** @description It can be taken over with one press. */
+            can_take_over: boolean;
+            /** @description Why somebody has to look; empty otherwise. */
+            why: string;
+            /** @description `done`, `waiting`, `taken_over` or `settled`. */
+            outcome: string;
+            /** Format: int64 */
+            at_ms: number;
+        };
+        /**
+         * @description How far a batch is.
+         * @enum {string}
+         */
+        BatchState: "open" | "released" | "cancelled";
         /** @description The last words of a conversation by voice, for the board. */
         BoardCaption: {
             id: components["schemas"]["CallId"];
@@ -13236,6 +13555,15 @@ export interface components {
             /** @description Status of the application. */
             status: string;
             thread_id: string;
+        };
+        CancelPayoutBatch: {
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            version: number;
+            /** @description At most 200 characters. */
+            reason: string;
         };
         /**
          * @description What shows that somebody is a person.
@@ -16624,6 +16952,21 @@ export interface components {
          * @enum {string}
          */
         GatherInput: "digits" | "speech";
+        GivePayeeAccount: {
+            /**
+             * Format: int64
+             * @description The revision that was seen; 0 where there was none.
+             */
+            revision: number;
+            /** @description Nine digits. */
+            routing_number: string;
+            /** @description 4 to 17 digits. */
+            account_number: string;
+            kind: components["schemas"]["BankAccountKind"];
+            holder: string;
+            /** @description The name in the letters that banks take, confirmed by its bearer; left out: as it is proposed, where it reads like the holder's. */
+            bank_name?: string | null;
+        };
         /** @description A role. */
         GivenRole: {
             name: string;
@@ -19328,6 +19671,31 @@ export interface components {
             /** @description The payment that moved nothing, or came back; null where none was made here. */
             reissue_of: string | null;
         };
+        /** @description Where awards are paid. The numbers are written and never read. */
+        PayeeAccountView: {
+            /** Format: int64 */
+            application_id: number;
+            /** @description Whether the program pays awards by bank. */
+            is_possible: boolean;
+            /** @description The last four digits; empty where there is no account yet. */
+            last: string;
+            /** @description The name in the letters that banks take; empty where there is no account yet. */
+            bank_name: string;
+            /** @description With which the bank sent money back from this account: it is not paid to. Empty otherwise. */
+            refused_code: string;
+            /**
+             * Format: int64
+             * @description A change names the revision that was seen; 0 where there is no account yet.
+             */
+            revision: number;
+            /** Format: int64 */
+            changed_at_ms: number | null;
+        };
+        /**
+         * @description The class of a program's payments (NACHA's Standard Entry Class).
+         * @enum {string}
+         */
+        PayeeClass: "ppd" | "ccd";
         /**
          * @description A kind of payment.
          * @enum {string}
@@ -19343,6 +19711,15 @@ export interface components {
             /** @description What has no account is simulated: no money moves. */
             is_simulated: boolean;
             providers: components["schemas"]["PaymentProviderView"][];
+        };
+        /** @description What came of a trial. */
+        PaymentProviderTrial: {
+            /** @description It has taken the key. */
+            is_working: boolean;
+            /** @description `key_refused`, `not_reached` or `refused`; empty where it works. */
+            why: string;
+            /** @description What the provider has said, without secrets. */
+            message: string;
         };
         /** @description An account at a provider. Its secrets are written and never read. */
         PaymentProviderView: {
@@ -19416,6 +19793,54 @@ export interface components {
             page_url: string | null;
             state: components["schemas"]["PaymentState"];
         };
+        /** @description A batch, row by row. */
+        PayoutBatchRows: {
+            batch: components["schemas"]["PayoutBatchView"];
+            /** @description In their order, those that were pulled too. */
+            rows: components["schemas"]["PayoutRowView"][];
+        };
+        /** @description A batch of payments. Its totals are those of the rows that were not pulled. */
+        PayoutBatchView: {
+            /**
+             * Format: int64
+             * @description The number that people read.
+             */
+            id: number;
+            /** Format: int64 */
+            program_id: number;
+            state: components["schemas"]["BatchState"];
+            /** Format: int64 */
+            row_count: number;
+            /** Format: int64 */
+            cents: number;
+            /**
+             * Format: int64
+             * @description How many of its payments came back.
+             */
+            returned: number;
+            /**
+             * Format: int64
+             * @description A change names the version that was seen.
+             */
+            version: number;
+            /** @description Why it was cancelled; empty otherwise. */
+            reason: string;
+            made_by: string;
+            /** Format: int64 */
+            made_at_ms: number;
+            /** @description Who released or cancelled it; empty while it is open. */
+            ended_by: string;
+            /** Format: int64 */
+            ended_at_ms: number | null;
+            /** @description Of the file, YYYY-MM-DD; empty until it is written, like all below. */
+            file_day: string;
+            /** @description Which of the files of its day it is: A to Z, then 0 to 9. */
+            modifier: string;
+            /** @description When the money is to arrive, YYYY-MM-DD. */
+            effective_day: string;
+            /** @description Of the file, in hexadecimal digits. */
+            sha256: string;
+        };
         /** @description Payouts as a list. */
         PayoutImportBody: {
             /** @description At most 5,000. */
@@ -19436,6 +19861,99 @@ export interface components {
             payee?: string;
             /** @description Which payment of the application it is. */
             reference: string;
+        };
+        /** @description What the files of a program say of whoever pays. */
+        PayoutOriginator: {
+            /** @description As payees see it on their statements; at most 16 characters. */
+            company_name: string;
+            /** @description As the bank has assigned it; at most 10 characters, often 1 and the employer's number. */
+            company_id: string;
+            /** @description What is paid, as payees see it; at most 10 characters. */
+            description: string;
+            class: components["schemas"]["PayeeClass"];
+            /** @description The routing number of the bank that pays. */
+            originating: string;
+            /** @description The routing number of the bank that takes the file; often the same. */
+            destination: string;
+            /** @description At most 23 characters. */
+            destination_name: string;
+            /** @description Ten characters by which that bank knows whoever hands the file over; empty: the routing number of the bank that pays. */
+            origin: string;
+            /** @description At most 23 characters. */
+            origin_name: string;
+            /**
+             * Format: int32
+             * @description How many banking days behind the day of the file the money is to arrive.
+             */
+            banking_days: number;
+        };
+        /** @description An originator with who changed it last. */
+        PayoutOriginatorView: {
+            originator: components["schemas"]["PayoutOriginator"];
+            /** @description Whether files can be written with it. */
+            is_complete: boolean;
+            /** @description When the money of a file of today would arrive, YYYY-MM-DD. */
+            effective_day: string;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has changed anything.
+             */
+            revision: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /** Format: int64 */
+            changed_at_ms: number;
+        };
+        /** @description The payouts of a program. */
+        PayoutOverview: {
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description Whether files can be written: what the program says of itself is complete. */
+            has_originator: boolean;
+            /** @description By which the program pays awards. */
+            pays: components["schemas"]["PayChannel"][];
+            /** @description Awards that are approved and whose payment nobody has begun; at most 500. */
+            unpaid: components["schemas"]["UnpaidAwardView"][];
+            /** @description Payments by bank that are in no batch, the oldest first. */
+            waiting: components["schemas"]["WaitingPayoutView"][];
+            /** @description The newest first; at most 200. */
+            batches: components["schemas"]["PayoutBatchView"][];
+            /** @description What banks have answered and somebody has to look into, the oldest first; at most 500. */
+            open_replies: components["schemas"]["BankReplyView"][];
+            /** @description The newest first; at most 100. */
+            reply_files: components["schemas"]["BankReplyFileView"][];
+        };
+        /** @description A payment of a batch. */
+        PayoutRowView: {
+            /** Format: int64 */
+            position: number;
+            payment_id: string;
+            /** Format: int64 */
+            application_id: number;
+            /** @description The application as people know it. */
+            externalId: string;
+            payee: string;
+            /** @description The name in the letters that banks take. */
+            bank_name: string;
+            /** Format: int64 */
+            cents: number;
+            account_last: string;
+            is_pulled: boolean;
+            pulled_by: string;
+            /** @description Why it was pulled; empty otherwise. */
+            reason: string;
+            /** @description By which the bank names it; empty until the file is written. */
+            trace: string;
+            state: components["schemas"]["PaymentState"];
+            /** @description The bank's code of a payment that came back; empty otherwise. */
+            code: string;
+            reference: string;
+            /** Format: int64 */
+            expected_by_ms: number | null;
+            /** @description Another account was given since the batch was made: the row has to be pulled. */
+            is_other_account: boolean;
+            /** @description It came back and is paid again. */
+            is_reissued: boolean;
         };
         /** @description What PayPal's own window is opened with. Neither is a secret. */
         PaypalToken: {
@@ -20777,6 +21295,16 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        PullPayoutRow: {
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            version: number;
+            payment_id: string;
+            /** @description At most 200 characters. */
+            reason: string;
+        };
         PurchaseRequest: {
             /** @description From the address, decoded once. */
             purchaseToken: string;
@@ -21221,6 +21749,15 @@ export interface components {
             /** @description Each node that is alive, by name. */
             nodes: components["schemas"]["ReleaseNode"][];
         };
+        /** @description What was seen, and is approved. */
+        ReleasePayoutBatch: {
+            /** Format: int64 */
+            version: number;
+            /** Format: int64 */
+            row_count: number;
+            /** Format: int64 */
+            cents: number;
+        };
         /** @description What a release would do. */
         ReleasePreview: {
             /** @description None: it can be published. */
@@ -21443,6 +21980,11 @@ export interface components {
             ic_sign_up_business: boolean;
             ic_sign_up_individuals: boolean;
         };
+        /**
+         * @description What is to be done about a return.
+         * @enum {string}
+         */
+        ReturnStep: "ask_for_another_account" | "ask_the_receiver" | "look_into_death" | "mend_the_file" | "ask_our_bank" | "try_the_debit_again" | "stop_debits" | "wait_for_the_banks";
         RevealBody: {
             /** @description Where the answer is: `ssn`, `members/r1/ssn`. */
             at: string;
@@ -21681,6 +22223,14 @@ export interface components {
             must_agree: boolean;
             /** @description Recording notice shown before the call is answered. */
             recording_notice: string;
+        };
+        SavePayoutOriginator: {
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
+            originator: components["schemas"]["PayoutOriginator"];
         };
         SaveProgramContacts: {
             contacts: components["schemas"]["ProgramContacts"];
@@ -22268,6 +22818,10 @@ export interface components {
              * @description `smpp`: texts that may wait for the carrier's answers at the same time, 1 to 1000.
              */
             window?: number | null;
+        };
+        SettleBankReply: {
+            /** @description What was found and done; at most 200 characters. */
+            reason: string;
         };
         /** @description A form with a file. */
         SheetForm: {
@@ -23344,6 +23898,9 @@ export interface components {
         TrunkUp: {
             trunk_id: string;
         };
+        TryPaymentProvider: {
+            provider: components["schemas"]["PaymentProtocol"];
+        };
         /** @description Somebody writes, or pauses. */
         Typing: {
             active: boolean;
@@ -23374,6 +23931,20 @@ export interface components {
             kind: components["schemas"]["ChangeKind"];
             /** @description Sets a new password at once (`ds_token`): the old one no longer works. */
             token: string | null;
+        };
+        /** @description An award whose payment nobody has begun, or came back. */
+        UnpaidAwardView: {
+            /** Format: int64 */
+            application_id: number;
+            externalId: string;
+            /** Format: int64 */
+            cents: number;
+            payee: string;
+            reference: string;
+            /** @description It was paid and came back, or failed. */
+            has_failed: boolean;
+            /** @description The payment that it is made again of; null where none was made. */
+            reissue_of: string | null;
         };
         /** @description Conversations with something that nobody has read, each counted up to a hundred. */
         UnreadConversations: {
@@ -23780,6 +24351,29 @@ export interface components {
             /** @description The number that wrote last first; of the newest 500 texts. */
             items: components["schemas"]["WaitingTexts"][];
         };
+        /** @description A payment by bank that waits for a batch. */
+        WaitingPayoutView: {
+            payment_id: string;
+            /** Format: int64 */
+            application_id: number;
+            externalId: string;
+            payee: string;
+            /** Format: int64 */
+            cents: number;
+            reference: string;
+            /** Format: int64 */
+            created_at_ms: number;
+            /** @description Empty where there is no bank account yet: the next batch does not take it. */
+            account_last: string;
+            bank_name: string;
+            /**
+             * Format: int64
+             * @description 0 where there is no account yet.
+             */
+            account_revision: number;
+            /** @description With which the bank sent money back from this account: the next batch does not take it. Empty otherwise. */
+            refused_code: string;
+        };
         /** @description One of these texts. */
         WaitingText: {
             attachments: components["schemas"]["FileView"][];
@@ -24171,6 +24765,11 @@ export type BTreeMap = components['schemas']['BTreeMap'];
 export type BackgroundAddress = components['schemas']['BackgroundAddress'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type BankAccountKind = components['schemas']['BankAccountKind'];
+export type BankRepliesTaken = components['schemas']['BankRepliesTaken'];
+export type BankReplyFileView = components['schemas']['BankReplyFileView'];
+export type BankReplyForm = components['schemas']['BankReplyForm'];
+export type BankReplyView = components['schemas']['BankReplyView'];
+export type BatchState = components['schemas']['BatchState'];
 export type BoardCaption = components['schemas']['BoardCaption'];
 export type BrandPair = components['schemas']['BrandPair'];
 export type BrandPart = components['schemas']['BrandPart'];
@@ -24213,6 +24812,7 @@ export type CalledNumberList = components['schemas']['CalledNumberList'];
 export type CalledNumberView = components['schemas']['CalledNumberView'];
 export type CallerStanding = components['schemas']['CallerStanding'];
 export type CallerView = components['schemas']['CallerView'];
+export type CancelPayoutBatch = components['schemas']['CancelPayoutBatch'];
 export type CaptchaEngineName = components['schemas']['CaptchaEngineName'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
@@ -24507,6 +25107,7 @@ export type FoundAccount = components['schemas']['FoundAccount'];
 export type FoundLoginAnswer = components['schemas']['FoundLoginAnswer'];
 export type FoundUser = components['schemas']['FoundUser'];
 export type GatherInput = components['schemas']['GatherInput'];
+export type GivePayeeAccount = components['schemas']['GivePayeeAccount'];
 export type GivenRole = components['schemas']['GivenRole'];
 export type GivenRoles = components['schemas']['GivenRoles'];
 export type GivenSignature = components['schemas']['GivenSignature'];
@@ -24801,16 +25402,25 @@ export type PasswordPolicy = components['schemas']['PasswordPolicy'];
 export type PasswordResult = components['schemas']['PasswordResult'];
 export type PayChannel = components['schemas']['PayChannel'];
 export type PayableAward = components['schemas']['PayableAward'];
+export type PayeeAccountView = components['schemas']['PayeeAccountView'];
+export type PayeeClass = components['schemas']['PayeeClass'];
 export type PaymentKind = components['schemas']['PaymentKind'];
 export type PaymentProtocol = components['schemas']['PaymentProtocol'];
 export type PaymentProviderList = components['schemas']['PaymentProviderList'];
+export type PaymentProviderTrial = components['schemas']['PaymentProviderTrial'];
 export type PaymentProviderView = components['schemas']['PaymentProviderView'];
 export type PaymentSettings = components['schemas']['PaymentSettings'];
 export type PaymentState = components['schemas']['PaymentState'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
 export type PaymentView = components['schemas']['PaymentView'];
+export type PayoutBatchRows = components['schemas']['PayoutBatchRows'];
+export type PayoutBatchView = components['schemas']['PayoutBatchView'];
 export type PayoutImportBody = components['schemas']['PayoutImportBody'];
 export type PayoutItem = components['schemas']['PayoutItem'];
+export type PayoutOriginator = components['schemas']['PayoutOriginator'];
+export type PayoutOriginatorView = components['schemas']['PayoutOriginatorView'];
+export type PayoutOverview = components['schemas']['PayoutOverview'];
+export type PayoutRowView = components['schemas']['PayoutRowView'];
 export type PaypalToken = components['schemas']['PaypalToken'];
 export type Permission = components['schemas']['Permission'];
 export type PersonAccess = components['schemas']['PersonAccess'];
@@ -24907,6 +25517,7 @@ export type PublishWorkflowBody = components['schemas']['PublishWorkflowBody'];
 export type PublishedRule = components['schemas']['PublishedRule'];
 export type PublishedSchedule = components['schemas']['PublishedSchedule'];
 export type PublishedTemplate = components['schemas']['PublishedTemplate'];
+export type PullPayoutRow = components['schemas']['PullPayoutRow'];
 export type PurchaseRequest = components['schemas']['PurchaseRequest'];
 export type PurchasedSubscription = components['schemas']['PurchasedSubscription'];
 export type Quality = components['schemas']['Quality'];
@@ -24953,6 +25564,7 @@ export type ReleaseBody = components['schemas']['ReleaseBody'];
 export type ReleaseItemBody = components['schemas']['ReleaseItemBody'];
 export type ReleaseNode = components['schemas']['ReleaseNode'];
 export type ReleaseNodes = components['schemas']['ReleaseNodes'];
+export type ReleasePayoutBatch = components['schemas']['ReleasePayoutBatch'];
 export type ReleasePreview = components['schemas']['ReleasePreview'];
 export type ReleasedText = components['schemas']['ReleasedText'];
 export type RemovePaymentProvider = components['schemas']['RemovePaymentProvider'];
@@ -24975,6 +25587,7 @@ export type Resource = components['schemas']['Resource'];
 export type ResourceAddOn = components['schemas']['ResourceAddOn'];
 export type ResourceDeclaration = components['schemas']['ResourceDeclaration'];
 export type ResourceEligibility = components['schemas']['ResourceEligibility'];
+export type ReturnStep = components['schemas']['ReturnStep'];
 export type RevealBody = components['schemas']['RevealBody'];
 export type RevealedAnswer = components['schemas']['RevealedAnswer'];
 export type RingEnded = components['schemas']['RingEnded'];
@@ -25004,6 +25617,7 @@ export type SandboxMessageSent = components['schemas']['SandboxMessageSent'];
 export type SandboxOutcome = components['schemas']['SandboxOutcome'];
 export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
+export type SavePayoutOriginator = components['schemas']['SavePayoutOriginator'];
 export type SaveProgramContacts = components['schemas']['SaveProgramContacts'];
 export type SaveProgramFees = components['schemas']['SaveProgramFees'];
 export type SaveProgramSettings = components['schemas']['SaveProgramSettings'];
@@ -25052,6 +25666,7 @@ export type SetPaymentProvider = components['schemas']['SetPaymentProvider'];
 export type SetProgramBudget = components['schemas']['SetProgramBudget'];
 export type SetSignOn = components['schemas']['SetSignOn'];
 export type SetTextProvider = components['schemas']['SetTextProvider'];
+export type SettleBankReply = components['schemas']['SettleBankReply'];
 export type SheetForm = components['schemas']['SheetForm'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
 export type SignOnRefusals = components['schemas']['SignOnRefusals'];
@@ -25183,11 +25798,13 @@ export type TrunkRegistration = components['schemas']['TrunkRegistration'];
 export type TrunkState = components['schemas']['TrunkState'];
 export type TrunkTransport = components['schemas']['TrunkTransport'];
 export type TrunkUp = components['schemas']['TrunkUp'];
+export type TryPaymentProvider = components['schemas']['TryPaymentProvider'];
 export type Typing = components['schemas']['Typing'];
 export type UndecidedKey = components['schemas']['UndecidedKey'];
 export type UndoBody = components['schemas']['UndoBody'];
 export type UndoCheck = components['schemas']['UndoCheck'];
 export type UndoneChange = components['schemas']['UndoneChange'];
+export type UnpaidAwardView = components['schemas']['UnpaidAwardView'];
 export type UnreadConversations = components['schemas']['UnreadConversations'];
 export type UnreadCounts = components['schemas']['UnreadCounts'];
 export type Unreadable = components['schemas']['Unreadable'];
@@ -25222,6 +25839,7 @@ export type WaitingLines = components['schemas']['WaitingLines'];
 export type WaitingMail = components['schemas']['WaitingMail'];
 export type WaitingMails = components['schemas']['WaitingMails'];
 export type WaitingNumbers = components['schemas']['WaitingNumbers'];
+export type WaitingPayoutView = components['schemas']['WaitingPayoutView'];
 export type WaitingText = components['schemas']['WaitingText'];
 export type WaitingTexts = components['schemas']['WaitingTexts'];
 export type WhoseCall = components['schemas']['WhoseCall'];
@@ -56503,6 +57121,801 @@ export interface operations {
                 content?: never;
             };
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_payouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutOverview"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    make_payout_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_payout_originator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutOriginatorView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_payout_originator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePayoutOriginator"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutOriginatorView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_bank_replies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["BankReplyForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRepliesTaken"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_payout_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    pull_payout_row: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PullPayoutRow"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    release_payout_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleasePayoutBatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_payout_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelPayoutBatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_payout_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description NACHA */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_over_bank_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutOverview"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    settle_bank_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleBankReply"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutOverview"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_payee_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeAccountView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    give_payee_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivePayeeAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeAccountView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_payee_account_of_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivePayeeAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeAccountView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    try_payment_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryPaymentProvider"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentProviderTrial"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
