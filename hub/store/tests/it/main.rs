@@ -37,6 +37,7 @@ mod number_claims;
 mod outbox;
 mod own_applications;
 mod payments;
+mod payouts;
 mod profiles;
 mod program_details;
 mod program_figures;
