@@ -80,6 +80,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::trials::CALLS,
     routes::administration::marketplace::CALLS,
     routes::administration::payment_providers::CALLS,
+    routes::administration::payouts::CALLS,
     routes::assistant::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,

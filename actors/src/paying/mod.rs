@@ -5,6 +5,8 @@ mod ask;
 pub(crate) mod gateways;
 mod pay;
 mod refund;
+mod settle_payouts;
+mod tell_returned;
 mod tenant_gateway;
 #[cfg(test)]
 mod tests;
@@ -13,4 +15,6 @@ mod work_notice;
 pub use ask::PaymentAsker;
 pub use gateways::PaymentGateways;
 pub use pay::seal_account;
+pub use settle_payouts::PayoutSettler;
+pub use tell_returned::ReturnTeller;
 pub use work_notice::NoticeWorker;

@@ -20,7 +20,7 @@ use crate::housekeeping::Housekeeping;
 use crate::job_handler::AnyHandler;
 use crate::job_runner::{self, JobRunner};
 use crate::marketplace::{EventWorker, OperationFollower, SubscriptionFulfiller, SubscriptionReader};
-use crate::paying::{NoticeWorker, PaymentAsker};
+use crate::paying::{NoticeWorker, PaymentAsker, PayoutSettler, ReturnTeller};
 use hub_domain::TenantId;
 use std::sync::Arc;
 
@@ -65,6 +65,8 @@ impl Hub {
             Arc::new(OpenDataReleaser(self.store().clone())),
             Arc::new(PaymentAsker(self.clone())),
             Arc::new(NoticeWorker(self.clone())),
+            Arc::new(PayoutSettler(self.clone())),
+            Arc::new(ReturnTeller(self.clone())),
         ];
         job_runner::prepare(self.store(), self.node(), &handlers).await?;
         JobRunner::keep(self, handlers.clone());

@@ -139,6 +139,8 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
                     "/api/flow-test-calls/",
                     "/api/payments/",
                     "/api/admin/payment-providers/",
+                    "/api/admin/payout-batches/",
+                    "/api/admin/bank-replies/",
                 ]
                 .iter()
                 .any(|path| route.path.starts_with(path));

@@ -1,7 +1,7 @@
 //! The calls of payments: fees, awards, their settings and providers.
 
 use crate::bad_input_calls::{Bearer, Call, call, refused};
-use crate::calls_of_staff::{ITEM, STAFF, missing};
+use crate::calls_of_staff::{ID, ITEM, STAFF, missing};
 use serde_json::{Value, json};
 
 /// Whoever has what the call names.
@@ -29,7 +29,77 @@ pub fn calls_of_payments() -> Vec<Call> {
         "provider": "paypal", "url": "https://api-m.paypal.com", "client_id": "client", "secret": "a-secret", "notices": "WH-1",
         "revision": 7,
     });
+    let originator = json!({
+        "company_name": "MILL COUNTY", "company_id": "1123456789", "description": "AWARD", "class": "ppd", "originating": "121042882",
+        "destination": "121042882", "destination_name": "MILL SAVINGS", "origin": "", "origin_name": "MILL COUNTY", "banking_days": 1,
+    });
+    let payee = json!({
+        "revision": 0, "routing_number": "121042882", "account_number": "000123456789", "kind": "checking", "holder": "Ana Reyes",
+        "bank_name": "ANA REYES",
+    });
     vec![
+        call("GET", "/api/payments/payee-account/{id}")
+            .with(ITEM)
+            .by(OWNER),
+        refused(
+            "PUT",
+            "/api/payments/payee-account/{id}",
+            payee.clone(),
+            404,
+            "not_found",
+        )
+        .with(ITEM)
+        .by(OWNER),
+        missing("PUT", "/api/work-queue/items/{id}/payee-account", payee).with(ITEM),
+        call("GET", "/api/admin/programs/{id}/payouts")
+            .with(ITEM)
+            .by(STAFF),
+        call("POST", "/api/admin/programs/{id}/payouts/batches")
+            .with(ITEM)
+            .by(STAFF),
+        call("GET", "/api/admin/programs/{id}/payout-originator")
+            .with(ITEM)
+            .by(STAFF),
+        missing(
+            "PUT",
+            "/api/admin/programs/{id}/payout-originator",
+            json!({ "revision": 0, "originator": originator }),
+        )
+        .with(ITEM),
+        call("POST", "/api/admin/programs/{id}/bank-replies")
+            .with(ITEM)
+            .by(STAFF),
+        call("POST", "/api/admin/bank-replies/{id}/take-over")
+            .with(ID)
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/admin/bank-replies/{id}/settle",
+            json!({ "reason": "The bank has explained it." }),
+        )
+        .with(ID),
+        call("GET", "/api/admin/payout-batches/{id}").with(ITEM).by(STAFF),
+        call("GET", "/api/admin/payout-batches/{id}/file")
+            .with(ITEM)
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/admin/payout-batches/{id}/pull",
+            json!({ "version": 1, "payment_id": "nothing", "reason": "Paid in cash" }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/admin/payout-batches/{id}/release",
+            json!({ "version": 1, "row_count": 1, "cents": 100 }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/admin/payout-batches/{id}/cancel",
+            json!({ "version": 1, "reason": "Made too early" }),
+        )
+        .with(ITEM),
         call("GET", "/api/payments/movement-amount/{id}")
             .with(ITEM)
             .by(OWNER),
@@ -85,6 +155,11 @@ pub fn calls_of_payments() -> Vec<Call> {
             "POST",
             "/api/admin/payment-providers/settle",
             json!({ "provider": "stripe", "object_id": "dp_1", "reason": "answered there" }),
+        ),
+        missing(
+            "POST",
+            "/api/admin/payment-providers/try",
+            json!({ "provider": "stripe" }),
         ),
         missing(
             "POST",

@@ -129,6 +129,7 @@ mod password;
 #[path = "../../../hub/payments/tests/peer/mod.rs"]
 mod payment_peer;
 mod payments;
+mod payouts;
 mod pending_accounts;
 mod phone_numbers;
 mod problems;

@@ -10,6 +10,7 @@ pub mod channel;
 pub mod fees;
 pub mod gateway;
 pub mod kind;
+pub mod originator;
 pub mod paypal;
 pub mod refund;
 pub mod sandbox;
@@ -25,6 +26,7 @@ pub use gateway::{
     Report, Standing,
 };
 pub use kind::PaymentKind;
+pub use originator::{PayeeClass, PayoutOriginator};
 pub use refund::{RefundOrder, RefundReport, RefundState};
 pub use state::{Outcome, PaymentEvent, PaymentState};
 

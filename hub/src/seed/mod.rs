@@ -15,6 +15,7 @@ pub mod more_staff;
 mod names;
 mod notices;
 mod open_data;
+mod payouts;
 pub mod people;
 mod program_details;
 mod program_words;
@@ -140,6 +141,7 @@ pub async fn county(
     telephones::add_trunk(store, keyring).await?;
     applications::insert(store, applications, now, progress).await?;
     notices::insert(store).await?;
+    payouts::insert(store, keyring).await?;
     open_data::freeze(store, now).await?;
     let mut write = store.write().await?;
     seed::mark_done(&mut write).await?;

@@ -330,12 +330,17 @@ files! {
     ledger_checks in ledger => LedgerChecks(db), "Whether the books are whole.";
     ledger_transfers in ledger => LedgerTransfers(db), "Transfers of money.";
 
+    bank_replies in paying => BankReplies(db), "What banks answer to payments.";
+    batch_release in paying => BatchRelease(db), "Files of payments for the bank.";
+    batch_rows in paying => BatchRows(db), "Rows of payout batches, and what waits for one.";
     check_payments in paying => CheckPayments(db), "Checks by their numbers.";
+    payee_accounts in paying => PayeeAccounts(db), "Where awards are paid.";
     payment_notices in paying => PaymentNotices(db), "Notices of providers of payments.";
     payment_providers in paying => PaymentProviders(db), "Accounts at providers of payments.";
     payment_questions in paying => PaymentQuestions(db), "What a person has to look into at providers of payments.";
     payment_refunds in paying => PaymentRefunds(db), "What is given back of fees.";
     payment_rows in paying => PaymentRows(db), "Payments of fees and awards.";
+    payout_batches in paying => PayoutBatches(db), "Batches of payments by bank.";
 
     draft_owner in files => DraftOwner(db), "Owners of unfinished forms.";
     draft_papers in files => DraftPapers(store), "Pages of unfinished forms.";

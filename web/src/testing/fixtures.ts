@@ -186,6 +186,7 @@ export const administrator: SessionUser = {
     "figures.read",
     "instance.read",
     "instance.write",
+    "finance.write",
   ],
 };
 

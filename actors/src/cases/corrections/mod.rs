@@ -11,7 +11,7 @@ mod offer;
 mod papers;
 mod remind;
 mod remind_papers;
-mod tell;
+pub(crate) mod tell;
 mod write_own;
 
 pub use messages::*;

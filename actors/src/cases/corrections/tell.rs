@@ -22,7 +22,7 @@ use hub_store::conversations::thread_entries::{self, NewMessage};
 const CHANNELS: [Channel; 2] = [Channel::Email, Channel::Sms];
 
 /// A message that is ready to go.
-pub(super) struct Letter {
+pub(crate) struct Letter {
     pub channel: Channel,
     agency: String,
     lang: &'static str,
@@ -35,21 +35,21 @@ pub(super) struct Letter {
 }
 
 /// The applicant of an application.
-pub(super) async fn applicant(hub: &Hub, tenant: TenantId, item: &QueueItem) -> Result<Applicant> {
+pub(crate) async fn applicant(hub: &Hub, tenant: TenantId, item: &QueueItem) -> Result<Applicant> {
     let threads = hub.store().threads();
     let thread = threads.by_id(tenant, &item.thread_id).await?;
     Ok(threads.applicant(tenant, None, &thread).await?)
 }
 
 /// What a message says: which text, and until when something is asked for.
-pub(super) struct Told<'a> {
+pub(crate) struct Told<'a> {
     pub text: fn(&CorrectionWords) -> &Text,
     pub due_on: Option<&'a str>,
     pub link_origin: &'a str,
 }
 
 /// Writes to an applicant; none where nobody can be reached.
-pub(super) async fn letter(
+pub(crate) async fn letter(
     hub: &Hub,
     tenant: TenantId,
     (item, applicant): (&QueueItem, &Applicant),
@@ -115,7 +115,7 @@ pub(super) async fn letter(
 }
 
 /// Puts a message into the thread and on its way. The same key sends it once.
-pub(super) async fn send(
+pub(crate) async fn send(
     write: &mut Write,
     tenant: TenantId,
     item: &QueueItem,

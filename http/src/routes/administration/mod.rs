@@ -13,6 +13,7 @@ mod instance_settings;
 pub mod instances;
 pub mod marketplace;
 pub mod payment_providers;
+pub mod payouts;
 pub mod program_files;
 pub mod programs;
 pub mod public_dashboard;

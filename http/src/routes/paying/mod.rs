@@ -7,6 +7,7 @@ pub mod charge;
 pub mod check_payments;
 pub mod look_into;
 pub mod notices;
+pub mod payee_account;
 pub mod refund;
 pub mod verify_account;
 
@@ -32,6 +33,9 @@ pub const CALLS: Calls = calls! {
     charge::link_paypal: Session;
     capture::read_paypal_token: Session;
     capture::capture_order: Session;
+    payee_account::read_payee_account: Own(Application);
+    payee_account::give_payee_account: Own(Application);
+    payee_account::set_payee_account_of_case: Allowed(FinanceWrite);
     check_payments::create_check_payment: Allowed(FinanceWrite);
     check_payments::update_check_payment: Allowed(FinanceWrite);
     refund::refund_payment: Allowed(FinanceWrite);

@@ -278,3 +278,36 @@ fn acceptance_10_a_batch_of_debits_alone_says_so() {
         .collect();
     assert_eq!(classes, ["225", "225"]);
 }
+
+#[test]
+fn acceptance_11_ten_thousand_payments_stand_in_one_file_each_with_a_trace_number_of_its_own() {
+    let entries: Vec<Entry> = (1..=10_000_i64)
+        .map(|number| {
+            let account = format!("{number:012}");
+            let id = format!("7-{number}");
+            entry("121042882", &account, number * 7, &id, "ANA REYES")
+        })
+        .collect();
+    let made = file(vec![batch(EntryClass::Ppd, "AWARD", entries)]);
+    let written = write(&made).unwrap();
+    assert_eq!(
+        write(&made).unwrap(),
+        written,
+        "the same list gives the same bytes"
+    );
+    let rows: Vec<&str> = written.text.split_terminator("\r\n").collect();
+    assert!(rows.iter().all(|row| row.len() == 94));
+    assert_eq!(rows.len() % 10, 0);
+    let traces: BTreeSet<&String> = written.traces.iter().flatten().collect();
+    assert_eq!(traces.len(), 10_000);
+    assert_eq!(written.totals.credit_cents, 7 * 10_000 * 10_001 / 2);
+    let read = read(written.text.as_bytes()).unwrap();
+    assert_eq!(read.faults, []);
+    assert_eq!(read.totals, written.totals);
+    for (number, entry) in (1..).zip(&read.batches[0].entries) {
+        assert_eq!(
+            (entry.cents, entry.id.as_str()),
+            (number * 7, format!("7-{number}").as_str())
+        );
+    }
+}

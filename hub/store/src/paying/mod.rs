@@ -1,11 +1,17 @@
-//! Payments of fees and awards: rows, the one place that changes their state, what of it is booked, checks by their numbers, notices of
-//! providers, and the tenants' accounts there.
+//! Payments of fees and awards: rows, the one place that changes their state, what of it is booked, checks by their numbers, batches of
+//! payments by bank with what banks answer, notices of providers, and the tenants' accounts there.
 
+pub mod bank_replies;
+pub mod batch_release;
+pub mod batch_rows;
 pub mod check_payments;
 pub mod fee_money;
+pub mod payee_accounts;
 pub mod payment_moves;
 pub mod payment_notices;
 pub mod payment_providers;
 pub mod payment_questions;
 pub mod payment_refunds;
 pub mod payment_rows;
+pub mod payout_batches;
+pub mod take_replies;

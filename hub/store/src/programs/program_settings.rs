@@ -10,7 +10,7 @@ use hub_domain::programs::contacts::ProgramContacts;
 use hub_domain::programs::public_figures::PublicFigures;
 use hub_domain::programs::settings::ProgramSettings;
 use hub_domain::{ProgramId, TenantId};
-use hub_payments::ProgramFees;
+use hub_payments::{PayoutOriginator, ProgramFees};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -51,6 +51,11 @@ impl Kept for PublicFigures {
 impl Kept for ProgramFees {
     const NAME: &'static str = "fees";
     const ACTION: &'static str = "program.fees";
+}
+
+impl Kept for PayoutOriginator {
+    const NAME: &'static str = "originator";
+    const ACTION: &'static str = "program.originator";
 }
 
 /// What is in force, with who said so.
@@ -103,6 +108,7 @@ impl ProgramSettingTexts<'_> {
             serde_json::to_string(&ProgramContacts::default())?,
             serde_json::to_string(&PublicFigures::default())?,
             serde_json::to_string(&ProgramFees::default())?,
+            serde_json::to_string(&PayoutOriginator::default())?,
         ];
         let rows: Vec<(String,)> = self.0.all(ALL, args![tenant, program]).await?;
         let mut texts = rows.into_iter().map(|(body,)| body).chain(defaults);

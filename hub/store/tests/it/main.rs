@@ -39,6 +39,7 @@ mod outbox;
 mod own_applications;
 mod payment_states;
 mod payments;
+mod payouts;
 mod profiles;
 mod program_details;
 mod program_figures;

@@ -28,6 +28,7 @@ export const PROGRAM_TABS = [
   { slug: "denial-reasons", title: "denialReasons", permission: "communications.read" },
   { slug: "information", title: "programInformation", permission: "program.read" },
   { slug: "releases", title: "programReleases", permission: "workflow.read", orAny: ["form.read", "communications.read", "program.read"] },
+  { slug: "payouts", title: "programPayouts", permission: "finance.write" },
 ] as const satisfies readonly PortalTab[];
 
 /** The tabs of an instance's portal, in the specification's order, with this product's own at the end. */
@@ -41,6 +42,7 @@ export const INSTANCE_TABS = [
   { slug: "features", title: "instanceFeatures", permission: "instance.read" },
   { slug: "roles", title: "instanceRoles", permission: "admin" },
   { slug: "audit", title: "auditLog", permission: "admin" },
+  { slug: "payment-accounts", title: "paymentAccounts", permission: "instance.read" },
 ] as const satisfies readonly PortalTab[];
 
 export type ProgramTab = (typeof PROGRAM_TABS)[number]["slug"];
@@ -51,8 +53,8 @@ export function tabsFor<T extends PortalTab>(tabs: readonly T[], permissions: re
   return tabs.filter((tab) => [tab.permission, ...(tab.orAny ?? [])].some((permission) => permissions.includes(permission)));
 }
 
-/** The area that each tab belongs to (specification 2, section 6), or several of which one will do. */
-const AREA: Record<ProgramTab, AdminArea | readonly AdminArea[]> = {
+/** The area that each tab belongs to (specification 2, section 6), or several of which one will do. Payouts belong to whoever pays awards. */
+const AREA: Record<Exclude<ProgramTab, "payouts">, AdminArea | readonly AdminArea[]> = {
   settings: "ProgramConfig",
   "contact-info": "ProgramConfig",
   users: "UserMgmt",
@@ -72,5 +74,7 @@ const AREA: Record<ProgramTab, AdminArea | readonly AdminArea[]> = {
 
 /** Whether a tab opens for who has this access in a program. */
 export function opensIn(tab: ProgramTab, access: AdministeredProgram["AdminPerms"]): boolean {
+  // Whoever has the tab's right has it in each of the programs that the hub lists.
+  if (tab === "payouts") return true;
   return [AREA[tab]].flat().some((area) => access[area] !== "Hidden");
 }

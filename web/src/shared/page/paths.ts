@@ -75,6 +75,7 @@ export const paths = {
   launchProgram: "/v2/program-portal/launch-program",
   workflowEditor: "/v2/program-portal/workflow-editor",
   programReleases: "/v2/program-portal/releases",
+  programPayouts: "/v2/program-portal/payouts",
   instancePortal: "/v2/instance-portal",
   auditLog: "/v2/instance-portal/audit",
   aiTools: "/v2/ai-tools",

@@ -16,7 +16,14 @@ function useWhy(): (code: string) => string {
       case "instrument_declined":
       case "card_declined":
         return t(`why.${code}`);
+      // A bank's own codes (NACHA rules, Appendix Four).
+      case "R02":
+        return t("why.account_closed");
+      case "R03":
+      case "R04":
+        return t("why.no_account");
       default:
+        if (/^R\d\d$/.test(code)) return t("why.returned");
         return t("why.other", { code: isolated(code) });
     }
   };

@@ -30,6 +30,7 @@ export interface Words {
   reports: typeof import("../../locales/en/reports.json");
   papers: typeof import("../../locales/en/papers.json");
   payments: typeof import("../../locales/en/payments.json");
+  payouts: typeof import("../../locales/en/payouts.json");
   pages: typeof import("../../locales/en/pages.json");
   privacy: typeof import("../../locales/en/privacy.json");
   form: typeof import("../../locales/en/form.json");

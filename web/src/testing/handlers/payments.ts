@@ -1,5 +1,5 @@
 import { HttpResponse } from "msw";
-import type { CasePayments, MovementAmount, ProgramFeesView } from "../../api/schema";
+import type { CasePayments, MovementAmount, PayeeAccountView, ProgramFeesView } from "../../api/schema";
 import { hub } from "../hub";
 
 /** An application for which nothing is to be paid. */
@@ -34,9 +34,21 @@ export const noFees: ProgramFeesView = {
   changed_at_ms: 0,
 };
 
+/** A program that does not pay by bank. */
+export const noPayeeAccount: PayeeAccountView = {
+  application_id: 7,
+  is_possible: false,
+  last: "",
+  bank_name: "",
+  refused_code: "",
+  revision: 0,
+  changed_at_ms: null,
+};
+
 /** Programs that charge nothing. */
 export const paymentHandlers = [
   hub.get("/api/payments/movement-amount/{id}", () => HttpResponse.json(nothingDue)),
+  hub.get("/api/payments/payee-account/{id}", () => HttpResponse.json(noPayeeAccount)),
   hub.get("/api/work-queue/items/{id}/payments", () => HttpResponse.json(noPayments)),
   hub.get("/api/admin/programs/{id}/fees", () => HttpResponse.json(noFees)),
 ];

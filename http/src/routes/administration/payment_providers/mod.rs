@@ -1,5 +1,6 @@
 //! An instance's accounts at providers of payments.
 
+pub mod attempt;
 pub mod list;
 pub mod remove;
 pub mod set;
@@ -11,6 +12,7 @@ use crate::route::{Calls, calls};
 pub const CALLS: Calls = calls! {
     list::list_payment_providers: Allowed(InstanceRead);
     set::set_payment_provider: Allowed(InstanceWrite);
+    attempt::try_payment_provider: Allowed(InstanceWrite);
     remove::remove_payment_provider: Allowed(InstanceWrite);
     settle::settle_payment_question: Allowed(InstanceWrite);
 };

@@ -6,7 +6,7 @@ use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::ProgramId;
 use hub_domain::identity::admin_access::{AdminAccess, AdminAreas};
-use hub_domain::identity::permission::{ADMIN_RIGHTS, areas_given};
+use hub_domain::identity::permission::{ADMIN_RIGHTS, Permission, areas_given};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -35,8 +35,8 @@ pub struct Administered {
     pub areas: BTreeMap<&'static str, AdminAccess>,
 }
 
-/// The programs of the caller's tenant in which they have access to an area of the administration, by name, also those that are
-/// not active; empty for everybody who administers nothing.
+/// The programs of the caller's tenant in which they have access to an area of the administration or pay awards, by name, also those
+/// that are not active; empty for everybody else.
 #[utoipa::path(
     tag = "administration",
     security(("bearer" = [])),
@@ -48,7 +48,7 @@ pub async fn list_administered_programs(
     caller: Allowed<AnySession>,
 ) -> Result<web::Json<Administered>, Problem> {
     let areas = areas_given(&caller.permissions);
-    if areas == AdminAreas::default() {
+    if areas == AdminAreas::default() && !caller.may(Permission::FinanceWrite) {
         return Ok(web::Json(Administered {
             programs: Vec::new(),
             areas: areas.to_map(),
@@ -57,7 +57,8 @@ pub async fn list_administered_programs(
     let programs = app.store.administered_programs().all(caller.tenant).await?;
     let administered = programs.into_iter().filter_map(|program| {
         let areas = areas_in(&caller, program.id);
-        (areas != AdminAreas::default()).then(|| AdministeredProgram {
+        let is_shown = areas != AdminAreas::default() || caller.may_on(Permission::FinanceWrite, program.id);
+        is_shown.then(|| AdministeredProgram {
             id: program.id.0,
             name: program.name,
             active: program.active,

@@ -1,4 +1,4 @@
-//! What the hub writes about answers that an applicant is asked to correct.
+//! What the hub writes about answers that an applicant is asked to correct, and about an account that their bank has sent money back from.
 
 use super::Text;
 use jiff::civil::Date;
@@ -15,6 +15,12 @@ pub struct CorrectionWords {
     pub papers_until: Text,
     /// The day comes near.
     pub reminder: Text,
+    /// A payment came back because the account is closed.
+    pub account_closed: Text,
+    /// A payment came back because the bank does not know the account.
+    pub account_unknown: Text,
+    /// A payment came back for another reason.
+    pub account_refused: Text,
     /// In the thread, that the applicant has answered.
     pub answered: &'static str,
     /// How a day is written: `{day}`, `{month}`, `{year}`.
@@ -58,6 +64,18 @@ static WORDS: [(&str, CorrectionWords); 3] = [
                 subject: "{agency}: application {application} is waiting for you",
                 body: "Your application {application} is still waiting for an answer from you by {due}. Sign in to answer:\n{url}",
             },
+            account_closed: Text {
+                subject: "{agency}: your payment for application {application} came back",
+                body: "Your bank says the account is closed, so the payment for your application {application} came back to {agency}. Sign in and give another account. We'll pay you there:\n{url}",
+            },
+            account_unknown: Text {
+                subject: "{agency}: your payment for application {application} came back",
+                body: "Your bank doesn't know the account, so the payment for your application {application} came back to {agency}. Sign in, check the numbers and give the account again. We'll pay you there:\n{url}",
+            },
+            account_refused: Text {
+                subject: "{agency}: your payment for application {application} came back",
+                body: "Your bank sent back the payment for your application {application}. Ask your bank why, or sign in and give {agency} another account. We'll pay you there:\n{url}",
+            },
             answered: "I've answered what you asked about: {questions}",
             day: "{month} {day}, {year}",
             months: [
@@ -99,6 +117,18 @@ static WORDS: [(&str, CorrectionWords); 3] = [
                 subject: "{agency}: la solicitud {application} espera su respuesta",
                 body: "Su solicitud {application} todavía espera una respuesta suya a más tardar el {due}. Inicie sesión para responder:\n{url}",
             },
+            account_closed: Text {
+                subject: "{agency}: el pago de la solicitud {application} fue devuelto",
+                body: "Su banco dice que la cuenta está cerrada, así que el pago de su solicitud {application} volvió a {agency}. Inicie sesión e indique otra cuenta. Le pagaremos ahí:\n{url}",
+            },
+            account_unknown: Text {
+                subject: "{agency}: el pago de la solicitud {application} fue devuelto",
+                body: "Su banco no conoce la cuenta, así que el pago de su solicitud {application} volvió a {agency}. Inicie sesión, revise los números e indique la cuenta otra vez. Le pagaremos ahí:\n{url}",
+            },
+            account_refused: Text {
+                subject: "{agency}: el pago de la solicitud {application} fue devuelto",
+                body: "Su banco devolvió el pago de su solicitud {application}. Pregunte a su banco por qué, o inicie sesión e indique otra cuenta a {agency}. Le pagaremos ahí:\n{url}",
+            },
             answered: "Respondí a lo que me preguntaron: {questions}",
             day: "{day} de {month} de {year}",
             months: [
@@ -139,6 +169,18 @@ static WORDS: [(&str, CorrectionWords); 3] = [
             reminder: Text {
                 subject: "{agency}: الطلب {application} في انتظارك",
                 body: "لا يزال طلبك {application} في انتظار إجابة منك حتى {due}. سجّل الدخول للإجابة:\n{url}",
+            },
+            account_closed: Text {
+                subject: "{agency}: عادت دفعة الطلب {application}",
+                body: "يقول مصرفك إن الحساب مغلق، فعادت دفعة طلبك {application} إلى {agency}. سجّل الدخول وأعطِ حسابًا آخر، وسندفع لك عليه:\n{url}",
+            },
+            account_unknown: Text {
+                subject: "{agency}: عادت دفعة الطلب {application}",
+                body: "لا يعرف مصرفك هذا الحساب، فعادت دفعة طلبك {application} إلى {agency}. سجّل الدخول وتحقّق من الأرقام وأعطِ الحساب من جديد، وسندفع لك عليه:\n{url}",
+            },
+            account_refused: Text {
+                subject: "{agency}: عادت دفعة الطلب {application}",
+                body: "أعاد مصرفك دفعة طلبك {application}. اسأل مصرفك عن السبب، أو سجّل الدخول وأعطِ {agency} حسابًا آخر، وسندفع لك عليه:\n{url}",
             },
             answered: "أجبت عمّا سألتم عنه: {questions}",
             day: "{day} {month} {year}",
@@ -183,7 +225,13 @@ mod tests {
                 ("due", due.as_str()),
                 ("url", url),
             ];
-            let papers = [&words.papers, &words.papers_until];
+            let papers = [
+                &words.papers,
+                &words.papers_until,
+                &words.account_closed,
+                &words.account_unknown,
+                &words.account_refused,
+            ];
             for text in [&words.asked, &words.asked_until, &words.reminder]
                 .into_iter()
                 .chain(papers)

@@ -16,6 +16,7 @@ import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
 import { useCapture } from "./api/payments";
 import { PayForm } from "./pay-form";
+import { PayeeAccount } from "./payee-account";
 import { PaymentList } from "./payment-list";
 import "../../../ui/page.css";
 import "./paying.css";
@@ -88,6 +89,7 @@ function Amount({ amount }: { amount: MovementAmount }) {
         {amount.is_due && amount.channels.length === 0 ? <p>{t("due.noChannel")}</p> : null}
         {amount.is_due && amount.channels.length > 0 ? <PayForm key={amount.application_id} amount={amount} /> : null}
       </section>
+      <PayeeAccount application={amount.application_id} />
       <PaymentList amount={amount} zone={user.zone} />
       <p>
         <Link to={ownApplicationPath(amount.application_id)}>{t("open")}</Link>
