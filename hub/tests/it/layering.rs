@@ -85,7 +85,11 @@ const RULES: [(&str, &str, &[&str]); 17] = [
         ],
     ),
     ("media", "hub-media", &["hub-domain"]),
-    ("load-tests", "load-tests", &["hub-domain"]),
+    (
+        "load-tests",
+        "load-tests",
+        &["hub-domain", "hub-ledger", "hub-store"],
+    ),
 ];
 
 fn dependencies(manifest: &Path) -> BTreeSet<String> {
