@@ -1,15 +1,13 @@
 //! The books under load: holds, posts and voids on the budgets of several programs, by the store's own functions, in a database of their
 //! own that is removed afterwards.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use hub_domain::{ProgramId, TenantId};
 use hub_ledger::{AccountKey, AccountKind, CURRENCY, Event, MOST_CENTS, NewTransfer};
 use hub_store::audit::By;
-use hub_store::bus::InProcessBus;
-use hub_store::db::{Db, Engine};
+use hub_store::db::Engine;
 use hub_store::ledger::ledger_transfers::Booked;
 use hub_store::ledger::{budgets, ledger_accounts, ledger_transfers};
 use hub_store::{Store, StoreError, Write};
@@ -20,6 +18,7 @@ use crate::distribution::Distribution;
 use crate::error::LoadError;
 use crate::process::HubProcess;
 use crate::report::Report;
+use crate::scenario::own_database::OwnDatabase;
 
 /// The fewest a second on PostgreSQL.
 const LEAST: usize = 500;
@@ -62,48 +61,15 @@ struct Done {
 
 /// Books for so many seconds, then checks the books. `process` is this one: there is no hub in between.
 pub async fn run(process: &HubProcess, options: &Options) -> Result<Report, LoadError> {
-    let server = options
-        .database
-        .as_deref()
-        .filter(|url| url.starts_with("postgres"));
-    let Some(server) = server else {
-        let folder = tempfile::tempdir().map_err(|error| LoadError::Unexpected(error.to_string()))?;
-        let file = format!("sqlite:{}", folder.path().join("postings.sqlite").display());
-        return measured(&file, process, options).await;
-    };
-    let name = format!("postings_{}", uuid::Uuid::new_v4().simple());
-    on_server(server, format!("CREATE DATABASE {name}")).await?;
-    let report = measured(&beside(server, &name)?, process, options).await;
-    on_server(server, format!("DROP DATABASE {name} WITH (FORCE)")).await?;
+    let own = OwnDatabase::make(options.database.as_deref()).await?;
+    let report = measured(&own, process, options).await;
+    own.remove().await?;
     report
 }
 
-/// One statement by a connection of its own.
-async fn on_server(server: &str, sql: String) -> Result<(), LoadError> {
-    let db = Db::open_with(server, 2).await?;
-    let done = db.execute(sql, Vec::new()).await;
-    db.close().await;
-    done?;
-    Ok(())
-}
-
-/// The address of another database of a server.
-fn beside(server: &str, name: &str) -> Result<String, LoadError> {
-    let (address, options) = server.split_once('?').unwrap_or((server, ""));
-    let (host, _) = address
-        .rsplit_once('/')
-        .ok_or_else(|| LoadError::Unexpected("the address names no database".into()))?;
-    Ok(match options {
-        "" => format!("{host}/{name}"),
-        options => format!("{host}/{name}?{options}"),
-    })
-}
-
-async fn measured(url: &str, process: &HubProcess, options: &Options) -> Result<Report, LoadError> {
-    let db = Db::open(url).await?;
-    db.migrate().await?;
-    let store = Store::new(db, Arc::new(InProcessBus::default()));
-    let accounts = open(&store, options.programs.max(1)).await?;
+async fn measured(own: &OwnDatabase, process: &HubProcess, options: &Options) -> Result<Report, LoadError> {
+    let store = &own.store;
+    let accounts = open(store, options.programs.max(1)).await?;
     let mark = process.mark()?;
     let end = Instant::now() + Duration::from_secs(options.seconds.max(1));
     let runtime = Handle::current();
@@ -122,16 +88,13 @@ async fn measured(url: &str, process: &HubProcess, options: &Options) -> Result<
     }
     let used = process.since(mark)?;
     let found = store.ledger_checks().of(TENANT).await?;
-    let engine = store.db().engine();
-    store.db().close().await;
 
-    let on = match engine {
-        Engine::Sqlite => "SQLite",
-        Engine::Postgres => "PostgreSQL",
-    };
     let mut report = Report::new(format!(
-        "ledger-postings --tasks {} --programs {} --seconds {} on {on}",
-        options.tasks, options.programs, options.seconds
+        "ledger-postings --tasks {} --programs {} --seconds {} on {}",
+        options.tasks,
+        options.programs,
+        options.seconds,
+        own.engine_name()
     ));
     report.row(
         "holds / posts / voids",
@@ -139,7 +102,7 @@ async fn measured(url: &str, process: &HubProcess, options: &Options) -> Result<
     );
     let a_second = (all.times.len() as f64 / used.wall_seconds) as usize;
     let name = "postings a second: each hold, post and void in a write of its own";
-    match engine {
+    match store.db().engine() {
         Engine::Sqlite => report.row(name, a_second.to_string()),
         Engine::Postgres => report.at_least(name, a_second, LEAST),
     }
