@@ -145,8 +145,8 @@ async fn main() -> std::process::ExitCode {
 async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
     let hub = arguments.hub.trim_end_matches('/').to_owned();
     let process = match &arguments.scenario {
-        // It keeps the books by itself: no hub is asked.
-        Scenario::LedgerPostings(_) => HubProcess::find(Some(std::process::id()))?,
+        // They use the store by themselves: no hub is asked.
+        Scenario::LedgerPostings(_) | Scenario::PayoutBatch(_) => HubProcess::find(Some(std::process::id()))?,
         _ => HubProcess::find(arguments.pid)?,
     };
     match arguments.scenario {
@@ -162,7 +162,7 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::PublishNodes(options) => publish_nodes::run(&hub, &options).await,
         Scenario::PublicDashboard(options) => public_dashboard::run(&hub, &process, &options).await,
         Scenario::LedgerPostings(options) => ledger_postings::run(&process, &options).await,
-        Scenario::PayoutBatch(options) => payout_batch::run(&hub, &process, &options).await,
+        Scenario::PayoutBatch(options) => payout_batch::run(&process, &options).await,
         Scenario::Bulk(options) => bulk::run(&hub, &process, &options).await,
         Scenario::Drafts(options) => drafts::run(&hub, &process, &options).await,
         Scenario::DraftSubmissions(options) => drafts::submit(&hub, &process, &options).await,

@@ -88,7 +88,13 @@ const RULES: [(&str, &str, &[&str]); 17] = [
     (
         "load-tests",
         "load-tests",
-        &["hub-domain", "hub-ledger", "hub-store"],
+        &[
+            "hub-bank-files",
+            "hub-domain",
+            "hub-ledger",
+            "hub-payments",
+            "hub-store",
+        ],
     ),
 ];
 
