@@ -19,7 +19,7 @@ fi
 # Fiction has telephones for some twelve hundred applicants: calls are placed in a county of the usual size, and many in one
 # twice as large, since not everybody in it speaks the language of the voices.
 case "${1:-}" in
-  mode-change | conferences | telephones) applications="${BENCH_APPLICATIONS:-500}" ;;
+  mode-change | conferences | telephones | public-dashboard | ledger-postings | payout-batch) applications="${BENCH_APPLICATIONS:-500}" ;;
   captions) applications="${BENCH_APPLICATIONS:-1000}" ;;
 esac
 # The administration's bounds are for an agency of this size.
@@ -155,6 +155,9 @@ else
   load long-thread
   load case-screens
   load bulk
+  load payout-batch
+  load public-dashboard
+  load ledger-postings
   load sign-ins
   load fan-out
   packets

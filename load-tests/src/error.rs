@@ -33,6 +33,9 @@ pub enum LoadError {
     /// The encoder failed.
     #[error("opus: {0}")]
     Opus(#[from] opus::Error),
+    /// The store failed, where a scenario uses it itself.
+    #[error("store: {0}")]
+    Store(#[from] hub_store::StoreError),
     /// Something that should take seconds did not happen.
     #[error("timed out while waiting for {0}")]
     Timeout(&'static str),

@@ -30,8 +30,9 @@ use error::LoadError;
 use process::HubProcess;
 use scenario::{
     administration, bulk, captions, case_screens, conferences, disclosure, drafts, fan_out, idle_sockets,
-    join, long_thread, messages, mode_change, phone_attempts, programs, publish_nodes, queue_pages,
-    sfu_audio, sfu_growth, sign_ins, soak, staff_import, stuck, telephones,
+    join, ledger_postings, long_thread, messages, mode_change, payout_batch, phone_attempts, programs,
+    public_dashboard, publish_nodes, queue_pages, sfu_audio, sfu_growth, sign_ins, soak, staff_import, stuck,
+    telephones,
 };
 
 /// What every scenario needs to know.
@@ -83,6 +84,12 @@ enum Scenario {
     StaffImport(staff_import::Options),
     /// Releases of configuration: how soon every node answers by the new version.
     PublishNodes(publish_nodes::Options),
+    /// The figures for everybody at hundreds of requests a second: response times.
+    PublicDashboard(public_dashboard::Options),
+    /// Holds, posts and voids of programs' money by the store itself: how many a second, and whether the books are whole afterwards.
+    LedgerPostings(ledger_postings::Options),
+    /// Ten thousand payments by bank: from making the batch to the written file, and the reading of what came back.
+    PayoutBatch(payout_batch::Options),
     /// Changes of a thousand applications, with and without notices: until done, and until another screen has all of it.
     Bulk(bulk::Options),
     /// Pages of applicants that save what is typed every few seconds: time to the commit, errors.
@@ -137,7 +144,11 @@ async fn main() -> std::process::ExitCode {
 
 async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
     let hub = arguments.hub.trim_end_matches('/').to_owned();
-    let process = HubProcess::find(arguments.pid)?;
+    let process = match &arguments.scenario {
+        // They use the store by themselves: no hub is asked.
+        Scenario::LedgerPostings(_) | Scenario::PayoutBatch(_) => HubProcess::find(Some(std::process::id()))?,
+        _ => HubProcess::find(arguments.pid)?,
+    };
     match arguments.scenario {
         Scenario::IdleSockets(options) => idle_sockets::run(&hub, &process, &options).await,
         Scenario::FanOut(options) => fan_out::run(&hub, &process, &options).await,
@@ -149,6 +160,9 @@ async fn run(arguments: Arguments) -> Result<report::Report, LoadError> {
         Scenario::Administration(options) => administration::run(&hub, &process, &options).await,
         Scenario::StaffImport(options) => staff_import::run(&hub, &process, &options).await,
         Scenario::PublishNodes(options) => publish_nodes::run(&hub, &options).await,
+        Scenario::PublicDashboard(options) => public_dashboard::run(&hub, &process, &options).await,
+        Scenario::LedgerPostings(options) => ledger_postings::run(&process, &options).await,
+        Scenario::PayoutBatch(options) => payout_batch::run(&process, &options).await,
         Scenario::Bulk(options) => bulk::run(&hub, &process, &options).await,
         Scenario::Drafts(options) => drafts::run(&hub, &process, &options).await,
         Scenario::DraftSubmissions(options) => drafts::submit(&hub, &process, &options).await,

@@ -1,6 +1,10 @@
 //! The simulated provider of the demonstration: no money moves. The number of the account decides what comes of a debit, so that every
 //! way a payment can go can be tried by hand.
+//!
+//! Its books are in the memory of the process. A payment of which it has told before, in a process that is no more, is one that it took:
+//! otherwise what was on its way when a demonstration was stopped would stay so for ever.
 
+use crate::channel::PayChannel;
 use crate::gateway::{
     GatewayError, Notice, NoticeFault, NoticeHeaders, PaymentGateway, PaymentOrder, RawNotice, Report,
     Standing,
@@ -50,6 +54,18 @@ struct Simulated {
     asked: u32,
     /// What was given back, by our id of it.
     refunds: BTreeMap<String, (i64, RefundState)>,
+}
+
+impl Simulated {
+    /// Taken in a process that is no more.
+    fn of_before(standing: Standing) -> Self {
+        Self {
+            outcome: SandboxOutcome::Pays,
+            standing,
+            asked: 0,
+            refunds: BTreeMap::new(),
+        }
+    }
 }
 
 /// See the module.
@@ -112,6 +128,11 @@ fn refunded(order: &PaymentOrder, of: &mut Simulated, refund: &RefundOrder) -> O
         state,
         code: String::new(),
     })
+}
+
+/// Whether the simulated provider has answered for this payment at some time: whoever asks knows it by our reference.
+fn is_told(order: &PaymentOrder) -> bool {
+    order.reference == reference(order)
 }
 
 fn report(order: &PaymentOrder, of: &Simulated) -> Report {
@@ -196,6 +217,11 @@ impl PaymentGateway for Sandbox {
 
     async fn find(&self, order: &PaymentOrder, _now_ms: i64) -> Result<Option<Report>, GatewayError> {
         let mut payments = self.payments.lock();
+        if is_told(order) && order.channel == PayChannel::Bank {
+            payments
+                .entry(order.id.clone())
+                .or_insert(Simulated::of_before(Standing::Pending));
+        }
         let Some(known) = payments.get_mut(&order.id) else {
             return Ok(None);
         };
@@ -221,6 +247,11 @@ impl PaymentGateway for Sandbox {
     /// Of the account that is known late, a refund is known late too: when it is asked for.
     async fn refund(&self, order: &PaymentOrder, refund: &RefundOrder) -> Result<RefundReport, GatewayError> {
         let mut payments = self.payments.lock();
+        if is_told(order) {
+            payments
+                .entry(order.id.clone())
+                .or_insert(Simulated::of_before(Standing::Paid));
+        }
         let known = payments
             .get_mut(&order.id)
             .ok_or_else(|| GatewayError::Refused("no payment".into()))?;
@@ -286,7 +317,6 @@ impl PaymentGateway for Sandbox {
 mod tests {
     use super::*;
     use crate::account::{AccountKind, BankAccount, is_routing_number};
-    use crate::channel::PayChannel;
 
     fn order(account: &str) -> PaymentOrder {
         PaymentOrder {
@@ -346,5 +376,29 @@ mod tests {
         let notices = early.own_notices("1-");
         assert_eq!(notices.len(), 2);
         assert_eq!(notices[0], notices[1]);
+    }
+
+    #[tokio::test]
+    async fn what_was_on_its_way_before_a_restart_is_paid_and_can_be_given_back() {
+        let told = PaymentOrder {
+            reference: "sandbox-1-a".into(),
+            account: None,
+            ..order("")
+        };
+        let restarted = Sandbox::default();
+        let standing = restarted.find(&told, 0).await.unwrap().unwrap().standing;
+        assert_eq!(standing, Standing::Paid);
+        let again = Sandbox::default();
+        for _ in 0..2 {
+            assert_eq!(again.refund(&told).await.unwrap().standing, Standing::Refunded);
+        }
+        assert_eq!(
+            again.find(&told, 0).await.unwrap().unwrap().standing,
+            Standing::Refunded
+        );
+        // Of what it has never answered it knows nothing: that may not have reached it.
+        let untold = order("000123456789");
+        assert_eq!(Sandbox::default().find(&untold, 0).await.unwrap(), None);
+        assert!(Sandbox::default().refund(&untold).await.is_err());
     }
 }

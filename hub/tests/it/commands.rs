@@ -200,7 +200,7 @@ fn a_demonstration_is_seeded_once_backed_up_and_restored() {
 }
 
 /// A PostgreSQL database for this test alone, or none where no server is configured.
-fn new_database() -> Option<String> {
+pub(crate) fn new_database() -> Option<String> {
     let server = std::env::var("HUB_TEST_DATABASE_URL")
         .ok()
         .filter(|url| !url.is_empty());

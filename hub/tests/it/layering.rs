@@ -85,7 +85,17 @@ const RULES: [(&str, &str, &[&str]); 17] = [
         ],
     ),
     ("media", "hub-media", &["hub-domain"]),
-    ("load-tests", "load-tests", &["hub-domain"]),
+    (
+        "load-tests",
+        "load-tests",
+        &[
+            "hub-bank-files",
+            "hub-domain",
+            "hub-ledger",
+            "hub-payments",
+            "hub-store",
+        ],
+    ),
 ];
 
 fn dependencies(manifest: &Path) -> BTreeSet<String> {

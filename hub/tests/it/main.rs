@@ -6,12 +6,15 @@
 )]
 
 mod bulk;
+mod caller;
 mod commands;
 mod commands_of_settings;
 mod commands_of_tenants;
 mod commands_of_work;
 mod deliveries;
 mod layering;
+mod ledger_check;
+mod money;
 mod outreach;
 mod pdf_forms;
 mod program_files;

@@ -12,6 +12,7 @@ mod assistant;
 mod attempts;
 mod audit;
 mod availabilities;
+mod broken_off;
 mod bus;
 mod cases;
 mod community_profile;
