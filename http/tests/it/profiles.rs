@@ -239,6 +239,10 @@ async fn a_business_has_licences_periods_and_an_overview() {
     let (_, kept) = send(&hub, "business", "POST", &licenses, fields).await;
     let id = kept["data"][0]["id"].as_str().unwrap();
     assert_eq!(kept["data"][0]["ds_addons"], json!(["Outdoor seating"]));
+    assert_eq!(
+        read(&hub, "business", &licenses).await["data"][0]["cd_community_entity"],
+        json!(business)
+    );
     let one = format!("{licenses}/{id}");
     let (_, kept) = send(
         &hub,

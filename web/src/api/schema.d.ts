@@ -2922,7 +2922,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The licences of a business. */
+        /** The licences of a business, each with its `cd_community_entity`. */
         get: operations["list_community_entity_licenses"];
         put?: never;
         /** Adds a licence; answers all of them. */
