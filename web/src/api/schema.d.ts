@@ -13894,6 +13894,8 @@ export interface components {
             at_ms: number;
             body: string;
             by: string;
+            /** @description The name of the first of them; null without one. */
+            ds_attachment: string | null;
             /**
              * Format: int64
              * @description How many files it has.
