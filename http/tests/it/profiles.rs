@@ -149,6 +149,19 @@ async fn demographics_are_one_transaction_under_all_their_calls() {
         ids(&read(&hub, "individual", &path).await),
         ["race_asian", "gender_woman"]
     );
+    let relation = format!("/api/users/{}/demographics-individuals", cd_user("individual"));
+    let related = read(&hub, "individual", &relation).await;
+    assert_eq!(ids(&related), ["race_asian", "gender_woman"]);
+    let mut first = related["data"][0].clone();
+    first["id"] = Value::Null;
+    assert_eq!(
+        first,
+        json!({
+            "id": null, "cd_user": cd_user("individual"), "cd_demographic": "race_asian", "ds_type": "Race",
+            "ds_category": "Demographics", "ds_demographic": "Asian", "lang": "en",
+        })
+    );
+    assert_eq!(send(&hub, "business", "GET", &relation, Value::Null).await.0, 404);
     let (_, set) = send(
         &hub,
         "individual",

@@ -9849,6 +9849,23 @@ export interface paths {
         patch: operations["rename_user"];
         trace?: never;
     };
+    "/api/users/{id}/demographics-individuals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The entries of the catalogue that the person says of themselves, in the language of their account. */
+        get: operations["list_individual_demographics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/edit-user-demographics": {
         parameters: {
             query?: never;
@@ -16856,6 +16873,26 @@ export interface components {
          * @enum {string}
          */
         IncomingState: "in_flow" | "ringing" | "waiting" | "answered" | "missed" | "declined" | "finished" | "voicemail";
+        /** @description An entry that a person says of themselves. */
+        IndividualDemographic: {
+            /** @description An id of the catalogue. */
+            cd_demographic: string;
+            /** Format: int64 */
+            cd_user: number;
+            /** @description `Demographics` or `Involvement`. */
+            ds_category: string;
+            ds_demographic: string;
+            /** @description `Ethnicity`, `Gender`, `Race` or `Other`. */
+            ds_type: string;
+            /** @description Of the relation, not of the entry. */
+            id: string;
+            /** @description The language of `ds_demographic`. */
+            lang: string;
+        };
+        /** @description What a person says of their background, with the words of the catalogue. */
+        IndividualDemographics: {
+            data: components["schemas"]["IndividualDemographic"][];
+        };
         /** @description A person. */
         IndividualEntity: {
             /** Format: int64 */
@@ -52625,6 +52662,45 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_individual_demographics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndividualDemographics"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
