@@ -72,6 +72,7 @@ fn persons() -> Vec<Call> {
     vec![
         read("/api/users/{id}/user-profile").with(USER),
         read("/api/users/{id}/user-demographics").with(USER),
+        read("/api/users/{id}/demographics-individuals").with(USER),
         read("/api/users/{id}/user-household").with(USER),
         read("/api/users/{id}/user-rents").with(USER),
         read("/api/users/{id}/user-utilities").with(USER),

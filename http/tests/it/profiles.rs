@@ -149,6 +149,19 @@ async fn demographics_are_one_transaction_under_all_their_calls() {
         ids(&read(&hub, "individual", &path).await),
         ["race_asian", "gender_woman"]
     );
+    let relation = format!("/api/users/{}/demographics-individuals", cd_user("individual"));
+    let related = read(&hub, "individual", &relation).await;
+    assert_eq!(ids(&related), ["race_asian", "gender_woman"]);
+    let mut first = related["data"][0].clone();
+    first["id"] = Value::Null;
+    assert_eq!(
+        first,
+        json!({
+            "id": null, "cd_user": cd_user("individual"), "cd_demographic": "race_asian", "ds_type": "Race",
+            "ds_category": "Demographics", "ds_demographic": "Asian", "lang": "en",
+        })
+    );
+    assert_eq!(send(&hub, "business", "GET", &relation, Value::Null).await.0, 404);
     let (_, set) = send(
         &hub,
         "individual",
@@ -239,6 +252,10 @@ async fn a_business_has_licences_periods_and_an_overview() {
     let (_, kept) = send(&hub, "business", "POST", &licenses, fields).await;
     let id = kept["data"][0]["id"].as_str().unwrap();
     assert_eq!(kept["data"][0]["ds_addons"], json!(["Outdoor seating"]));
+    assert_eq!(
+        read(&hub, "business", &licenses).await["data"][0]["cd_community_entity"],
+        json!(business)
+    );
     let one = format!("{licenses}/{id}");
     let (_, kept) = send(
         &hub,
@@ -427,5 +444,64 @@ async fn a_note_in_a_profile_has_files_which_nobody_else_opens() {
     );
     assert_eq!(hub.ok(&token, "GET", &path, None).await["items"], json!([]));
     assert_eq!(count().await, json!(0));
+    hub.stop().await;
+}
+
+/// Sends a file to a note as a form does.
+async fn attach(hub: &TestHub, token: &str, path: &str, part: &str, bytes: &[u8]) -> (u16, Value) {
+    let head = format!(
+        "--between\r\nContent-Disposition: form-data; name=\"{part}\"; filename=\"lease.txt\"\r\nContent-Type: text/plain\r\n\r\n"
+    );
+    let form = [head.as_bytes(), bytes, b"\r\n--between--\r\n"].concat();
+    let answer = reqwest::Client::new()
+        .post(format!("{}{path}", hub.url))
+        .bearer_auth(token)
+        .header("content-type", "multipart/form-data; boundary=between")
+        .body(form)
+        .send()
+        .await
+        .unwrap();
+    (answer.status().as_u16(), answer.json().await.unwrap())
+}
+
+#[actix_web::test]
+async fn a_form_brings_a_whole_file_to_a_note() {
+    let hub = TestHub::start().await;
+    let token = hub.session("individual").await;
+    let body = json!({ "body": "The landlord wrote" });
+    let note = hub.ok(&token, "POST", "/api/community-notes", Some(body)).await;
+    assert_eq!(note["ds_attachment"], Value::Null);
+    let path = format!(
+        "/api/community-notes/{}/attachments",
+        note["id_business_note"].as_str().unwrap()
+    );
+    // More than one part of an upload.
+    let lease = b"lease\n".repeat(200_000);
+    let (status, kept) = attach(&hub, &token, &path, "ds_attachment", &lease).await;
+    assert_eq!(
+        (status, &kept["offset"], &kept["file"]["name"]),
+        (201, &json!(lease.len()), &json!("lease.txt")),
+        "{kept}"
+    );
+    assert_eq!(kept["file"]["size_bytes"], json!(lease.len()));
+    let listed = hub.ok(&token, "GET", "/api/community-notes", None).await;
+    let note = &listed["items"][0];
+    assert_eq!(
+        (&note["ds_attachment"], &note["files"]),
+        (&json!("lease.txt"), &json!(1))
+    );
+    for (part, bytes, field, key) in [
+        ("letter", &b"a"[..], "letter", "not_found"),
+        ("file", b"", "file", "empty"),
+    ] {
+        let (status, refused) = attach(&hub, &token, &path, part, bytes).await;
+        assert_eq!(
+            (status, &refused["errors"][0]),
+            (422, &json!({ "field": field, "key": key })),
+            "{refused}"
+        );
+    }
+    let other = hub.session("business").await;
+    assert_eq!(attach(&hub, &other, &path, "file", b"lease").await.0, 404);
     hub.stop().await;
 }

@@ -16,11 +16,13 @@ export interface LookUpBoxProps extends FieldWords {
   /** The id of the input in the document. */
   id?: string;
   isDisabled?: boolean;
+  /** It could not be looked up: that nothing fits is not said. */
+  isUnavailable?: boolean;
   className?: string;
 }
 
 /** One choice of a list that is too long to be loaded: what is typed is looked up, and one of what was found is chosen. */
-export function LookUpBox({ found, value, text, onText, onChoose, placeholder, id, isDisabled, className, ...words }: LookUpBoxProps) {
+export function LookUpBox({ found, value, text, onText, onChoose, placeholder, id, isDisabled, isUnavailable = false, className, ...words }: LookUpBoxProps) {
   return (
     <AriaComboBox<Option>
       id={id}
@@ -33,7 +35,7 @@ export function LookUpBox({ found, value, text, onText, onChoose, placeholder, i
       }}
       // What was typed is never put back: it may be a code that the list does not show.
       allowsCustomValue
-      allowsEmptyCollection={text.trim().length > 1}
+      allowsEmptyCollection={text.trim().length > 1 && !isUnavailable}
       validationBehavior="aria"
       isDisabled={isDisabled}
       isInvalid={Boolean(words.error)}

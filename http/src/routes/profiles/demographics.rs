@@ -35,6 +35,29 @@ pub struct Demographics {
     data: Vec<DemographicView>,
 }
 
+/// An entry that a person says of themselves.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct IndividualDemographic {
+    /// Of the relation, not of the entry.
+    id: String,
+    cd_user: i64,
+    /// An id of the catalogue.
+    cd_demographic: String,
+    /// `Ethnicity`, `Gender`, `Race` or `Other`.
+    ds_type: String,
+    /// `Demographics` or `Involvement`.
+    ds_category: String,
+    ds_demographic: String,
+    /// The language of `ds_demographic`.
+    lang: String,
+}
+
+/// What a person says of their background, with the words of the catalogue.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct IndividualDemographics {
+    data: Vec<IndividualDemographic>,
+}
+
 /// One entry that is to be added.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct NewDemographic {
@@ -119,6 +142,42 @@ async fn set(
     save(app, caller, whose, section, Some(seen), &rows).await?;
     let rows = profiles.rows(caller.tenant, whose.subject, section).await?;
     Ok(web::Json(NamedRows::new(named(rows))))
+}
+
+/// The entries of the catalogue that the person says of themselves, in the language of their account.
+#[utoipa::path(
+    tag = "profiles",
+    params(("id" = i64, Path, description = "`cd_user`")),
+    responses(
+        (status = 200, body = IndividualDemographics),
+        (status = 404, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[get("/api/users/{id}/demographics-individuals")]
+pub async fn list_individual_demographics(
+    app: web::Data<App>,
+    person: Own<Person>,
+) -> Result<web::Json<IndividualDemographics>, Problem> {
+    let (caller, Person(subject, _)) = person.take(&app).await?;
+    let profiles = app.store.profile_facts();
+    let rows = profiles.rows(caller.tenant, subject, section()?).await?;
+    let said = rows.into_iter().filter_map(|row| {
+        let entry = CATALOGUE
+            .iter()
+            .find(|entry| row.text("cd_demographic") == Some(entry.id))?;
+        let (words, lang) = entry.words(&caller.lang);
+        Some(IndividualDemographic {
+            cd_user: caller.cd_user.0,
+            cd_demographic: entry.id.to_owned(),
+            ds_type: entry.ds_type.to_owned(),
+            ds_category: entry.ds_category.to_owned(),
+            ds_demographic: words.to_owned(),
+            lang: lang.to_owned(),
+            id: row.id,
+        })
+    });
+    Ok(web::Json(IndividualDemographics { data: said.collect() }))
 }
 
 /// Takes everything away that a person said of their background.

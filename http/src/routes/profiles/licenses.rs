@@ -10,6 +10,7 @@ use crate::extract::{Allowed, AnySession, Json, Own};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::profiles::person::NamedRows;
 use actix_web::{delete, get, patch, post, web};
+use hub_domain::profiles::fact::Row;
 use hub_domain::profiles::section::WantedRow;
 use serde::Deserialize;
 use serde_json::Value;
@@ -20,6 +21,15 @@ use std::collections::BTreeMap;
 pub struct LicenseFields {
     #[schema(value_type = Object)]
     fields: BTreeMap<String, Value>,
+}
+
+/// Licences under the specification's names, each with the business that holds it.
+fn held(whose: &Whose, rows: Vec<Row>) -> web::Json<NamedRows> {
+    let mut licenses = named(rows);
+    for license in &mut licenses {
+        license["cd_community_entity"] = whose.subject.id.into();
+    }
+    web::Json(NamedRows::new(licenses))
 }
 
 /// The version of the section, and its rows.
@@ -57,7 +67,7 @@ async fn keep(
         .profile_facts()
         .rows(caller.tenant, whose.subject, licenses)
         .await?;
-    Ok(web::Json(NamedRows::new(named(rows))))
+    Ok(held(whose, rows))
 }
 
 /// Where a licence stands among those known.
@@ -66,7 +76,7 @@ fn place(rows: &[WantedRow], id: &str) -> Result<usize, Problem> {
     found.ok_or_else(|| Problem::new(Key::NotFound).and_field("license", "not_found"))
 }
 
-/// The licences of a business.
+/// The licences of a business, each with its `cd_community_entity`.
 #[utoipa::path(
     tag = "profiles",
     params(("id" = i64, Path, description = "`cd_community_entity`")),
@@ -87,7 +97,7 @@ pub async fn list_community_entity_licenses(
         .profile_facts()
         .rows(caller.tenant, whose.subject, section("licenses")?)
         .await?;
-    Ok(web::Json(NamedRows::new(named(rows))))
+    Ok(held(&whose, rows))
 }
 
 /// Adds a licence; answers all of them.

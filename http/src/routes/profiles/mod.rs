@@ -39,6 +39,7 @@ pub const CALLS: Calls = calls! {
     note_attachments::attach_to_note: Session;
     demographics::list_demographics: Session;
     demographics::list_demographics_translated: Session;
+    demographics::list_individual_demographics: Own(Person);
     demographics::delete_user_demographics: Own(Person);
     demographics::add_user_demographic: Own(Person);
     demographics::set_user_demographics: Own(Person);

@@ -19,6 +19,8 @@ pub struct CommunityNoteView {
     at_ms: i64,
     /// How many files it has.
     files: i64,
+    /// The name of the first of them; null without one.
+    ds_attachment: Option<String>,
 }
 
 /// Notes.
@@ -43,6 +45,7 @@ impl From<CommunityNote> for CommunityNoteView {
             by: note.by_name,
             at_ms: note.at_ms,
             files: note.files,
+            ds_attachment: note.attachment,
         }
     }
 }

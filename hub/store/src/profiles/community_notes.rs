@@ -11,7 +11,9 @@ statements! {
     ADD = "INSERT INTO community_notes (tenant_id, subject_kind, subject_id, id, body, by_account, by_name, at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     OF = "SELECT id, body, by_name, at_ms, (SELECT COUNT(*) FROM files WHERE files.tenant_id = community_notes.tenant_id
-            AND files.purpose = 'community_note' AND files.subject = community_notes.id AND files.state NOT IN ('removed', 'refused')) AS files
+            AND files.purpose = 'community_note' AND files.subject = community_notes.id AND files.state NOT IN ('removed', 'refused')) AS files,
+        (SELECT files.name FROM files WHERE files.tenant_id = community_notes.tenant_id AND files.purpose = 'community_note'
+            AND files.subject = community_notes.id AND files.state NOT IN ('removed', 'refused') ORDER BY files.id LIMIT 1) AS attachment
         FROM community_notes WHERE tenant_id = $1 AND subject_kind = $2 AND subject_id = $3 ORDER BY at_ms DESC, id DESC LIMIT 200";
     SUBJECT = "SELECT subject_kind, subject_id FROM community_notes WHERE tenant_id = $1 AND id = $2";
 }
@@ -25,6 +27,8 @@ pub struct CommunityNote {
     pub at_ms: i64,
     /// How many files it has.
     pub files: i64,
+    /// The name of the first of them.
+    pub attachment: Option<String>,
 }
 
 /// Notes, for reading.
@@ -63,6 +67,7 @@ pub async fn add(
         by_name: by.hands().1.to_owned(),
         at_ms: now_ms(),
         files: 0,
+        attachment: None,
     };
     let (kind, id) = (subject.kind.name(), subject.id);
     let values = args![

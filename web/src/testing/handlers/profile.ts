@@ -144,7 +144,7 @@ export const profileHandlers = [
   hub.post("/api/community-notes", async ({ request }) => {
     const body = (await request.json()).body.trim();
     if (!body) return problem(422, "invalid_field", { errors: [{ field: "body", key: "required" }] });
-    const note = { id_business_note: `n${kept.notes.length + 1}`, body, by: "Ana Ruiz", at_ms: AT_MS, files: 0 };
+    const note = { id_business_note: `n${kept.notes.length + 1}`, body, by: "Ana Ruiz", at_ms: AT_MS, files: 0, ds_attachment: null };
     kept.notes = [note, ...kept.notes];
     return HttpResponse.json(note, { status: 201 });
   }),

@@ -44,10 +44,17 @@ impl UploadView {
     pub(crate) fn after(self, received: Received) -> HttpResponse {
         HttpResponse::Ok()
             .insert_header((OFFSET, received.offset))
-            .json(Self {
-                offset: received.offset,
-                file: received.file,
-                ..self
-            })
+            .json(self.with(received))
+    }
+    /// The answer to a file that came as a whole.
+    pub(crate) fn arrived(self, received: Received) -> HttpResponse {
+        HttpResponse::Created().json(self.with(received))
+    }
+    fn with(self, received: Received) -> Self {
+        Self {
+            offset: received.offset,
+            file: received.file,
+            ..self
+        }
     }
 }

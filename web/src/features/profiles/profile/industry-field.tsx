@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../api/client";
 import { useSettled } from "../../../shared/page/use-settled";
+import { Banner } from "../../../ui/banner";
 import type { FieldWords } from "../../../ui/field";
 import { LookUpBox } from "../../../ui/look-up-box";
 
@@ -38,32 +39,40 @@ export function IndustryField({ code, name, id, isReadOnly, onChange, ...words }
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? shown;
   const search = useSettled(typed?.trim() ?? "", PAUSE_MS);
-  const items = useIndustries(search).data?.items ?? [];
+  const industries = useIndustries(search);
+  const items = industries.data?.items ?? [];
   const chosen = typed === null && name ? [{ id: Number(code), name: shown }] : [];
   const found =
     search.length > 1 ? items.map((one) => ({ id: one.cd_industry, name: t("industry.named", { code: one.cd_industry, name: one.ds_naics_industry }) })) : [];
   return (
-    <LookUpBox
-      {...words}
-      id={id}
-      className="profile-wide"
-      found={[...chosen, ...found.filter(({ id }) => id !== chosen[0]?.id)]}
-      value={chosen[0]?.id ?? null}
-      text={text}
-      placeholder={t("industry.placeholder")}
-      isDisabled={isReadOnly}
-      onText={(next) => {
-        if (next === text) return;
-        setTyped(next);
-        // The code alone counts as well, as somebody may know it by heart.
-        onChange(next.trim(), "");
-      }}
-      onChoose={(key) => {
-        const chosen = items.find((one) => one.cd_industry === key);
-        if (!chosen) return;
-        setTyped(null);
-        onChange(String(chosen.cd_industry), chosen.ds_naics_industry);
-      }}
-    />
+    <div className="profile-wide profile-look-up">
+      <LookUpBox
+        {...words}
+        id={id}
+        found={[...chosen, ...found.filter(({ id }) => id !== chosen[0]?.id)]}
+        value={chosen[0]?.id ?? null}
+        text={text}
+        placeholder={t("industry.placeholder")}
+        isDisabled={isReadOnly}
+        isUnavailable={industries.isError}
+        onText={(next) => {
+          if (next === text) return;
+          setTyped(next);
+          // The code alone counts as well, as somebody may know it by heart.
+          onChange(next.trim(), "");
+        }}
+        onChoose={(key) => {
+          const chosen = items.find((one) => one.cd_industry === key);
+          if (!chosen) return;
+          setTyped(null);
+          onChange(String(chosen.cd_industry), chosen.ds_naics_industry);
+        }}
+      />
+      {industries.isError ? (
+        <Banner kind="warning" isLive>
+          {t("industry.unavailable")}
+        </Banner>
+      ) : null}
+    </div>
   );
 }

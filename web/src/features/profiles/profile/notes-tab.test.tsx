@@ -11,7 +11,14 @@ import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 
 const AT_MS = Date.UTC(2026, 10, 5, 12);
-const note = (id: string, body: string, files = 0) => ({ id_business_note: id, body, by: "Ben Marsh", at_ms: AT_MS, files });
+const note = (id: string, body: string, files = 0) => ({
+  id_business_note: id,
+  body,
+  by: "Ben Marsh",
+  at_ms: AT_MS,
+  files,
+  ds_attachment: files > 0 ? "letter.pdf" : null,
+});
 
 beforeEach(() => {
   resetProfile();

@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { SessionUser } from "../../../api/schema";
 import { applicant } from "../../../testing/fixtures";
 import { accountHandlers } from "../../../testing/handlers/account";
+import { problem } from "../../../testing/handlers/problem";
 import { kept, profileHandlers, put, resetProfile, sectionOf } from "../../../testing/handlers/profile";
+import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 
@@ -295,6 +297,17 @@ describe("a business's profile", () => {
     await save(user, "Financial period");
     expect(sent()?.change.rows).toEqual([{ id: "", values: { ds_period_type: "monthly", period: "2025-03", nr_revenue: "1000" } }]);
     expect(router.state.location.pathname).toBe("/profile/quick-metrics");
+  });
+
+  it("says that industries cannot be looked up now, and keeps a code that is known", async () => {
+    server.use(hub.get("/api/industries", () => problem(500, "internal")));
+    const { user } = renderAt("/profile/categories", { as: business });
+    await add(user, "Category");
+    await fill(user, "Category", { Industry: "722511" });
+    expect(await screen.findByText(/The list of industries can't be loaded now/)).toBeVisible();
+    expect(screen.queryByText("No match")).toBeNull();
+    await save(user, "Category");
+    expect(sent()?.change.rows).toEqual([{ id: "", values: { cd_industry: "722511" } }]);
   });
 
   it("keeps licences with their add-ons", async () => {

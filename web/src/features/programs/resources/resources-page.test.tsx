@@ -143,6 +143,15 @@ it("groups programs by their kind where the instance is neither a marketplace no
   for (const list of screen.getAllByRole("list").filter((one) => one.dataset.look)) expect(list).toHaveAttribute("data-look", "other");
 });
 
+it.each(["marketplace", "workflow"])("draws the programs of a %s in one list of its own look, without kinds", async (look) => {
+  serve(program({ program_type: look }), program({ id: 6, name: "Food", category: "", program_type: look }));
+  renderAt("/resources", { as: applicant });
+  await card("Food");
+  expect(screen.queryByText("Other programs")).toBeNull();
+  const lists = screen.getAllByRole("list").filter((one) => one.dataset.look);
+  expect(lists.map((list) => [list.dataset.look, within(list).getAllByRole("article").length])).toEqual([[look, 2]]);
+});
+
 it("draws many programs a part at a time", async () => {
   serve(...Array.from({ length: 70 }, (_, place) => program({ id: place + 1, name: `Program ${place + 1}` })));
   const { user } = renderAt("/resources", { as: applicant });
