@@ -566,7 +566,8 @@ async fn line_10_a_return_after_success_has_its_own_way_and_what_nobody_knows_wa
     assert_eq!(open[2].application, Some(item.id));
     let mut write = store.write().await.unwrap();
     for expected in [true, false] {
-        let settled = bank_replies::settle_reply(&mut write, HERE, &open[0].id, "Of another county", &by());
+        let by = by();
+        let settled = bank_replies::settle_reply(&mut write, HERE, &open[0].id, "Of another county", &by);
         assert_eq!(settled.await.unwrap(), expected);
     }
     write.commit().await.unwrap();
