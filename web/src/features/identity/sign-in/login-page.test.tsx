@@ -36,6 +36,13 @@ describe("the login page", () => {
     expect(screen.getByText("Welcome back")).not.toHaveAttribute("lang");
   });
 
+  it("shows the tenant's picture by its address, URI-encoded", async () => {
+    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ds_backgroundUrl: "/pictures/River bend.jpg" } })));
+    renderAt("/login");
+    await screen.findByLabelText("Email address");
+    expect(document.querySelector(".sign-in-picture img")).toHaveAttribute("src", "/pictures/River%20bend.jpg");
+  });
+
   it("asks for the first missing field alone and focuses it", async () => {
     const { user } = renderAt("/login");
     await user.click(await screen.findByRole("button", { name: "Sign in" }));
