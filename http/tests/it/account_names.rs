@@ -149,6 +149,56 @@ async fn the_signed_in_user_has_their_accounts_their_profile_and_their_governmen
 }
 
 #[actix_web::test]
+async fn role_99_makes_a_government_account_of_staff_unless_their_community_type_is_2() {
+    let hub = TestHub::start().await;
+    let set = async |name: &str, kind: &str, roles: &str, community: Option<i64>| {
+        let sql =
+            "UPDATE accounts SET account_type = $2, roles = $3, community_entity_type = $4 WHERE id = $1";
+        hub.run(sql, args![account_id(name), kind, roles, community])
+            .await;
+    };
+    for (name, kind, roles, community, (held, code)) in [
+        ("reviewer", "Reviewer", "[99]", None, ("Government", "GOV")),
+        (
+            "market",
+            "ReviewerMarket",
+            "[99]",
+            Some(2),
+            ("ReviewerMarket", "REM"),
+        ),
+        ("supervisor", "Reviewer", "[199]", None, ("Reviewer", "GOV")),
+    ] {
+        set(name, kind, roles, community).await;
+        let user = me(&hub, &hub.session(name).await).await;
+        assert_eq!(
+            (&user["accountType"], &user["role_codes"]),
+            (&json!(held), &json!([code])),
+            "{name}"
+        );
+        let own = (held == "Government").then(|| account_id(name));
+        assert_eq!(user["id_government_user"], json!(own), "{name}");
+    }
+    let token = hub.session("reviewer").await;
+    let users = hub.ok(&token, "GET", "/api/instances/1/users", None).await["data"].clone();
+    let ids: Vec<i64> = users
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|user| user["id_government_user"].as_i64().unwrap())
+        .collect();
+    assert_eq!(ids, [account_id("reviewer")], "{users}");
+
+    // Without the number they are what they were.
+    set("reviewer", "Reviewer", "[]", None).await;
+    let user = me(&hub, &hub.session("reviewer").await).await;
+    assert_eq!(
+        (&user["accountType"], &user["role_codes"]),
+        (&json!("Reviewer"), &json!(["REV"]))
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn who_acts_as_somebody_sees_the_open_account_and_none_of_their_others() {
     let hub = TestHub::start().await;
     let sql = "INSERT INTO accounts (tenant_id, id, cd_user, account_type, entity_type, first_name, last_name, company_name,

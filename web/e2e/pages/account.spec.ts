@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test, type Page } from "@playwright/test";
 import { addressOf, enter, PASSWORD } from "../enter";
-import { isSimulated, newestCode } from "../sign-in";
+import { isSimulated, newestCode, signIn } from "../sign-in";
 
 test.skip(isSimulated, "against a hub alone");
 
@@ -21,6 +21,8 @@ const card = (page: Page, name: string) => page.getByRole("region", { name });
 for (const [name, landing] of [
   ["applicant", "/resources"],
   ["business", "/resources"],
+  ["partner", "/resources"],
+  ["household", "/resources"],
   ["demo", "/v2/ai-tools/generate-ideas"],
   ["reviewer", "/reports"],
   ["supervisor", "/reports"],
@@ -33,6 +35,12 @@ for (const [name, landing] of [
     await expect(page.locator("h1").first()).toBeVisible();
   });
 }
+
+test("subscriber lands on /subscriptions", async ({ page }) => {
+  await signIn(page, "subscriber");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/subscriptions");
+  await expect(page.locator("h1").first()).toBeVisible();
+});
 
 test("a deep link comes back after signing in, and a page of others leads home", async ({ page }) => {
   await page.goto("/applications?page=2");

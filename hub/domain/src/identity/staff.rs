@@ -1,19 +1,44 @@
 //! People who work for a tenant, as those see them who invite them and give them roles in programs.
 
+use crate::identity::permission::ROLE_ADMINISTRATOR;
+use crate::identity::program_reach::COMMUNITY_TYPE_TENANT_WIDE;
 use crate::ids::ProgramId;
 use serde::{Deserialize, Serialize};
 
+/// The kind of account of those who govern a tenant, with the code of what they are there.
+const GOVERNMENT: (&str, &str) = ("Government", "GOV");
 /// The kinds of accounts of people who work for a tenant, each with the code of what they are there.
-const KINDS: [(&str, &str); 3] = [
-    ("Government", "GOV"),
-    ("Reviewer", "REV"),
-    ("ReviewerMarket", "REM"),
-];
+const KINDS: [(&str, &str); 3] = [GOVERNMENT, ("Reviewer", "REV"), ("ReviewerMarket", "REM")];
 
 /// The role code of a kind of account; none where nobody with such an account works for a tenant.
 pub fn staff_code(account_type: &str) -> Option<&'static str> {
     let kind = KINDS.iter().find(|(kind, _)| *kind == account_type);
     kind.map(|(_, code)| *code)
+}
+
+/// The kind and the role codes of an account as they hold: role number 99 makes a government account of anybody who works for a
+/// tenant, who then counts as a reviewer no longer; not where the community type is 2 (specification 1, section 6). Without the number
+/// they are again what they were.
+pub fn in_force(
+    account_type: String,
+    role_codes: Vec<String>,
+    roles: &[i64],
+    community_type: Option<i64>,
+) -> (String, Vec<String>) {
+    let is_raised = staff_code(&account_type).is_some()
+        && roles.contains(&ROLE_ADMINISTRATOR)
+        && community_type != Some(COMMUNITY_TYPE_TENANT_WIDE);
+    if !is_raised {
+        return (account_type, role_codes);
+    }
+    let (kind, code) = GOVERNMENT;
+    let others = role_codes
+        .into_iter()
+        .filter(|held| KINDS.iter().all(|(_, staff)| *staff != held.as_str()));
+    (
+        kind.to_owned(),
+        std::iter::once(code.to_owned()).chain(others).collect(),
+    )
 }
 
 /// How long the link of an invitation is good, in milliseconds.
@@ -134,6 +159,29 @@ mod tests {
         for other in ["Individual", "Business", "Partner", "Demo", "government", ""] {
             assert_eq!(staff_code(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn role_99_makes_a_government_account_of_staff_unless_their_community_type_is_2() {
+        for (kind, code, roles, community, expected) in [
+            ("Reviewer", "REV", &[99][..], None, ("Government", "GOV")),
+            ("Reviewer", "REV", &[201, 99][..], Some(1), ("Government", "GOV")),
+            ("ReviewerMarket", "REM", &[99][..], None, ("Government", "GOV")),
+            ("Government", "GOV", &[99][..], Some(2), ("Government", "GOV")),
+            ("Reviewer", "REV", &[99][..], Some(2), ("Reviewer", "REV")),
+            ("Reviewer", "REV", &[200, 199][..], None, ("Reviewer", "REV")),
+            ("Individual", "IND", &[99][..], None, ("Individual", "IND")),
+            ("Business", "BUS", &[99][..], Some(1), ("Business", "BUS")),
+        ] {
+            let (held, codes) = in_force(kind.to_owned(), vec![code.to_owned()], roles, community);
+            assert_eq!(
+                (held.as_str(), codes),
+                (expected.0, vec![expected.1.to_owned()]),
+                "{kind} {roles:?}"
+            );
+        }
+        let both = in_force("Reviewer".into(), vec!["IND".into(), "REV".into()], &[99], None);
+        assert_eq!(both.1, ["GOV", "IND"]);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use hub_domain::identity::access::{HeldMembership, Holder};
 use hub_domain::identity::admin_access::AdminAreas;
 use hub_domain::identity::permission::{Permission, ROLE_ADMINISTRATOR};
 use hub_domain::identity::program_reach::{ProgramReach, Programs};
+use hub_domain::identity::staff::in_force;
 use hub_domain::written::plain_line;
 use hub_domain::{AccountId, CdUser, ProgramId, TenantId};
 use std::collections::HashMap;
@@ -44,7 +45,8 @@ statements! {
         WHERE cd_user = $1 AND (phone = $2 OR phone IS NULL)";
     STAFF = "SELECT tenant_id, id, cd_user, account_type, entity_type, community_entity, community_entity_type,
         first_name, last_name, company_name, email, phone, email_verified, phone_verified, email_verified_at_ms,
-        phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active AND account_type = 'Government'
+        phone_verified_at_ms, roles, role_codes, active, second_factor, lang, zone, version FROM accounts WHERE tenant_id = $1 AND active AND (account_type = 'Government'
+            OR account_type IN ('Reviewer', 'ReviewerMarket') AND roles LIKE '%99%')
         ORDER BY last_name, first_name, id LIMIT 1000";
     PROGRAMS = "SELECT id, active FROM programs WHERE tenant_id = $1 ORDER BY id";
     MEMBERS = "SELECT DISTINCT account_id FROM program_members WHERE tenant_id = $1";
@@ -131,7 +133,8 @@ pub struct Account {
     pub tenant: TenantId,
     pub id: AccountId,
     pub cd_user: CdUser,
-    /// `Individual`, `Government`, `Business`, `Partner`, `Household`, `Reviewer`, `Demo`, `Subscriber`, `ReviewerMarket`.
+    /// `Individual`, `Government`, `Business`, `Partner`, `Household`, `Reviewer`, `Demo`, `Subscriber`, `ReviewerMarket`; as read,
+    /// with the role codes, what holds by the role numbers ([`in_force`]).
     pub account_type: String,
     pub entity_type: i64,
     pub community_entity: Option<i64>,
@@ -226,11 +229,15 @@ struct AccountRow {
 impl TryFrom<AccountRow> for Account {
     type Error = StoreError;
     fn try_from(row: AccountRow) -> Result<Self> {
+        let roles: Vec<i64> = serde_json::from_str(&row.roles)?;
+        let role_codes = serde_json::from_str(&row.role_codes)?;
+        let (account_type, role_codes) =
+            in_force(row.account_type, role_codes, &roles, row.community_entity_type);
         Ok(Account {
             tenant: TenantId(row.tenant_id),
             id: AccountId(row.id),
             cd_user: CdUser(row.cd_user),
-            account_type: row.account_type,
+            account_type,
             entity_type: row.entity_type,
             community_entity: row.community_entity,
             community_entity_type: row.community_entity_type,
@@ -243,8 +250,8 @@ impl TryFrom<AccountRow> for Account {
             phone_verified: row.phone_verified,
             email_verified_at_ms: row.email_verified_at_ms,
             phone_verified_at_ms: row.phone_verified_at_ms,
-            roles: serde_json::from_str(&row.roles)?,
-            role_codes: serde_json::from_str(&row.role_codes)?,
+            roles,
+            role_codes,
             active: row.active,
             second_factor: row.second_factor,
             lang: row.lang,
@@ -318,12 +325,16 @@ impl Accounts<'_> {
 
     /// The government users of a tenant that are in use, by name.
     pub async fn government(&self, tenant: TenantId) -> Result<Vec<Account>> {
-        self.0
-            .all::<AccountRow>(STAFF, args![tenant])
-            .await?
-            .into_iter()
-            .map(Account::try_from)
-            .collect()
+        let rows: Vec<AccountRow> = self.0.all(STAFF, args![tenant]).await?;
+        let mut all = Vec::with_capacity(rows.len());
+        for row in rows {
+            let account = Account::try_from(row)?;
+            // The statement also finds reviewers with a number like 199.
+            if account.account_type == "Government" {
+                all.push(account);
+            }
+        }
+        Ok(all)
     }
 
     /// The accounts in use whose names have words that begin with the typed ones, in any spelling, or whose name, mail address or

@@ -3,6 +3,7 @@
 use crate::db::{Db, Value};
 use crate::{Result, args, statements};
 use hub_domain::identity::access::{HeldMembership, Holder};
+use hub_domain::identity::staff::in_force;
 use hub_domain::written::plain_line;
 use hub_domain::{AccountId, ProgramId, TenantId};
 use std::collections::HashMap;
@@ -25,7 +26,7 @@ macro_rules! page {
 
 statements! {
     PLACE = "SELECT last_name, first_name FROM accounts WHERE tenant_id = $1 AND id = $2";
-    STAFF = concat!("SELECT a.id, a.first_name, a.last_name, a.company_name, a.email, a.roles, a.role_codes, a.community_entity_type ",
+    STAFF = concat!("SELECT a.id, a.first_name, a.last_name, a.company_name, a.email, a.account_type, a.roles, a.role_codes, a.community_entity_type ",
         page!());
     MEMBERSHIPS = concat!("SELECT m.account_id, m.program_id, m.role_name, m.permissions, COALESCE(r.permissions, '[]')
         FROM program_members m LEFT JOIN roles r ON r.tenant_id = m.tenant_id AND r.name = m.role_name
@@ -74,6 +75,7 @@ struct StaffRow {
     last_name: String,
     company_name: String,
     email: Option<String>,
+    account_type: String,
     roles: String,
     role_codes: String,
     community_entity_type: Option<i64>,
@@ -86,12 +88,15 @@ impl StaffRow {
             "" => self.company_name,
             name => name.to_owned(),
         };
+        let roles: Vec<i64> = serde_json::from_str(&self.roles)?;
+        let role_codes = serde_json::from_str(&self.role_codes)?;
+        let (_, role_codes) = in_force(self.account_type, role_codes, &roles, self.community_entity_type);
         Ok(StaffMember {
             account: AccountId(self.id),
             name,
             email: self.email.unwrap_or_default(),
-            roles: serde_json::from_str(&self.roles)?,
-            role_codes: serde_json::from_str(&self.role_codes)?,
+            roles,
+            role_codes,
             community_type: self.community_entity_type,
             memberships,
         })

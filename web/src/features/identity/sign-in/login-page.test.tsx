@@ -11,7 +11,7 @@ import { CODE } from "../../../testing/handlers/sign-in";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
-import { resetSignIn } from "./store";
+import { resetSignIn, useSignIn } from "./store";
 
 afterEach(() => resetSignIn());
 
@@ -34,6 +34,13 @@ describe("the login page", () => {
     renderAt("/login");
     expect(await screen.findByText("Willkommen")).toHaveAttribute("lang", "de");
     expect(screen.getByText("Welcome back")).not.toHaveAttribute("lang");
+  });
+
+  it("shows the tenant's picture by its address, URI-encoded", async () => {
+    server.use(hub.get("/api/instances/branding", () => HttpResponse.json({ data: { ...branding, ds_backgroundUrl: "/pictures/River bend.jpg" } })));
+    renderAt("/login");
+    await screen.findByLabelText("Email address");
+    expect(document.querySelector(".sign-in-picture img")).toHaveAttribute("src", "/pictures/River%20bend.jpg");
   });
 
   it("asks for the first missing field alone and focuses it", async () => {
@@ -164,6 +171,19 @@ describe("what the login page makes of refusals", () => {
     expect(await screen.findByRole("heading", { name: "This program is closed" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Back" }));
     expect(await screen.findByLabelText("Email address")).toBeVisible();
+  });
+
+  it.each([
+    ["/api/users/accounts", "There was an error loading the accounts"],
+    ["/api/session-v2", "There was an error logging you in"],
+  ] as const)("says that something went wrong after the password, at %s, in the catalogue's words", async (path, words) => {
+    server.use(path === "/api/session-v2" ? hub.post(path, () => problem(500, "internal")) : hub.get(path, () => problem(500, "internal")));
+    const { user, router } = renderAt("/login");
+    await fill(user, "applicant@riverbend.example", "Riverbend-2026");
+    expect(await screen.findByRole("alert")).toHaveTextContent(words);
+    expect(router.state.location.pathname).toBe("/login");
+    expect(useSession.getState().status).toBe("signedOut");
+    expect(useSignIn.getState().loginToken).toBeNull();
   });
 
   it("says that a subscription was canceled, when the account is to become a session", async () => {

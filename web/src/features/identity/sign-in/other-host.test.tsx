@@ -67,13 +67,13 @@ describe("an account of another host", () => {
   it("says that the login was ended everywhere, long enough to be read, and goes to login", async () => {
     server.use(hub.post("/api/users/account-selection", () => problem(401, "session_revoked", { code: 3 })));
     const { router } = await choose();
-    expect(await screen.findByText("You were logged out from every instance. Sign in again.")).toBeVisible();
+    expect(await screen.findByText("You were logged out from any instance. Sign in again.")).toBeVisible();
     const saidAt = Date.now();
     expect(router.state.location.pathname).toBe("/session");
     await screen.findByLabelText("Email address");
     expect(Date.now() - saidAt).toBeGreaterThan(2_000);
     expect(router.state.location.pathname).toBe("/login");
-    expect(screen.getByText("You were logged out from every instance. Sign in again.")).toBeVisible();
+    expect(screen.getByText("You were logged out from any instance. Sign in again.")).toBeVisible();
   });
 });
 

@@ -10,6 +10,7 @@ import { adoptToken } from "../../../shared/identity/session";
 import { LONG_TOAST_MS, showToast } from "../../../ui/toast-queue";
 import { isOfThisHost } from "./account-host";
 import { openSession, selectAccount } from "./api/open-session";
+import { SessionError } from "./login-errors";
 import { resetSignIn, useSignIn } from "./store";
 import { withoutStep } from "./use-step";
 
@@ -42,9 +43,12 @@ export function useChooseAccount() {
         await navigate({ pathname: paths.setAccountName, search });
         return;
       }
-      const answer = isOfThisHost(account, instance)
-        ? await openSession(loginToken, account)
-        : await goToHost(loginToken, account, new URLSearchParams(search).get("redirect"));
+      const opening = isOfThisHost(account, instance)
+        ? openSession(loginToken, account)
+        : goToHost(loginToken, account, new URLSearchParams(search).get("redirect"));
+      const answer = await opening.catch((error: unknown) => {
+        throw isProblem(error, "internal") ? new SessionError("the account could not be opened", { cause: error }) : error;
+      });
       if (answer?.mfa?.required) {
         useSignIn.setState({ mfa: answer.mfa });
         await navigate({ pathname: paths.mfa, search });

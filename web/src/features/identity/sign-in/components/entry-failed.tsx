@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { paths } from "../../../../shared/page/paths";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
-import { AccountsError, NoAccountError } from "../login-errors";
+import { AccountsError, NoAccountError, SessionError } from "../login-errors";
 import { resetSignIn } from "../store";
 import { Notice } from "./notice";
 
@@ -13,6 +13,14 @@ export function EntryFailed({ error }: { error: unknown }) {
   const { t } = useTranslation("sign-in");
   const words = useProblemWords();
   const navigate = useNavigate();
+  const own =
+    error instanceof NoAccountError
+      ? t("login.noAccount")
+      : error instanceof AccountsError
+        ? t("login.accountsFailed")
+        : error instanceof SessionError
+          ? t("login.failed")
+          : null;
   return (
     <Notice
       icon={<Link2Off />}
@@ -31,7 +39,7 @@ export function EntryFailed({ error }: { error: unknown }) {
         </Button>
       }
     >
-      <p role="alert">{error instanceof NoAccountError ? t("login.noAccount") : error instanceof AccountsError ? t("login.accountsFailed") : words(error)}</p>
+      <p role="alert">{own ?? words(error)}</p>
     </Notice>
   );
 }

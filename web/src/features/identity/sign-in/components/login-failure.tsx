@@ -5,9 +5,12 @@ import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { Link } from "../../../../ui/link";
 import { CaptchaDismissed, CaptchaError } from "../../../../shared/identity/captcha/captcha-error";
-import { AccountsError, NoAccountError } from "../login-errors";
+import { AccountsError, NoAccountError, SessionError } from "../login-errors";
 
-/** Why signing in failed (specification 1, section 8). A lock and a closed program are errors; the rest can be retried. */
+/**
+ * Why signing in failed (specification 1, section 8). What comes after a right password, a lock and a closed program are errors; the
+ * rest can be retried.
+ */
 export function LoginFailure({ error }: { error: unknown }) {
   const { t } = useTranslation("sign-in");
   const words = useProblemWords();
@@ -15,11 +18,12 @@ export function LoginFailure({ error }: { error: unknown }) {
   if (error instanceof CaptchaDismissed) return <Warning>{t("captcha.dismissed")}</Warning>;
   if (error instanceof CaptchaError) return <Warning>{t("captcha.failed")}</Warning>;
   if (isProblem(error, "subscription_cancelled")) return <Warning>{words(error)}</Warning>;
-  const isFinal = error instanceof AccountsError || (error instanceof ApiProblem && (error.status === 403 || error.key === "program_closed"));
+  const own = error instanceof AccountsError ? t("login.accountsFailed") : error instanceof SessionError ? t("login.failed") : null;
+  const isFinal = own !== null || (error instanceof ApiProblem && (error.status === 403 || error.key === "program_closed"));
   if (!isFinal) return <Warning>{words(error)}</Warning>;
   return (
     <Banner kind="error" isLive>
-      {error instanceof AccountsError ? t("login.accountsFailed") : words(error)}
+      {own ?? words(error)}
       {isProblem(error, "login_lockout") ? (
         <>
           {" "}

@@ -164,8 +164,11 @@ describe("finding the login", () => {
     expect(router.state.location.pathname).toBe("/create-login");
     await user.type(screen.getByLabelText("New password"), "River-1");
     await user.type(screen.getByLabelText("Confirm password"), "River-2");
+    expect(screen.getByText("Please confirm your password!"), "said while it is typed").toBeVisible();
+    expect(screen.queryByText("The passwords are not the same")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Create the login" }));
     expect(screen.getByText("Please confirm your password!")).toBeVisible();
+    expect(passwordCalls.set).toEqual([]);
     await user.clear(screen.getByLabelText("Confirm password"));
     await user.type(screen.getByLabelText("Confirm password"), "River-1");
     await user.click(screen.getByRole("button", { name: "Create the login" }));

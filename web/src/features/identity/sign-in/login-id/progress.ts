@@ -66,9 +66,13 @@ export function channelsOf(mfaToken: string | null): { channel: MfaChannel; hint
   return named.map((channel) => ({ channel, hint: channel === "email" ? email : phone }));
 }
 
-/** A login id as it is shown to somebody who has not proved that it is theirs: the first 3 characters of an address, the first 4 digits of a number. */
+/**
+ * A login id as it is shown to somebody who has not proved that it is theirs: the first 3 characters of an address, the first 4 digits
+ * of a number (specification 1, section 9). The same as the hub's, to the last asterisk: a code that was never sent must look like one
+ * that was.
+ */
 export function maskLoginId(loginId: string): string {
-  if (loginId.includes("@")) return loginId.slice(0, 3) + "*".repeat(Math.max(3, loginId.length - 3));
-  const digits = loginId.replace(/\D/g, "");
-  return digits.slice(0, 4) + "*".repeat(Math.max(3, digits.length - 4));
+  const letters = [...loginId.toLowerCase()];
+  const shown = loginId.includes("@") ? 3 : "+".length + 4;
+  return letters.slice(0, shown).join("") + "*".repeat(Math.max(0, letters.length - shown));
 }

@@ -11,6 +11,7 @@ export function useNewPassword(demand: PasswordDemand, onValid: (password: strin
   const { t } = useTranslation("sign-in");
   const rules = useRules();
   const words = useRuleWords(demand);
+  const differs = useDiffersWords(demand);
   return useForm(
     {
       password: {
@@ -25,19 +26,22 @@ export function useNewPassword(demand: PasswordDemand, onValid: (password: strin
       },
       confirmation: {
         label: t("password.confirm"),
-        rules: [
-          (value) => (value ? null : t("password.pleaseConfirm")),
-          (value, _, values) => (value === values.password ? null : demand.classes === 4 ? t("password.pleaseConfirm") : t("password.differs")),
-        ],
+        rules: [(value) => (value ? null : t("password.pleaseConfirm")), (value, _, values) => (value === values.password ? null : differs)],
       },
     },
     ({ password }) => onValid(password),
   );
 }
 
+/** What is said of a confirmation that differs: where all four classes are wanted, the words of the newer flow (specification 1, section 5). */
+function useDiffersWords({ classes }: PasswordDemand): string {
+  const { t } = useTranslation("sign-in");
+  return classes === 4 ? t("password.pleaseConfirm") : t("password.differs");
+}
+
 /** The two boxes, and what a good password still lacks while it is typed. */
 export function NewPasswordFields({ form, demand }: { form: ReturnType<typeof useNewPassword>; demand: PasswordDemand }) {
-  const { t } = useTranslation("sign-in");
+  const differsWords = useDiffersWords(demand);
   const { password, confirmation } = form.values;
   const confirm = form.bind("confirmation");
   // While it is typed a difference is said only once the password is long enough to be one, and the confirmation as long.
@@ -48,7 +52,7 @@ export function NewPasswordFields({ form, demand }: { form: ReturnType<typeof us
         <PasswordField {...form.bind("password")} autoComplete="new-password" autoFocus />
         <PasswordStrength password={password} demand={demand} />
       </div>
-      <PasswordField {...confirm} error={confirm.error ?? (differs ? t("password.differs") : undefined)} autoComplete="new-password" />
+      <PasswordField {...confirm} error={confirm.error ?? (differs ? differsWords : undefined)} autoComplete="new-password" />
     </>
   );
 }
