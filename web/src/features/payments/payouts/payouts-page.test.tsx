@@ -221,7 +221,17 @@ test("line 10: a return can be paid again, a change is taken over with one press
     outcome: "waiting",
     at_ms: 1,
   } as const;
-  const stranger = { ...reply, id: "r2", kind: "returned", code: "R02", cents: 500, application_id: null, externalId: "", can_take_over: false, why: "unknown_trace" };
+  const stranger = {
+    ...reply,
+    id: "r2",
+    kind: "returned",
+    code: "R02",
+    cents: 500,
+    application_id: null,
+    externalId: "",
+    can_take_over: false,
+    why: "unknown_trace",
+  };
   overview = { ...nothing, batches: [rows.batch], open_replies: [reply, stranger] };
   server.use(
     hub.post("/api/payments/create-check-payment", async ({ request }) => {
