@@ -42,12 +42,18 @@ const RULES: [(&str, &str, &[&str]); 17] = [
     ("hub/marketplace", "hub-marketplace", &["hub-domain", "hub-store"]),
     ("hub/open-data", "hub-open-data", &["hub-domain"]),
     ("hub/assistant", "hub-assistant", &["hub-domain"]),
-    ("hub/payments", "hub-payments", &["hub-domain"]),
+    ("hub/payments", "hub-payments", &["hub-bank-files", "hub-domain"]),
     ("hub/reference", "hub-reference", &["hub-domain"]),
     (
         "hub/store",
         "hub-store",
-        &["hub-domain", "hub-forms", "hub-ledger", "hub-payments"],
+        &[
+            "hub-bank-files",
+            "hub-domain",
+            "hub-forms",
+            "hub-ledger",
+            "hub-payments",
+        ],
     ),
     (
         "actors",

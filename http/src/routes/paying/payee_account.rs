@@ -49,7 +49,7 @@ pub struct GivePayeeAccount {
 }
 
 /// The name that is proposed, as `current` of 422 `bank_name` `confirm`.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Serialize)]
 pub struct ProposedBankName {
     /// Empty where no letter of the name has a counterpart.
     text: String,

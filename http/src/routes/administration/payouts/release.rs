@@ -22,7 +22,7 @@ pub struct ReleasePayoutBatch {
 }
 
 /// Why a batch is not released, as `current` of `payment_not_possible`.
-#[derive(Debug, Default, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Default, Serialize)]
 pub struct ReleaseObstacle {
     /// Payments that changed since the batch was made, or go to another account: they have to be pulled.
     changed: Vec<String>,

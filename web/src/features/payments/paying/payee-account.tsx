@@ -33,11 +33,7 @@ function Account({ application, account }: { application: number; account: Payee
       </h2>
       <p>{account.revision === 0 ? t("payee.missing") : t("payee.now", { last: account.last })}</p>
       {isRefused ? <Banner kind="warning">{t("payee.refused")}</Banner> : null}
-      {isOpen ? (
-        <AccountForm application={application} revision={account.revision} />
-      ) : (
-        <Button onPress={() => setOpen(true)}>{t("payee.change")}</Button>
-      )}
+      {isOpen ? <AccountForm application={application} revision={account.revision} /> : <Button onPress={() => setOpen(true)}>{t("payee.change")}</Button>}
     </section>
   );
 }

@@ -130,10 +130,7 @@ function Unpaid({ program, unpaid, pays }: { program: number; unpaid: readonly U
   const ways = (["bank", "check"] as const).filter((way) => pays.includes(way));
   const nameOf = (way: "bank" | "check") => (way === "bank" ? t("unpaid.byBank") : t("unpaid.byCheck"));
   const handlePay = ({ application_id, cents, payee, reference, reissue_of }: UnpaidAwardView, channel: PayChannel) =>
-    pay.mutate(
-      { application_id, cents, payee, reference, reissue_of, channel },
-      { onSuccess: () => showToast({ kind: "success", title: t("unpaid.done") }) },
-    );
+    pay.mutate({ application_id, cents, payee, reference, reissue_of, channel }, { onSuccess: () => showToast({ kind: "success", title: t("unpaid.done") }) });
   return (
     <section className="page-card payouts-part" aria-labelledby="payouts-unpaid">
       <h2 id="payouts-unpaid" className="page-subtitle">

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
-import type { PayoutBatchRows, PayoutBatchView, PayoutOriginatorView, PayoutOverview, PayoutRowView } from "../../../api/schema";
+import type { PayoutBatchRows, PayoutBatchView, PayoutOriginatorView, PayoutOverview, PayoutRowView, ProblemBody, ProblemKey } from "../../../api/schema";
 import { administrator } from "../../../testing/fixtures";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
@@ -102,8 +102,8 @@ const waiting = (over: Partial<PayoutOverview["waiting"][number]>): PayoutOvervi
   refused_code: "",
   ...over,
 });
-const problem = (status: number, key: string, more: object = {}) =>
-  HttpResponse.json({ type: "", title: "", status, key, message: "", ...more } as never, { status });
+const refusal = (status: number, key: ProblemKey, more: Partial<ProblemBody>): HttpResponse<ProblemBody> =>
+  HttpResponse.json({ type: "about:blank", title: key, status, key, message: key, errors: [], trace_id: "4bf92f35", ...more }, { status });
 
 let overview: PayoutOverview;
 let rows: PayoutBatchRows;
@@ -127,7 +127,7 @@ test("nothing to pay says what will appear here, and bank details that are missi
   server.use(
     hub.put("/api/admin/programs/{id}/payout-originator", async ({ request }) => {
       sent.push(await request.json());
-      return problem(422, "invalid_field", { errors: [{ field: "originator.originating", key: "invalid" }] });
+      return refusal(422, "invalid_field", { errors: [{ field: "originator.originating", key: "invalid" }] });
     }),
   );
   const { user } = renderAt(PATH, { as: administrator });
@@ -178,7 +178,7 @@ test("line 11: a row is pulled with a reason, and an obstacle to the release is 
   rows = { batch, rows: [{ ...row, is_other_account: true }] };
   server.use(
     hub.post("/api/admin/payout-batches/{id}/release", () =>
-      problem(409, "payment_not_possible", { current: { why: "changed", changed: ["p1"], lacks: [], message: "" } }),
+      refusal(409, "payment_not_possible", { current: { why: "changed", changed: ["p1"], lacks: [], message: "" } }),
     ),
     hub.post("/api/admin/payout-batches/{id}/pull", async ({ request }) => {
       sent.push(await request.json());
@@ -221,12 +221,22 @@ test("line 10: a return can be paid again, a change is taken over with one press
     outcome: "waiting",
     at_ms: 1,
   } as const;
-  const stranger = { ...reply, id: "r2", kind: "returned", code: "R02", cents: 500, application_id: null, externalId: "", can_take_over: false, why: "unknown_trace" };
+  const stranger = {
+    ...reply,
+    id: "r2",
+    kind: "returned",
+    code: "R02",
+    cents: 500,
+    application_id: null,
+    externalId: "",
+    can_take_over: false,
+    why: "unknown_trace",
+  };
   overview = { ...nothing, batches: [rows.batch], open_replies: [reply, stranger] };
   server.use(
     hub.post("/api/payments/create-check-payment", async ({ request }) => {
       sent.push(await request.json());
-      return problem(409, "payment_not_possible");
+      return refusal(409, "payment_not_possible", {});
     }),
     hub.post("/api/admin/bank-replies/{id}/take-over", ({ params }) => {
       sent.push(params.id);

@@ -59,7 +59,11 @@ function Bring({ program, files }: { program: number; files: PayoutOverview["rep
         </Banner>
       ) : null}
       {bring.data ? (
-        <Banner kind={bring.data.is_known ? "info" : "success"} isLive title={bring.data.is_known ? t("replies.known") : t("replies.read", { name: isolated(bring.data.file.name) })}>
+        <Banner
+          kind={bring.data.is_known ? "info" : "success"}
+          isLive
+          title={bring.data.is_known ? t("replies.known") : t("replies.read", { name: isolated(bring.data.file.name) })}
+        >
           <p>{countsOf(bring.data.file)}</p>
           {bring.data.file.faults > 0 ? <p>{t("replies.faults", { number: bring.data.file.faults })}</p> : null}
         </Banner>
