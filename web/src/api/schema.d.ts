@@ -5343,6 +5343,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/tin-match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A question a line, `3;123456789;MARIA SANTOS;K7Q2M9X4…`: of the tax ids that have no answer yet, or of the applications that are named.
+         *     Each number and name once; names in letters that the service does not take are left out. Nothing to ask is an empty file.
+         */
+        get: operations["download_tin_questions"];
+        put?: never;
+        /**
+         * Keeps the service's answers, each with every application that has the number and name that were asked about. A result for each
+         *     application, `row` is the line; lines that cannot be taken say why, the others are done together.
+         */
+        post: operations["upload_tin_answers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/find-business/{email}/instance/{id}": {
         parameters: {
             query?: never;
@@ -21529,7 +21553,7 @@ export interface components {
          * @description Why a row changed nothing.
          * @enum {string}
          */
-        RowFault: "not_found" | "test_application" | "twice" | "too_long" | "formula" | "tax_id_invalid" | "match_code_unknown" | "amount_invalid" | "status_unknown" | "channel_missing" | "reference_missing" | "budget_exhausted";
+        RowFault: "not_found" | "test_application" | "twice" | "too_long" | "formula" | "tax_id_invalid" | "match_code_unknown" | "amount_invalid" | "status_unknown" | "channel_missing" | "reference_missing" | "budget_exhausted" | "not_asked";
         /**
          * @description What a row of a report is.
          * @enum {string}
@@ -23067,6 +23091,11 @@ export interface components {
         TinMatch: {
             /** Format: int64 */
             application_id: number;
+            /**
+             * @description The name as the Internal Revenue Service is asked about it. Empty where none is on file, or its letters have no counterpart there:
+             *     then it is asked by hand, or another name is put on file.
+             */
+            asked_name: string;
             externalId: string;
             /** @description Empty where none is on file. */
             last_four: string;
@@ -41268,6 +41297,89 @@ export interface operations {
         };
     };
     upload_tax_ids: {
+        parameters: {
+            query: {
+                program_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SheetForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowResults"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_tin_questions: {
+        parameters: {
+            query: {
+                program_id: number;
+                /** @description Numbers of applications, comma-joined, at most 500; all of the program when left out. */
+                application_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_tin_answers: {
         parameters: {
             query: {
                 program_id: number;
