@@ -1,5 +1,5 @@
 import { paths } from "../../shared/page/paths";
-import { INSTANCE_TABS, PROGRAM_TABS, tabsFor, type PortalTab } from "../../shared/administration/portal-tabs";
+import { INSTANCE_TABS, OPENING, PROGRAM_TABS, programTabsFor, tabsFor, type PortalTab } from "../../shared/administration/portal-tabs";
 import { hasPermission } from "../../shared/identity/roles";
 import { feature, own, work, workWithAny, type RouteRow } from "../route-row";
 
@@ -10,6 +10,12 @@ const portal = (base: string, tabs: readonly PortalTab[]): RouteRow[] =>
   tabs.map((tab) =>
     feature(`${base}/${tab.slug}`, tab.orAny ? workWithAny(tab.permission, ...tab.orAny) : work(tab.permission), tab.title, { visit: { as: "admin" } }),
   );
+
+/** The same of a program's portal, which the right to make programs does not open by itself. */
+const programPortal = portal(paths.programPortal, PROGRAM_TABS).map((row): RouteRow => ({
+  ...row,
+  guard: row.guard.kind === "work" && !row.guard.anyOf ? { ...row.guard, anyOf: OPENING } : row.guard,
+}));
 
 /** Version 2: the work area. */
 export const workArea: readonly RouteRow[] = [
@@ -34,9 +40,9 @@ export const workArea: readonly RouteRow[] = [
   }),
   feature(`${paths.syncDashboard}/*`, work(), "syncDashboard"),
   feature(`${paths.adminPortal}/*`, work(), "adminPortal", { visit: { as: "admin", at: "/v2/admin-portal" } }),
-  ...portal(paths.programPortal, PROGRAM_TABS),
+  ...programPortal,
   own(`${paths.programPortal}/*`, work(), "programPortal", async () => ({ Component: (await import("../pages/portal-index")).ProgramPortalIndex }), {
-    menu: [{ bar: "staff", order: 85, to: paths.programPortal, for: ({ user }) => tabsFor(PROGRAM_TABS, user.permissions).length > 0 }],
+    menu: [{ bar: "staff", order: 85, to: paths.programPortal, for: ({ user }) => programTabsFor(user.permissions, () => true).length > 0 }],
     visit: false,
   }),
   ...portal(paths.instancePortal, INSTANCE_TABS),
