@@ -73,10 +73,10 @@ const AREA: Record<ProgramTab, AdminArea | readonly AdminArea[]> = {
   releases: ["WorkflowConfig", "FormConfig", "Communications", "ProgramConfig"],
 };
 
-/**
- * Rights of which one opens the administration of programs (specification 2, section 5). The right to make programs is not among them: it
- * opens its tabs beside one of these.
- */
+/** The right to make programs, which opens nothing by itself: its tabs are there beside one of {@link OPENING}. */
+export const MAKES_PROGRAMS: Permission = "create-program.read";
+
+/** Rights of which one opens the administration of programs (specification 2, section 5). */
 export const OPENING: readonly Permission[] = [
   "figures.read",
   "communications.read",
@@ -90,8 +90,10 @@ export const OPENING: readonly Permission[] = [
 
 /** The tabs of a program's portal for these rights. The one for new programs is there where its feature is, too (section 4). */
 export function programTabsFor(permissions: readonly Permission[], has: (feature: Feature) => boolean) {
-  if (!OPENING.some((permission) => permissions.includes(permission))) return [];
-  return tabsFor(PROGRAM_TABS, permissions).filter((tab) => tab.slug !== "create-program" || has("create-program"));
+  const isOpen = OPENING.some((permission) => permissions.includes(permission));
+  return tabsFor(PROGRAM_TABS, permissions).filter(
+    (tab) => (tab.permission !== MAKES_PROGRAMS || isOpen) && (tab.slug !== "create-program" || has("create-program")),
+  );
 }
 
 /** Whether a tab opens for who has this access in a program. */
