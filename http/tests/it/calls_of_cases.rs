@@ -168,6 +168,10 @@ fn applications() -> Vec<Call> {
         call("POST", "/api/finance/award-payouts")
             .query(&finance[..1])
             .by(STAFF),
+        call("GET", "/api/finance/tin-match").query(finance).by(STAFF),
+        call("POST", "/api/finance/tin-match")
+            .query(&finance[..1])
+            .by(STAFF),
         call("GET", "/api/workflow-editor")
             .query(&[("program", "999999"), ("version", "1")])
             .by(STAFF),

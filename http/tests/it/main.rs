@@ -76,6 +76,7 @@ mod egresses;
 mod emergency_calling;
 mod endless_rules;
 mod files;
+mod finance_files;
 mod fingerprints;
 mod first_phone;
 mod flows;

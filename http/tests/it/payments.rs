@@ -1039,8 +1039,15 @@ async fn what_finance_reports_as_paid_stays_paid_where_an_unsent_payment_of_it_i
     let mut by_bank = check("k1", 120_050, &Value::Null);
     by_bank["channel"] = json!("bank");
     let create = "/api/payments/create-check-payment";
+    let awaited = async || {
+        let path = "/api/finance/award-payouts?program_id=5";
+        let answer = hub.send("GET", path, Some(&admin), None).await;
+        answer.text().await.unwrap().contains("P-701")
+    };
+    assert!(awaited().await, "it is planned");
     let unsent = hub.ok(&admin, "POST", create, Some(by_bank)).await;
     assert_eq!(unsent["state"], "created");
+    assert!(!awaited().await, "the hub is about to pay it: nobody else is to");
     let paid = Payout {
         amount_cents: 120_050,
         channel: "ACH".into(),

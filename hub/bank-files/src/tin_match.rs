@@ -151,6 +151,22 @@ impl TinResult {
         }
     }
 
+    /// The number of the answer, 0 to 8; none of an unknown one.
+    pub fn code(&self) -> Option<i64> {
+        Some(match self {
+            Self::Match => 0,
+            Self::MissingTin => 1,
+            Self::NotIssued => 2,
+            Self::NoMatch => 3,
+            Self::InvalidRequest => 4,
+            Self::Duplicate => 5,
+            Self::MatchedSsn => 6,
+            Self::MatchedEin => 7,
+            Self::MatchedBoth => 8,
+            Self::Unknown(_) => return None,
+        })
+    }
+
     /// Whether the name and the number belong together.
     pub fn is_match(&self) -> bool {
         match self {
@@ -296,6 +312,7 @@ mod tests {
         );
         let matches = answers.iter().filter(|answer| answer.result.is_match()).count();
         assert_eq!(matches, 2);
+        assert_eq!(answers[4].result.code(), None);
     }
 
     #[test]
@@ -319,7 +336,7 @@ mod tests {
         for (at, answer) in answers.iter().enumerate() {
             assert_eq!(answer.token, rows[at].token);
             assert_eq!(answer.result, TinResult::of(&at.to_string()));
-            assert!(!matches!(answer.result, TinResult::Unknown(_)));
+            assert_eq!(answer.result.code(), Some(at as i64));
         }
     }
 }

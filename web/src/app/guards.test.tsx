@@ -51,6 +51,11 @@ describe("who may see what", () => {
     expect(router.state.location.pathname).toBe("/resources");
   });
 
+  it("opens no part of the program portal for the right to make programs alone", async () => {
+    renderAt("/v2/program-portal/create-program", { as: { ...reviewer, permissions: [...reviewer.permissions, "create-program.read"] } });
+    expect(await screen.findByRole("heading", { name: "You don't have access to this page" })).toBeVisible();
+  });
+
   it("redirects a signed-in user away from the sign-in pages", async () => {
     const { router } = renderAt("/login?redirect=%2Freports", { as: supervisor });
     await screen.findByRole("heading", { name: "All reports" });

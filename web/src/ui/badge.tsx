@@ -2,7 +2,7 @@ import "./badge.css";
 
 export interface BadgeProps {
   count: number;
-  /** The highest number shown; more is written as "9+". */
+  /** The highest number shown; more is written as "99+", in a row as "9+" (specification 2, section 9). */
   cap?: number;
   /** The counted objects, in words with the number: "3 unread messages". */
   label: string;
@@ -11,7 +11,7 @@ export interface BadgeProps {
 }
 
 /** A small count, capped, drawn by CSS so that it is no text of the control around it. Nothing at zero. */
-export function Badge({ count, cap = 9, label, tone = "new" }: BadgeProps) {
+export function Badge({ count, cap = 99, label, tone = "new" }: BadgeProps) {
   if (count <= 0) return null;
   return (
     <span className="ui-badge tabular" data-tone={tone}>

@@ -17,11 +17,15 @@ import { ToastRegion } from "./toast-region";
 import { Waveform } from "./waveform";
 
 describe("a badge", () => {
-  it("is capped at nine, and absent at zero", () => {
-    const { container, rerender } = render(<Badge count={9} label="9 unread messages" />);
+  it("is capped at ninety-nine, in a row at nine, and absent at zero", () => {
+    const { container, rerender } = render(<Badge count={9} cap={9} label="9 unread messages" />);
     const shown = () => container.querySelector(".ui-badge-count")?.getAttribute("data-count");
     expect(shown()).toBe("9");
-    rerender(<Badge count={10} label="10 unread messages" />);
+    rerender(<Badge count={99} label="99 unread messages" />);
+    expect(shown()).toBe("99");
+    rerender(<Badge count={100} label="100 unread messages" />);
+    expect(shown()).toBe("99+");
+    rerender(<Badge count={10} cap={9} label="10 unread messages" />);
     expect(shown()).toBe("9+");
     expect(container).toHaveTextContent("10 unread messages");
     rerender(<Badge count={0} label="none" />);

@@ -193,7 +193,8 @@ fn refused_part(fault: RowFault) -> (&'static str, &'static str) {
         | RowFault::TaxIdInvalid
         | RowFault::MatchCodeUnknown
         | RowFault::StatusUnknown
-        | RowFault::BudgetExhausted => ("reference", "invalid"),
+        | RowFault::BudgetExhausted
+        | RowFault::NotAsked => ("reference", "invalid"),
     }
 }
 

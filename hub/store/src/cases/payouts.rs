@@ -25,12 +25,16 @@ statements! {
     SHOW = "UPDATE applications SET payment_channel_name = $3, payment_status_name = $4 WHERE tenant_id = $1 AND id = $2";
     LAST = "SELECT channel_name, status_name FROM application_payments WHERE tenant_id = $1 AND application_id = $2
         ORDER BY position DESC LIMIT 1";
-    // Approved and not yet paid.
+    // Of what is awarded: what is not paid yet, or not planned. What was sent has moved, whatever became of the award; what the hub is
+    // about to pay itself is nobody else's to pay.
     AWAITED = concat!("SELECT a.external_id, p.name AS applicant_name, y.payee, y.amount_cents, y.channel_name, y.status_name, y.reference
         FROM counted_applications a JOIN applicants p ON p.tenant_id = a.tenant_id AND p.id = a.applicant_id
         LEFT JOIN application_payments y ON y.tenant_id = a.tenant_id AND y.application_id = a.id", state_join!(), "
         WHERE a.tenant_id = $1 AND a.program_id = $2 AND (CAST($3 AS BIGINT) = 0 OR a.id = CAST($3 AS BIGINT))
-            AND (y.status_name <> 'paid' OR (y.position IS NULL AND st.outcome = 'approved'))
+            AND (y.status_name = 'sent' OR (y.status_name <> 'paid' AND st.outcome IN ('approved', 'paid'))
+                OR (y.position IS NULL AND st.outcome = 'approved'))
+            AND (y.status_name <> 'planned' OR NOT EXISTS (SELECT 1 FROM payments q WHERE q.tenant_id = a.tenant_id
+                AND q.application_id = a.id AND q.kind = 'award' AND q.reference = y.reference AND q.state = 'created'))
         ORDER BY a.id, y.position LIMIT 50000");
 }
 

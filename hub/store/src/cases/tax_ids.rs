@@ -80,6 +80,24 @@ impl TaxIds<'_> {
     }
 }
 
+/// What a write finds on file.
+async fn known(
+    write: &mut Write,
+    keyring: &Keyring,
+    tenant: TenantId,
+    application: ApplicationId,
+) -> Result<Option<NewTaxId>> {
+    let known: Option<(String, String, Option<i64>)> = write.optional(OF, args![tenant, application]).await?;
+    Ok(match known {
+        Some((sealed, name, match_code)) => Some(NewTaxId {
+            tax_id: opened(keyring, tenant, &sealed).await?,
+            name,
+            match_code,
+        }),
+        None => None,
+    })
+}
+
 async fn opened(keyring: &Keyring, tenant: TenantId, sealed: &str) -> Result<TaxId> {
     let digits = keyring.open_for_tenant(tenant, CONTEXT, sealed).await?;
     TaxId::parse(&digits).ok_or_else(|| StoreError::Corrupt {
@@ -88,7 +106,8 @@ async fn opened(keyring: &Keyring, tenant: TenantId, sealed: &str) -> Result<Tax
     })
 }
 
-/// Puts a tax id on file. A file without an answer of the Internal Revenue Service leaves the one that the same number has.
+/// Puts a tax id on file. Without a name it leaves the one that stands with the same number, and without an answer of the Internal
+/// Revenue Service the one that it gave on the same number and name: of another name it has said nothing.
 pub async fn put(
     write: &mut Write,
     keyring: &Keyring,
@@ -97,21 +116,17 @@ pub async fn put(
     new: &NewTaxId,
     by: &str,
 ) -> Result<RowDone> {
-    let known: Option<(String, String, Option<i64>)> = write.optional(OF, args![tenant, application]).await?;
-    let known = match known {
-        Some((sealed, name, match_code)) => Some(NewTaxId {
-            tax_id: opened(keyring, tenant, &sealed).await?,
-            name,
-            match_code,
-        }),
-        None => None,
-    };
+    let known = known(write, keyring, tenant, application).await?;
     let mut new = new.clone();
     if let Some(known) = &known
         && known.tax_id == new.tax_id
-        && new.match_code.is_none()
     {
-        new.match_code = known.match_code;
+        if new.name.is_empty() {
+            new.name.clone_from(&known.name);
+        }
+        if new.match_code.is_none() && new.name == known.name {
+            new.match_code = known.match_code;
+        }
     }
     if known.as_ref() == Some(&new) {
         return Ok(RowDone::Unchanged);
@@ -134,4 +149,29 @@ pub async fn put(
         Some(_) => RowDone::Changed,
         None => RowDone::Added,
     })
+}
+
+/// Keeps what the Internal Revenue Service answered, 0 to 8, about the tax id that it was asked about. None where another one is on file
+/// by now, or another name with it.
+pub async fn answer(
+    write: &mut Write,
+    keyring: &Keyring,
+    tenant: TenantId,
+    application: ApplicationId,
+    (asked, code): (&NewTaxId, i64),
+    by: &str,
+) -> Result<Option<RowDone>> {
+    let Some(known) = known(write, keyring, tenant, application).await? else {
+        return Ok(None);
+    };
+    if (&known.tax_id, &known.name) != (&asked.tax_id, &asked.name) {
+        return Ok(None);
+    }
+    let answered = NewTaxId {
+        match_code: Some(code),
+        ..known
+    };
+    put(write, keyring, tenant, application, &answered, by)
+        .await
+        .map(Some)
 }

@@ -4,8 +4,10 @@
 pub mod api_keys;
 mod master;
 mod sealed;
+mod words;
 
 pub use master::MasterKey;
+pub use words::TenantWords;
 
 use crate::{Result, Store, StoreError, args, statements};
 use aes_gcm::aead::{Aead, Payload};

@@ -1,15 +1,18 @@
 import { paths } from "../../shared/page/paths";
-import { INSTANCE_TABS, PROGRAM_TABS, tabsFor, type PortalTab } from "../../shared/administration/portal-tabs";
+import { INSTANCE_TABS, MAKES_PROGRAMS, OPENING, PROGRAM_TABS, programTabsFor, tabsFor, type PortalTab } from "../../shared/administration/portal-tabs";
 import { hasPermission } from "../../shared/identity/roles";
-import { feature, own, work, workWithAny, type RouteRow } from "../route-row";
+import { feature, own, work, workWithAny, type Guard, type RouteRow } from "../route-row";
 
 const queue = work("queue.read");
 
+function guardOf({ permission, orAny }: PortalTab): Guard {
+  if (permission === MAKES_PROGRAMS) return { kind: "work", permissions: [permission], anyOf: OPENING };
+  return orAny ? workWithAny(permission, ...orAny) : work(permission);
+}
+
 /** The parts of a portal, each for those who have its right. */
 const portal = (base: string, tabs: readonly PortalTab[]): RouteRow[] =>
-  tabs.map((tab) =>
-    feature(`${base}/${tab.slug}`, tab.orAny ? workWithAny(tab.permission, ...tab.orAny) : work(tab.permission), tab.title, { visit: { as: "admin" } }),
-  );
+  tabs.map((tab) => feature(`${base}/${tab.slug}`, guardOf(tab), tab.title, { visit: { as: "admin" } }));
 
 /** Version 2: the work area. */
 export const workArea: readonly RouteRow[] = [
@@ -36,7 +39,7 @@ export const workArea: readonly RouteRow[] = [
   feature(`${paths.adminPortal}/*`, work(), "adminPortal", { visit: { as: "admin", at: "/v2/admin-portal" } }),
   ...portal(paths.programPortal, PROGRAM_TABS),
   own(`${paths.programPortal}/*`, work(), "programPortal", async () => ({ Component: (await import("../pages/portal-index")).ProgramPortalIndex }), {
-    menu: [{ bar: "staff", order: 85, to: paths.programPortal, for: ({ user }) => tabsFor(PROGRAM_TABS, user.permissions).length > 0 }],
+    menu: [{ bar: "staff", order: 85, to: paths.programPortal, for: ({ user }) => programTabsFor(user.permissions, () => true).length > 0 }],
     visit: false,
   }),
   ...portal(paths.instancePortal, INSTANCE_TABS),

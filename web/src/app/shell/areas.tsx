@@ -74,7 +74,7 @@ export function AreaLinks({
           >
             {t(area.words)}
             {counts[area.id] ? " " : null}
-            <Badge count={counts[area.id] ?? 0} cap={99} label={t("areas.unread", { count: counts[area.id] ?? 0 })} />
+            <Badge count={counts[area.id] ?? 0} label={t("areas.unread", { count: counts[area.id] ?? 0 })} />
           </NavLink>
         ))}
       </div>

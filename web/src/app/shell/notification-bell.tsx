@@ -36,7 +36,7 @@ export function NotificationBell() {
         <IconButton
           label={count ? t("notifications.openNew", { count }) : t("notifications.title")}
           icon={<Bell size={18} aria-hidden />}
-          badge={<Badge count={count} cap={99} label={t("notifications.new", { count })} />}
+          badge={<Badge count={count} label={t("notifications.new", { count })} />}
         />
       }
     >

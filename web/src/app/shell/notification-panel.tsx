@@ -89,8 +89,8 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
         value={whose}
         onChange={(id) => setWhose(id as Whose)}
         tabs={[
-          { id: "mine", name: t("notifications.mine"), badge: <Badge count={mine} cap={99} label={t("areas.unread", { count: mine })} /> },
-          { id: "programs", name: t("notifications.programs"), badge: <Badge count={all} cap={99} tone="neutral" label={t("areas.unread", { count: all })} /> },
+          { id: "mine", name: t("notifications.mine"), badge: <Badge count={mine} label={t("areas.unread", { count: mine })} /> },
+          { id: "programs", name: t("notifications.programs"), badge: <Badge count={all} tone="neutral" label={t("areas.unread", { count: all })} /> },
         ]}
       />
       {unread.isError ? <Banner kind="error">{problemWords(unread.error)}</Banner> : null}
@@ -177,7 +177,7 @@ function NotificationRow({ conversation }: { conversation: Conversation }) {
       </span>
       <span className="notification-line">
         <OneLine className="notification-words">{words.preview(last)}</OneLine>
-        <Badge count={conversation.unreadTotal} label={t("notifications.messages", { count: conversation.unreadTotal })} />
+        <Badge count={conversation.unreadTotal} cap={9} label={t("notifications.messages", { count: conversation.unreadTotal })} />
       </span>
     </li>
   );

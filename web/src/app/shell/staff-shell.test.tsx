@@ -111,6 +111,17 @@ describe("the staff's shell", () => {
     expect(await areas()).toEqual(["Community", "Programs", "Reports", "Reviews", "Inbox", "Live calls", "Sync report", "Tools", "Program portal"]);
   });
 
+  it("has no top bar for somebody without an account that can be opened, but the way out", async () => {
+    const [own] = reviewer.accounts;
+    const over = { ...own!, instance: { ...own!.instance, ic_active: false } };
+    const { user } = renderAt("/reports", { as: { ...reviewer, accounts: [over] } });
+    await screen.findByRole("heading", { name: "All reports" });
+    expect(screen.queryByRole("navigation", { name: "Areas" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Account: Rosa Marsh" })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Sign out" }));
+    expect(await screen.findByText("You are signed out.")).toBeVisible();
+  });
+
   it("logs out on the hub, once", async () => {
     const asked = vi.fn();
     server.use(hub.post("/api/users/logout", () => (asked(), new HttpResponse(null, { status: 204 }))));

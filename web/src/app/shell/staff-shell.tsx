@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { hasOpenAccount } from "../../shared/identity/roles";
+import { useUser } from "../../shared/identity/user";
 import { useDensity } from "../../shared/page/density";
 import { SkipLinks } from "../../ui/skip-links";
 import { Footer } from "../footer";
@@ -7,6 +9,7 @@ import { PageSkeleton } from "../page-skeleton";
 import { ConnectionBar } from "./connection-bar";
 import { ImpersonationBar } from "./impersonation-bar";
 import { IncomingWatch } from "./incoming-watch";
+import { SignOutLine } from "./sign-out-line";
 import { TopBar } from "./top-bar";
 import "./staff-shell.css";
 
@@ -39,11 +42,15 @@ function EscapeWatch({ onEscape }: { onEscape: () => void }) {
   return null;
 }
 
-/** The frame of every staff page: top bar, docks, and the page, which fills the remaining space. */
+/**
+ * The frame of every staff page: top bar, docks, and the page, which fills the remaining space. Without an account that can be opened there
+ * is no top bar (specification 2, section 2.5), and signing out is all that remains of it.
+ */
 export function StaffShell({ docks, sides, fillsHeight, children }: StaffShellProps) {
   const { t, i18n } = useTranslation("shell");
   const [isSearching, setIsSearching] = useState(false);
   useDensity("staff");
+  const hasBar = hasOpenAccount(useUser());
 
   useEffect(() => void i18n.loadNamespaces(DIALOG_WORDS), [i18n]);
 
@@ -61,13 +68,8 @@ export function StaffShell({ docks, sides, fillsHeight, children }: StaffShellPr
 
   return (
     <div className="staff">
-      <SkipLinks
-        links={[
-          { target: "content", words: t("skip.content") },
-          { target: "areas", words: t("skip.navigation") },
-        ]}
-      />
-      <TopBar onSearch={() => setIsSearching(true)} />
+      <SkipLinks links={[{ target: "content", words: t("skip.content") }, ...(hasBar ? [{ target: "areas", words: t("skip.navigation") }] : [])]} />
+      {hasBar ? <TopBar onSearch={() => setIsSearching(true)} /> : <SignOutLine />}
       <ImpersonationBar />
       <ConnectionBar />
       <IncomingWatch />
@@ -95,7 +97,7 @@ export function StaffShell({ docks, sides, fillsHeight, children }: StaffShellPr
         <ChangeQuestions />
         <ResumedDecision />
       </Suspense>
-      {isSearching ? (
+      {isSearching && hasBar ? (
         <Suspense fallback={<EscapeWatch onEscape={() => setIsSearching(false)} />}>
           <SearchPalette onClose={() => setIsSearching(false)} />
         </Suspense>

@@ -14,7 +14,7 @@ import { Select } from "../../ui/select";
 import { Skeleton } from "../../ui/skeleton";
 import { useAdministered } from "./administered";
 import { PortalNav } from "./portal-nav";
-import { opensIn, PROGRAM_TABS, tabsFor, type ProgramTab } from "./portal-tabs";
+import { opensIn, PROGRAM_TABS, programTabsFor, type ProgramTab } from "./portal-tabs";
 import "../../ui/page.css";
 import "./portal.css";
 
@@ -46,8 +46,7 @@ export function PortalFrame({ tab, children, withoutProgram }: PortalFrameProps)
   // An address that names another program than these shows none of them: nobody changes one for another unawares.
   const program = asked ? programs.find((one) => String(one.processId) === asked) : programs[0];
   const search = asked ? `?program=${asked}` : program ? `?program=${program.processId}` : "";
-  // The specification shows the tab where an extra flag is set too (specification 2, section 4).
-  const tabs = tabsFor(PROGRAM_TABS, user.permissions).filter((one) => one.slug !== "create-program" || has("create-program"));
+  const tabs = programTabsFor(user.permissions, has);
   const choose = (id: string) => setParams({ program: id }, { replace: true });
   return (
     <div className="page">

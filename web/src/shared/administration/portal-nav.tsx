@@ -27,7 +27,7 @@ export function PortalNav({ label, tabs, value, base, search = "" }: PortalNavPr
           {tabs.map((tab) => (
             <li key={tab.slug}>
               <NavLink to={{ pathname: `${base}/${tab.slug}`, search }} className="portal-nav-link">
-                {t(`titles.${tab.title}`)}
+                {t(`titles.${tab.name ?? tab.title}`)}
               </NavLink>
             </li>
           ))}
@@ -35,7 +35,7 @@ export function PortalNav({ label, tabs, value, base, search = "" }: PortalNavPr
       </nav>
       <Select
         label={label}
-        options={tabs.map((tab) => ({ id: tab.slug, name: t(`titles.${tab.title}`) }))}
+        options={tabs.map((tab) => ({ id: tab.slug, name: t(`titles.${tab.name ?? tab.title}`) }))}
         value={value}
         onChange={(slug) => void navigate({ pathname: `${base}/${String(slug)}`, search })}
         className="portal-nav-select"

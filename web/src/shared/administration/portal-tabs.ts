@@ -1,11 +1,14 @@
 import type { AdministeredProgram, Permission } from "../../api/schema";
 import type { Words } from "../words/i18next";
+import type { Feature } from "../page/features";
 import type { AdminArea } from "./administered";
 
 /** A tab of a portal: the end of its address, the title of its page, and the right that opens it (specification 2, section 6). */
 export interface PortalTab {
   slug: string;
   title: keyof Words["pages"]["titles"];
+  /** What the tab is called beside the portal's others, where that is not the page's title. */
+  name?: keyof Words["pages"]["titles"];
   permission: Permission;
   /** Others that open it too. */
   orAny?: readonly Permission[];
@@ -36,7 +39,7 @@ export const INSTANCE_TABS = [
   { slug: "branding", title: "instanceBranding", permission: "instance.read" },
   { slug: "security", title: "instanceSecurity", permission: "instance.read" },
   { slug: "content", title: "instanceContent", permission: "instance.read" },
-  { slug: "instance-notifications", title: "instanceNotifications", permission: "instance.read" },
+  { slug: "instance-notifications", title: "instanceNotifications", name: "notificationTool", permission: "instance.read" },
   { slug: "languages", title: "instanceLanguages", permission: "instance.read" },
   { slug: "channels", title: "instanceChannels", permission: "instance.read" },
   { slug: "features", title: "instanceFeatures", permission: "instance.read" },
@@ -71,6 +74,29 @@ const AREA: Record<Exclude<ProgramTab, "payouts">, AdminArea | readonly AdminAre
   information: "ProgramConfig",
   releases: ["WorkflowConfig", "FormConfig", "Communications", "ProgramConfig"],
 };
+
+/** The right to make programs, which opens nothing by itself: its tabs are there beside one of {@link OPENING}. */
+export const MAKES_PROGRAMS: Permission = "create-program.read";
+
+/** Rights of which one opens the administration of programs (specification 2, section 5). */
+export const OPENING: readonly Permission[] = [
+  "figures.read",
+  "communications.read",
+  "form.read",
+  "program.read",
+  "report-roles.read",
+  "staff.read",
+  "outreach.read",
+  "workflow.read",
+];
+
+/** The tabs of a program's portal for these rights. The one for new programs is there where its feature is, too (section 4). */
+export function programTabsFor(permissions: readonly Permission[], has: (feature: Feature) => boolean) {
+  const isOpen = OPENING.some((permission) => permissions.includes(permission));
+  return tabsFor(PROGRAM_TABS, permissions).filter(
+    (tab) => (tab.permission !== MAKES_PROGRAMS || isOpen) && (tab.slug !== "create-program" || has("create-program")),
+  );
+}
 
 /** Whether a tab opens for who has this access in a program. */
 export function opensIn(tab: ProgramTab, access: AdministeredProgram["AdminPerms"]): boolean {

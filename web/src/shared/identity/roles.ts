@@ -27,6 +27,11 @@ export function isAdministrator(user: SessionUser): boolean {
   return hasRole(user, ["GOV"]) && user.roles.includes(ADMINISTRATOR);
 }
 
+/** Whether the login has an account that can be opened: its own and its instance's are in use. */
+export function hasOpenAccount(user: SessionUser): boolean {
+  return user.accounts.some((account) => account.ic_active && account.instance.ic_active);
+}
+
 /** A remediator whose only role is Process-Admin: the hub gives such an account no queue. */
 export function isProcessAdminOnly(user: SessionUser): boolean {
   return hasRole(user, ["REM"]) && !hasPermission(user, "queue.read");

@@ -1,5 +1,5 @@
-//! Finance's files (specification 2, section 7): finance review, payment reports, tax ids and award payouts, by program and
-//! applications.
+//! Finance's files (specification 2, section 7): finance review, payment reports, tax ids, questions about them, and award payouts, by
+//! program and applications.
 
 pub mod award_payouts;
 pub mod payment_reports;
@@ -7,6 +7,7 @@ pub mod review;
 mod sheet_upload;
 pub mod tax_ids;
 pub mod tin_match;
+pub mod tin_questions;
 
 use crate::App;
 use crate::extract::Allowed;
@@ -32,6 +33,8 @@ pub const CALLS: Calls = calls! {
     award_payouts::upload_award_payouts: Allowed(FinanceWrite);
     award_payouts::import_payouts: Allowed(FinanceWrite);
     tin_match::match_tax_ids: Allowed(ReportRead);
+    tin_questions::download_tin_questions: Allowed(FinanceWrite);
+    tin_questions::upload_tin_answers: Allowed(FinanceWrite);
 };
 
 /// The most applications that a file is asked for by name.
@@ -140,16 +143,49 @@ async fn give<D: Demand>(
     name: &str,
     sheet: Sheet,
 ) -> Result<HttpResponse, Problem> {
+    let file = LeavingFile {
+        name,
+        ending: "csv",
+        media_type: "text/csv; charset=utf-8",
+        rows: sheet.rows(),
+        bytes: sheet.into_bytes(),
+    };
+    give_file(app, caller, program, file).await
+}
+
+/// A file that finance takes away.
+struct LeavingFile<'a> {
+    name: &'a str,
+    ending: &'a str,
+    media_type: &'a str,
+    rows: i64,
+    bytes: Vec<u8>,
+}
+
+/// Any other file, likewise.
+async fn give_file<D: Demand>(
+    app: &App,
+    caller: &Allowed<D>,
+    program: ProgramId,
+    file: LeavingFile<'_>,
+) -> Result<HttpResponse, Problem> {
+    let LeavingFile {
+        name,
+        ending,
+        media_type,
+        rows,
+        bytes,
+    } = file;
     let mut write = app.store.write().await?;
     let line = AuditLine::new(caller.tenant, caller.by(), "finance.download", "program", program);
-    audit::append(&mut write, line.reason(format!("{name}, {} rows", sheet.rows()))).await?;
+    audit::append(&mut write, line.reason(format!("{name}, {rows} rows"))).await?;
     write.commit().await?;
     let named = ContentDisposition {
         disposition: DispositionType::Attachment,
-        parameters: vec![DispositionParam::Filename(format!("{name}-{program}.csv"))],
+        parameters: vec![DispositionParam::Filename(format!("{name}-{program}.{ending}"))],
     };
     Ok(HttpResponse::Ok()
-        .content_type("text/csv; charset=utf-8")
+        .content_type(media_type)
         .insert_header((CONTENT_DISPOSITION, named))
-        .body(sheet.into_bytes()))
+        .body(bytes))
 }

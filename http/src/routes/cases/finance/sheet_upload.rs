@@ -22,7 +22,32 @@ const OTHER_KINDS: [&str; 9] = [
 ];
 
 /// The form's file, with the columns that it must have.
-pub(super) async fn read(mut form: Multipart, wanted: &[&'static str]) -> Result<IncomingSheet, Problem> {
+pub(super) async fn read(form: Multipart, wanted: &[&'static str]) -> Result<IncomingSheet, Problem> {
+    let bytes = bytes(form).await?;
+    IncomingSheet::read(&bytes, wanted)
+        .map_err(|fault| Problem::field(PART, fault.key()).with_message(fault.to_string()))
+}
+
+/// The form's file as a text in UTF-8, which has something in it.
+pub(super) async fn text(form: Multipart) -> Result<String, Problem> {
+    let bytes = bytes(form).await?;
+    let text = String::from_utf8(bytes).map_err(|_| Problem::field(PART, "not_text"))?;
+    match text.contains('\0') {
+        true => Err(Problem::field(PART, "not_text")),
+        false if text.trim_matches(['\u{feff}', ' ', '\r', '\n']).is_empty() => {
+            Err(Problem::field(PART, "required"))
+        }
+        false => Ok(text),
+    }
+}
+
+/// A refusal of the form's file.
+pub(super) fn refusal(key: &'static str) -> Problem {
+    Problem::field(PART, key)
+}
+
+/// The form's file, whatever it is.
+async fn bytes(mut form: Multipart) -> Result<Vec<u8>, Problem> {
     let mut bytes: Option<Vec<u8>> = None;
     while let Some(part) = form.next().await {
         let mut part = part.map_err(refused)?;
@@ -46,9 +71,7 @@ pub(super) async fn read(mut form: Multipart, wanted: &[&'static str]) -> Result
         }
         bytes = Some(file);
     }
-    let bytes = bytes.ok_or_else(|| Problem::field(PART, "required"))?;
-    IncomingSheet::read(&bytes, wanted)
-        .map_err(|fault| Problem::field(PART, fault.key()).with_message(fault.to_string()))
+    bytes.ok_or_else(|| Problem::field(PART, "required"))
 }
 
 fn is_no_sheet(kind: &str) -> bool {

@@ -1,5 +1,6 @@
 //! `POST /api/reporting/tin-match`: what is known of applications' tax ids, without their digits.
 
+use super::tin_questions;
 use crate::App;
 use crate::extract::allowed::ReportRead;
 use crate::extract::{Allowed, Json};
@@ -85,6 +86,9 @@ pub async fn match_tax_ids(
                 !known.name.is_empty() && !matches_name(&known.name, &line.applicant_name)
             }),
             shared_with: found.map_or(0, |bearers| bearers.len() as i64 - 1),
+            asked_name: line.on_file.as_ref().map_or_else(String::new, |known| {
+                tin_questions::asked_name(known, &line.applicant_name)
+            }),
             external_id: line.external_id,
         });
     }

@@ -12,6 +12,8 @@ pub const MAX_ROWS: usize = 5_000;
 pub const MAX_COLUMNS: usize = 50;
 /// Longest cell, in characters.
 const MAX_CELL: usize = 500;
+/// What a formula begins with (OWASP, "CSV Injection").
+const FORMULA: [char; 4] = ['=', '+', '-', '@'];
 
 /// Why a file is taken in no part.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -130,18 +132,30 @@ impl<'a> SheetRow<'a> {
             .unwrap_or_default()
     }
 
+    /// The same of a text: without the apostrophe by which our own sheets keep spreadsheets from running it, so that it comes back as
+    /// it left.
+    pub fn text(&self, column: &str) -> &'a str {
+        let cell = self.cell(column);
+        match cell.strip_prefix('\'') {
+            Some(text) if text.starts_with(FORMULA) => text,
+            _ => cell,
+        }
+    }
+
     /// Whether a cell is longer than any that is kept.
     pub fn is_too_long(&self) -> bool {
         self.cells.iter().any(|cell| cell.chars().count() > MAX_CELL)
     }
 
-    /// Whether a spreadsheet would run what stands in one of these columns (OWASP, "CSV Injection").
+    /// Whether a spreadsheet would run what stands in one of these columns.
     pub fn has_formula(&self, columns: &[&str]) -> bool {
-        columns.iter().any(|column| {
-            let cell = self.cell(column);
-            cell.starts_with(['=', '+', '-', '@'])
-        })
+        columns.iter().any(|column| is_formula(self.cell(column)))
     }
+}
+
+/// Whether a text begins as a formula does.
+pub(super) fn is_formula(text: &str) -> bool {
+    text.starts_with(FORMULA)
 }
 
 /// A heading as headings are compared: letters and digits, small.
@@ -153,6 +167,7 @@ fn plain(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cases::reports::Sheet;
 
     const WANTED: [&str; 2] = ["Application ID", "Tax ID"];
 
@@ -245,5 +260,16 @@ mod tests {
         assert!(sheet.rows().all(|row| row.is_too_long()) && sheet.rows().count() == 1);
         let formula = IncomingSheet::read(b"Application ID,Tax ID\nERA-1,=1+1", &WANTED).unwrap();
         assert!(formula.rows().all(|row| row.has_formula(&["Tax ID"])));
+    }
+
+    #[test]
+    fn a_text_comes_back_as_our_own_sheets_wrote_it() {
+        for text in ["-Ana", "=HYPERLINK(1)", "@home", "'tis", "Ana", "O'Neil"] {
+            let mut sheet = Sheet::headed(WANTED);
+            sheet.add(["ERA-1", text]);
+            let read = IncomingSheet::read(&sheet.into_bytes(), &WANTED).unwrap();
+            let row = read.rows().next().unwrap();
+            assert_eq!((row.text("Tax ID"), row.has_formula(&["Tax ID"])), (text, false));
+        }
     }
 }

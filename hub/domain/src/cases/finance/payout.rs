@@ -1,5 +1,6 @@
 //! A payout that finance reports: how much went to whom, by which channel, and how far it is.
 
+use super::incoming_sheet::is_formula;
 use super::{RowFault, SheetRow};
 use crate::money;
 
@@ -38,7 +39,7 @@ impl Payout {
         }
         let amount_cents = money::cents(row.cell("Amount")).ok_or(RowFault::AmountInvalid)?;
         let [channel, status, payee, reference] = ["Payment Channel", "Payment status", "Payee", "Reference"]
-            .map(|column| row.cell(column).to_owned());
+            .map(|column| row.text(column).to_owned());
         Self {
             amount_cents,
             channel,
@@ -46,18 +47,23 @@ impl Payout {
             payee,
             reference,
         }
-        .checked()
+        .complete()
     }
 
-    /// The same, if it can be kept.
+    /// The same of a list, if it can be kept.
     pub fn checked(self) -> Result<Self, RowFault> {
         let texts = [&self.channel, &self.payee, &self.reference];
         if texts.iter().any(|text| text.chars().count() > 500) {
             return Err(RowFault::TooLong);
         }
-        if texts.iter().any(|text| text.starts_with(['=', '+', '-', '@'])) {
+        if texts.iter().any(|text| is_formula(text)) {
             return Err(RowFault::Formula);
         }
+        self.complete()
+    }
+
+    /// The same, if nothing is missing and all of it is possible.
+    fn complete(self) -> Result<Self, RowFault> {
         if !(1..=MOST_CENTS).contains(&self.amount_cents) {
             return Err(RowFault::AmountInvalid);
         }

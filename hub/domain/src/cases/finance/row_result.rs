@@ -38,6 +38,8 @@ pub enum RowFault {
     ReferenceMissing,
     /// The program's budget does not cover it.
     BudgetExhausted,
+    /// Nothing that is on file now was asked by this line.
+    NotAsked,
 }
 
 impl RowFault {
@@ -56,6 +58,7 @@ impl RowFault {
             RowFault::ChannelMissing => "the payment channel is missing",
             RowFault::ReferenceMissing => "the reference is missing",
             RowFault::BudgetExhausted => "the budget of the program does not cover it",
+            RowFault::NotAsked => "no tax id that is on file now was asked about by this line",
         }
     }
 }

@@ -64,7 +64,7 @@ impl NewTaxId {
         };
         Ok(Self {
             tax_id: TaxId::parse(row.cell("Tax ID")).ok_or(RowFault::TaxIdInvalid)?,
-            name: row.cell("Name on file").to_owned(),
+            name: row.text("Name on file").to_owned(),
             match_code,
         })
     }

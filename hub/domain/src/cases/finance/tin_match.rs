@@ -49,6 +49,9 @@ pub struct TinMatch {
     pub name_differs: bool,
     /// Other people's applications of the program with the same number.
     pub shared_with: i64,
+    /// The name as the Internal Revenue Service is asked about it. Empty where none is on file, or its letters have no counterpart there:
+    /// then it is asked by hand, or another name is put on file.
+    pub asked_name: String,
 }
 
 /// Whether two names are the same but for case, order and punctuation.

@@ -2,7 +2,7 @@ import { FolderPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import type { Process } from "../../../api/schema";
-import { INSTANCE_TABS, opensIn, PROGRAM_TABS, tabsFor } from "../../../shared/administration/portal-tabs";
+import { INSTANCE_TABS, opensIn, programTabsFor, tabsFor, type PortalTab } from "../../../shared/administration/portal-tabs";
 import { useUser } from "../../../shared/identity/user";
 import { useFeatures } from "../../../shared/page/features";
 import { LoadFailure } from "../../../shared/page/load-failure";
@@ -40,7 +40,7 @@ export function AdminPortalPage() {
       },
       { replace: true },
     );
-  const instanceTabs = tabsFor(INSTANCE_TABS, user.permissions);
+  const instanceTabs: readonly PortalTab[] = tabsFor(INSTANCE_TABS, user.permissions);
   const mayCreate = has("create-program") && user.permissions.includes("create-program.write");
   const all = { id: "all", name: t("filters.all") };
   const rows = processes.data?.processes;
@@ -104,7 +104,7 @@ export function AdminPortalPage() {
           <ul className="program-links">
             {instanceTabs.map((tab) => (
               <li key={tab.slug}>
-                <Link to={`${paths.instancePortal}/${tab.slug}`}>{t(`pages:titles.${tab.title}`)}</Link>
+                <Link to={`${paths.instancePortal}/${tab.slug}`}>{t(`pages:titles.${tab.name ?? tab.title}`)}</Link>
               </li>
             ))}
           </ul>
@@ -118,7 +118,8 @@ function Rows({ rows }: { rows: readonly Process[] }) {
   const { t } = useTranslation("admin-programs");
   const user = useUser();
   const format = useFormat(user.zone);
-  const tabs = tabsFor(PROGRAM_TABS, user.permissions);
+  const has = useFeatures();
+  const tabs = programTabsFor(user.permissions, has);
   const firstIn = ({ AdminPerms }: Process) => tabs.find((tab) => opensIn(tab.slug, AdminPerms));
   return (
     <Table label={t("filters.programs")}>

@@ -10,7 +10,7 @@ import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { FileDrop } from "../../../../ui/file-drop";
 import { Select } from "../../../../ui/select";
-import { useUpload, type Upload } from "./finance-files";
+import { UPLOADS, useUpload, type Upload } from "./finance-files";
 import { useRowWords } from "./row-words";
 
 const SHOWN = 50;
@@ -25,8 +25,13 @@ export function BringIn({ program }: { program: number }) {
   const kinds = [
     { id: "award-payouts" as const, name: t("finance.file.payouts") },
     { id: "tax-ids" as const, name: t("finance.file.taxIds") },
+    { id: "tin-match" as const, name: t("finance.file.tinAnswers") },
   ];
-  const columns = what === "tax-ids" ? t("finance.columns.taxIds") : t("finance.columns.payouts");
+  const columns = {
+    "award-payouts": t("finance.columns.payouts"),
+    "tax-ids": t("finance.columns.taxIds"),
+    "tin-match": t("finance.columns.tinAnswers"),
+  };
   const handleFiles = ([file]: File[]) => {
     if (file) upload.mutate({ what, program, file });
   };
@@ -38,10 +43,10 @@ export function BringIn({ program }: { program: number }) {
         options={kinds}
         value={what}
         onChange={(kind) => {
-          setWhat(kind === "tax-ids" ? "tax-ids" : "award-payouts");
+          setWhat(UPLOADS.find((one) => one === kind) ?? "award-payouts");
           upload.reset();
         }}
-        description={columns}
+        description={columns[what]}
       />
       <FileDrop
         label={upload.isPending ? t("finance.sending") : t("finance.choose")}
@@ -78,7 +83,7 @@ function Results({ results, name }: { results: RowResults; name: string }) {
         <>
           <ul className="finance-rows" aria-label={t("finance.notTaken")}>
             {refused.slice(0, SHOWN).map((row) => (
-              <li key={row.row}>
+              <li key={`${row.row} ${row.externalId}`}>
                 <span className="tabular">{t("finance.rowOf", { row: format.number(row.row) })}</span> <bdi>{row.externalId}</bdi> {words.row(row.code)}
               </li>
             ))}

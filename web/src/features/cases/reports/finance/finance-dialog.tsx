@@ -10,7 +10,8 @@ import { Button } from "../../../../ui/button";
 import { Dialog } from "../../../../ui/dialog";
 import { Select } from "../../../../ui/select";
 import { BringIn } from "./bring-in";
-import { DOWNLOADS, useDownload } from "./finance-files";
+import { DOWNLOADS, SEALED, useDownload } from "./finance-files";
+import { TinMatchPart } from "./tin-match-part";
 
 /** The files of finance, by program: what leaves, and what comes back (specification 2, section 7). */
 export function FinanceDialog({ onClose }: { onClose: () => void }) {
@@ -28,6 +29,7 @@ export function FinanceDialog({ onClose }: { onClose: () => void }) {
     "payment-reports": t("finance.file.payments"),
     "award-payouts": t("finance.file.payouts"),
     "tax-ids": t("finance.file.taxIds"),
+    "tin-match": t("finance.file.tinQuestions"),
   };
   return (
     <Dialog title={t("finance.title")} kind="form" size="medium" isOpen onClose={onClose} actions={<Button onPress={onClose}>{t("finance.close")}</Button>}>
@@ -41,7 +43,7 @@ export function FinanceDialog({ onClose }: { onClose: () => void }) {
         <section className="finance-part" aria-labelledby="finance-away">
           <h3 id="finance-away">{t("finance.away")}</h3>
           <ul className="finance-files">
-            {DOWNLOADS.filter((what) => what !== "tax-ids" || bringsIn).map((what) => (
+            {DOWNLOADS.filter((what) => !SEALED.includes(what) || bringsIn).map((what) => (
               <li key={what}>
                 <Button
                   size="small"
@@ -56,12 +58,14 @@ export function FinanceDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
           {bringsIn ? <p className="report-quiet">{t("finance.recorded")}</p> : null}
+          {download.data === false ? <Banner kind="info">{t("finance.tin.nothingToAsk")}</Banner> : null}
           {download.error ? (
             <Banner kind="error" isLive>
               {words(download.error)}
             </Banner>
           ) : null}
         </section>
+        {program !== null ? <TinMatchPart key={program} program={program} /> : null}
         {bringsIn && program !== null ? <BringIn program={program} /> : null}
       </div>
     </Dialog>

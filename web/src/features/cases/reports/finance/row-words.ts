@@ -18,6 +18,7 @@ export function useRowWords() {
     channel_missing: t("finance.fault.channel_missing"),
     reference_missing: t("finance.fault.reference_missing"),
     budget_exhausted: t("finance.fault.budget_exhausted"),
+    not_asked: t("finance.fault.not_asked"),
   };
   const files: Record<string, string> = {
     required: t("finance.bad.required"),

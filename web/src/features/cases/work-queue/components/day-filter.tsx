@@ -23,7 +23,7 @@ export function DayFilter({ view, onChange }: { view: QueueView; onChange: Chang
           aria-label={chosen ? t("filter.chosen", { label, count: chosen }) : label}
           trailing={<ChevronDown size={14} aria-hidden />}
         >
-          {t("filter.days")} <Badge count={chosen} cap={99} tone="accent" label="" />
+          {t("filter.days")} <Badge count={chosen} tone="accent" label="" />
         </Button>
       }
     >

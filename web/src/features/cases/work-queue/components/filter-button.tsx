@@ -56,7 +56,7 @@ export function FilterButton({ name, label, options, chosen, onChange, onOpen }:
           aria-label={chosen.length ? t("filter.chosen", { label, count: chosen.length }) : label}
           trailing={<ChevronDown size={14} aria-hidden />}
         >
-          {name} <Badge count={chosen.length} cap={99} tone="accent" label="" />
+          {name} <Badge count={chosen.length} tone="accent" label="" />
         </Button>
       }
     >

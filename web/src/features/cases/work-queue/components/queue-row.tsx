@@ -89,7 +89,7 @@ function MessagesButton({ item, onPress }: { item: QueueItem; onPress: () => voi
     >
       <MessageSquare size={17} aria-hidden />
       <span className="queue-messages-badge">
-        <Badge count={unreadTotal} label="" />
+        <Badge count={unreadTotal} cap={9} label="" />
       </span>
     </Button>
   );

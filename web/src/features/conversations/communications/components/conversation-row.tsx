@@ -71,7 +71,7 @@ export function ConversationRow({ conversation, isOpen, isChosen, address, onOpe
           ) : (
             <span className="conv-preview">{t("conversations.nothingYet")}</span>
           )}
-          <Badge count={conversation.unreadTotal} label={t("conversations.unread", { count: conversation.unreadTotal })} />
+          <Badge count={conversation.unreadTotal} cap={9} label={t("conversations.unread", { count: conversation.unreadTotal })} />
         </span>
         <span className="conv-line">
           <OneLine className="conv-program">
