@@ -275,7 +275,13 @@ async fn figures(hub: &TestHub, token: &str) -> Vec<(String, u16, String)> {
             }
         }
     }
-    for file in ["review", "payment-reports", "tax-ids", "tin-match", "award-payouts"] {
+    for file in [
+        "review",
+        "payment-reports",
+        "tax-ids",
+        "tin-match",
+        "award-payouts",
+    ] {
         paths.push(format!("/api/finance/{file}?program_id=8000"));
     }
     paths.push("/api/admin/programs/8000/figures".to_owned());
