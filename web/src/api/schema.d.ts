@@ -128,6 +128,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bank-replies/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an answer off the list. 409 `payment_not_possible` where somebody has seen to it before. */
+        post: operations["settle_bank_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bank-replies/{id}/take-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes over the numbers that a notice of change says are right. 409 `payment_not_possible` where it says none, or somebody has seen to
+         *     it; `version_conflict` where another account was given since.
+         */
+        post: operations["take_over_bank_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/companies": {
         parameters: {
             query?: never;
@@ -277,7 +314,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest first, at most 100, of the last 90 days. What identifies people was taken out before it was sent. */
+        /** The newest first, at most 100, as far back as the instance keeps them. What identifies people was taken out before it was sent. */
         get: operations["list_ai_requests"];
         put?: never;
         post?: never;
@@ -700,6 +737,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/instances/{id}/public-dashboard/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publishes the figures of the months that are due, as the job does every hour. What cannot be proved stays in `unpublished`, with the
+         *     reason.
+         */
+        post: operations["publish_public_figures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/instances/{id}/recording-policies/{program}": {
         parameters: {
             query?: never;
@@ -969,6 +1026,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payment-providers/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes it off the list; what the provider says of it later puts it there again. Nothing is booked. */
+        post: operations["settle_payment_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payment-providers/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the provider for a payment that nobody has made: it answers that there is none where it takes the key. */
+        post: operations["try_payment_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A batch of payments by bank, with how each of them stands by now. */
+        get: operations["read_payout_batch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a batch up: its payments wait for the next one. 409 `version_conflict` where the batch is another one since, or released. */
+        post: operations["cancel_payout_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The file as it was written, the same bytes each time, with a line in the audit log. 409 `payment_not_possible` until the batch is
+         *     released.
+         */
+        get: operations["download_payout_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/pull": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a payment out of a batch that is not released; it waits for the next one. 409 `version_conflict` where the batch is another one
+         *     since.
+         */
+        post: operations["pull_payout_row"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payout-batches/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Writes the bank's file, once, and says of every payment that it is on its way. 409 `payment_not_possible` says in `current` what
+         *     stands in the way; `version_conflict` where the batch is another one since.
+         */
+        post: operations["release_payout_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/processes": {
         parameters: {
             query?: never;
@@ -1014,8 +1199,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The programs of the caller's tenant in which they have access to an area of the administration, by name, also those that are
-         *     not active; empty for everybody who administers nothing.
+         * The programs of the caller's tenant in which they have access to an area of the administration or pay awards, by name, also those
+         *     that are not active; empty for everybody else.
          */
         get: operations["list_administered_programs"];
         put?: never;
@@ -1084,6 +1269,27 @@ export interface paths {
         head?: never;
         /** Changes a program's names, category, scope and columns. 409 `version_conflict` has the program as it is in `current`. */
         patch: operations["change_program"];
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/bank-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads a bank's answers in: money that came back is booked and its payee told, a change of numbers waits to be taken over, and what
+         *     nobody knows waits for a person. The same file, and the same entry of another one, does nothing twice. 422 `file` with `required`,
+         *     `not_a_form`, `twice`, `not_a_bank_file`, or `no_replies` of a file that has payments alone.
+         */
+        post: operations["upload_bank_replies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/admin/programs/{id}/budget": {
@@ -1157,7 +1363,7 @@ export interface paths {
         get: operations["read_program_fees"];
         /**
          * Changes them; they hold from the next request on, and payments that were begun stay as they are. 409 `version_conflict` has those in
-         *     force in `current`.
+         *     force in `current`. 422 `taken` where the first number of checks is not above those that were taken.
          */
         put: operations["save_program_fees"];
         post?: never;
@@ -1195,8 +1401,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What is in force of a program with its settings and contacts, and the templates that its rules name, by names instead of numbers
-         *     and without a secret. Two exports of the same program are the same bytes.
+         * What is in force of a program with its settings, contacts, fees and public figures, whether its budget limits it, and the templates
+         *     that its rules name, by names instead of numbers and without a secret. Two exports of the same program are the same bytes.
          */
         get: operations["export_program"];
         put?: never;
@@ -1239,6 +1445,64 @@ export interface paths {
          *     409 `launch_blocked` has the list in `current`. A program that is launched already stays as it is.
          */
         post: operations["launch_program"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/payout-originator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the program's files say of whoever pays, and when the money of one of today would arrive. */
+        get: operations["read_payout_originator"];
+        /**
+         * Changes it, from the next file on; files that are written stay. 409 `version_conflict` has the one in force in `current`; 422 at the
+         *     member (`originator.company_name`).
+         */
+        put: operations["save_payout_originator"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What of a program's awards waits to be paid, its batches, and what its banks have answered. */
+        get: operations["read_payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/payouts/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Freezes every payment by bank that waits and has an account as a batch; at most 10,000. 409 `payment_not_possible` where nothing does:
+         *     pressed twice, one batch is made.
+         */
+        post: operations["make_payout_batch"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1331,8 +1595,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Names every account with which the person of this address can apply; whoever is named already gets the new end. They see the
-         *     program before its launch, and what they send is a test. 422 `address`: `not_found` without such an account, `staff_only` for
+         * Names every account with which the people of this address can apply, one person's or a family's; whoever is named already gets the
+         *     new end. They see the program before its launch, and what they send is a test. 422 `address`: `not_found` without such an account, `staff_only` for
          *     somebody who works here and has none to apply with, `too_many` beyond a hundred; `program` and `ends_at_ms` as for the end.
          */
         put: operations["name_in_trial"];
@@ -1752,8 +2016,8 @@ export interface paths {
         put?: never;
         /**
          * Asks. What identifies people is taken out first, in the browser's answer it is back; where that cannot be done, nothing is sent
-         *     (409 `not_redacted`). 409 `no_endpoint` where none is set up, 429 `cap_reached` where the day's tokens are used up. Closing the
-         *     connection stops the answer.
+         *     (409 `not_redacted`). 409 `no_endpoint` where none is set up, 429 `cap_reached` where the day's tokens are used up,
+         *     `person_cap_reached` where the caller's share of them is. Closing the connection stops the answer.
          */
         post: operations["ask_ai"];
         delete?: never;
@@ -1786,7 +2050,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own, at most 50, of the last 90 days. */
+        /** One's own, at most 50, as far back as the instance keeps them. */
         get: operations["list_own_ai_requests"];
         put?: never;
         post?: never;
@@ -2612,6 +2876,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calls/{id}/summary/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Drafts the summary of an ended call by the model that is set up, out of its transcript, without what identifies people. A sentence
+         *     that names no utterance, one that is not in the transcript, or a quote that its utterances do not have, is left out. Nothing is
+         *     saved: who placed the call, or a supervisor, accepts it by `PUT /api/calls/{id}/summary`. Closing the connection stops it.
+         */
+        post: operations["draft_summary"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calls/{id}/transcript": {
         parameters: {
             query?: never;
@@ -2922,7 +3207,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The licences of a business. */
+        /** The licences of a business, each with its `cd_community_entity`. */
         get: operations["list_community_entity_licenses"];
         put?: never;
         /** Adds a licence; answers all of them. */
@@ -2980,8 +3265,9 @@ export interface paths {
         get: operations["list_note_attachments"];
         put?: never;
         /**
-         * Begins an upload; its parts follow, and with the last one the file is on the note. 403 `not_allowed` to whoever may not write notes
-         *     of the business; 422 on `file` `too_many_files` (10).
+         * Begins an upload; its parts follow, and with the last one the file is on the note. A `multipart/form-data` with one file,
+         *     `ds_attachment`, brings the whole of it, and the answer has the file. 403 `not_allowed` to whoever may not write notes of the
+         *     business; 422 on `file` `too_many_files` (10).
          */
         post: operations["attach_to_note"];
         delete?: never;
@@ -5343,6 +5629,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/finance/tin-match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A question a line, `3;123456789;MARIA SANTOS;K7Q2M9X4…`: of the tax ids that have no answer yet, or of the applications that are named.
+         *     Each number and name once; names in letters that the service does not take are left out. Nothing to ask is an empty file.
+         */
+        get: operations["download_tin_questions"];
+        put?: never;
+        /**
+         * Keeps the service's answers, each with every application that has the number and name that were asked about. A result for each
+         *     application, `row` is the line; lines that cannot be taken say why, the others are done together.
+         */
+        post: operations["upload_tin_answers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/find-business/{email}/instance/{id}": {
         parameters: {
             query?: never;
@@ -6430,7 +6740,7 @@ export interface paths {
         /**
          * A call of the marketplace, with its token as bearer. Notices, also of kinds that nobody knows yet, are taken with 200 and stored
          *     once however often they come; 422 refuses a change of plan or quantity that cannot be had. 401 where the token is not the
-         *     marketplace's for this application and directory.
+         *     marketplace's for this application and directory. Anybody may call, so an address may do it only so often.
          */
         post: operations["take_marketplace_call"];
         delete?: never;
@@ -7411,6 +7721,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the provider now how a fee stands. One that was given up is asked for again until it is known: it is `started` meanwhile. 409
+         *     `payment_not_possible` where its outcome is known, or nobody was asked for it.
+         */
+        post: operations["ask_for_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends a fee of which nobody could say whether it was paid; the fee is due again. The provider is asked once more before. What it says
+         *     later is kept with the payment, and a person is told. 409 `payment_not_possible` unless it is in `error` after that, with `current`.
+         */
+        post: operations["cancel_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/create-charge": {
         parameters: {
             query?: never;
@@ -7480,9 +7830,30 @@ export interface paths {
         put?: never;
         /**
          * Keeps a notice of the tenant's provider `stripe` or `paypal`. One that is not signed by it, or is older than five minutes, is 401, and
-         *     so is one for a tenant without such a provider.
+         *     so is one for a tenant without such a provider. Of one address only so many are looked at in a minute; the others are 429.
          */
         post: operations["take_payment_notice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/payee-account/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the awards of an application are paid. */
+        get: operations["read_payee_account"];
+        /**
+         * Gives the account to which awards are paid, from the next batch on. 422 `bank_name` `confirm` has in `current` how the name stands in
+         *     the bank's file, for its bearer to confirm; 409 `version_conflict` where another account was given since.
+         */
+        put: operations["give_payee_account"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7559,8 +7930,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Gives the whole fee back by the way it came; the same again gives nothing twice. 409 `payment_not_possible` unless it was paid, 503
-         *     `payment_unavailable` where the provider does not answer.
+         * Gives a fee back by the way it came, or a part of it; the same again gives nothing twice. It is `refunded` when all of it is back;
+         *     until then `refunding_cents` says what is on its way. 409 `payment_not_possible` unless so much of it was paid and is left, or where
+         *     the provider does not take the request.
          */
         post: operations["refund_payment"];
         delete?: never;
@@ -8095,6 +8467,26 @@ export interface paths {
         };
         /** The form in force. A version never changes: with its `ETag` it is not sent again. */
         get: operations["read_program_form"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public-figures-alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The month whose figures could not be published, if there is one. The job `open_data` tries it every hour; its end is a `job.updated` on
+         *     the topic `jobs`.
+         */
+        get: operations["list_public_figures_alarms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9849,6 +10241,23 @@ export interface paths {
         patch: operations["rename_user"];
         trace?: never;
     };
+    "/api/users/{id}/demographics-individuals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The entries of the catalogue that the person says of themselves, in the language of their account. */
+        get: operations["list_individual_demographics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/edit-user-demographics": {
         parameters: {
             query?: never;
@@ -10887,6 +11296,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/payee-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** The same by finance, from what somebody has handed in. */
+        put: operations["set_payee_account_of_case"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/payments": {
         parameters: {
             query?: never;
@@ -11293,6 +11719,8 @@ export interface components {
     schemas: {
         /** @description The accepted summary. */
         AcceptSummary: {
+            /** @description The claims are what a model drafted (`POST …/summary/draft`). */
+            by_model?: boolean;
             /** @description 1 to 20, each based on a different utterance. */
             claims: components["schemas"]["AcceptedClaim"][];
             /**
@@ -11577,6 +12005,28 @@ export interface components {
             daily_tokens: number;
             tool: components["schemas"]["AiTool"];
         };
+        /** @description What became of a case under one version of the prompt, over all runs of it with one model. */
+        AiCaseVersion: {
+            case_id: string;
+            /** Format: int64 */
+            high: number;
+            /**
+             * Format: int64
+             * @description The ends of the interval of the share that passes (Wilson, 95 %), in thousandths.
+             */
+            low: number;
+            model: string;
+            name: string;
+            /** Format: int64 */
+            passed: number;
+            /**
+             * Format: int64
+             * @description 0: the prompt that is delivered.
+             */
+            prompt_version: number;
+            /** Format: int64 */
+            runs: number;
+        };
         /** @description Conditions of a case. What is left out is not asked. */
         AiChecks: {
             /**
@@ -11670,6 +12120,8 @@ export interface components {
         AiEvent: {
             /** @enum {string} */
             kind: "started";
+            /** @description The seconds of the passages, where they are utterances of a call. */
+            moments?: components["schemas"]["AiMoment"][];
             passages: components["schemas"]["AiPassage"][];
             request_id: string;
             sent: components["schemas"]["AiMessage"][];
@@ -11725,6 +12177,20 @@ export interface components {
         AiMessage: {
             content: string;
             role: components["schemas"]["AiSpeaker"];
+        };
+        /** @description Where in a call an utterance was said. */
+        AiMoment: {
+            /**
+             * Format: int64
+             * @description The number by which sentences name it.
+             */
+            id: number;
+            segment_id: string;
+            /**
+             * Format: int64
+             * @description From the beginning of the conference, as in the transcript.
+             */
+            start_ms: number;
         };
         /** @description What a source says, with the number by which an answer names it. */
         AiPassage: {
@@ -11897,12 +12363,24 @@ export interface components {
         /** @description The runs of a tool. */
         AiRuns: {
             runs: components["schemas"]["AiRun"][];
+            /** @description How often each case passed under each version of the prompt, over these runs. */
+            versions: components["schemas"]["AiCaseVersion"][];
         };
         /** @description The model of an instance. */
         AiSettings: {
             caps: components["schemas"]["AiCap"][];
             endpoint: components["schemas"]["AiEndpoint"] | null;
+            /**
+             * Format: int64
+             * @description Days for which what was sent is kept.
+             */
+            kept_days: number;
             last_change: components["schemas"]["LastChange"] | null;
+            /**
+             * Format: int64
+             * @description The share of a tool's day that one person may use, in percent.
+             */
+            person_percent: number;
             /**
              * Format: int64
              * @description Names this state; a change gives the one that it was made from.
@@ -11956,7 +12434,7 @@ export interface components {
          * @description What a model is asked for. Each has a prompt and a daily cap of its own.
          * @enum {string}
          */
-        AiTool: "generate_ideas" | "generate_portfolio" | "create_profile" | "find_resources" | "test_prompts";
+        AiTool: "generate_ideas" | "generate_portfolio" | "create_profile" | "find_resources" | "summarize_call" | "test_prompts";
         /** @description A tool. */
         AiToolView: {
             inputs: components["schemas"]["AiInput"][];
@@ -11964,7 +12442,7 @@ export interface components {
             is_grounded: boolean;
             /**
              * Format: int64
-             * @description What it may still use today (UTC), in tokens; null where no endpoint is set up.
+             * @description What the caller may still use of it today (UTC), in tokens; null where no endpoint is set up.
              */
             tokens_left: number | null;
             tool: components["schemas"]["AiTool"];
@@ -12574,6 +13052,82 @@ export interface components {
          * @enum {string}
          */
         BankAccountKind: "checking" | "savings";
+        /** @description What came of a file. */
+        BankRepliesTaken: {
+            file: components["schemas"]["BankReplyFileView"];
+            /** @description The same file came before: nothing was done again. */
+            is_known: boolean;
+            /** @description What it says, as far as no file before has said it. */
+            replies: components["schemas"]["BankReplyView"][];
+        };
+        /** @description A file in which a bank has answered. */
+        BankReplyFileView: {
+            /** Format: int64 */
+            brought_at_ms: number;
+            brought_by: string;
+            /** Format: int64 */
+            changes: number;
+            /** Format: int64 */
+            entries: number;
+            /**
+             * Format: int64
+             * @description What was out of order in it.
+             */
+            faults: number;
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Known from a file before.
+             */
+            repeated: number;
+            /** Format: int64 */
+            returned: number;
+            /**
+             * Format: int64
+             * @description For somebody to look into, when it was read.
+             */
+            waiting: number;
+        };
+        /** @description A form with a file. */
+        BankReplyForm: {
+            /** @description As the bank has sent it (NACHA), at most 20 MB. */
+            file: number[];
+        };
+        /** @description An answer of a bank. */
+        BankReplyView: {
+            account_last: string;
+            /**
+             * Format: int64
+             * @description Null where the trace number is nobody's.
+             */
+            application_id: number | null;
+            /** Format: int64 */
+            at_ms: number;
+            /** @description It can be taken over with one press. */
+            can_take_over: boolean;
+            /** Format: int64 */
+            cents: number;
+            /** @description As the bank has written it; may be empty. */
+            code: string;
+            externalId: string;
+            id: string;
+            /** @description `returned`, `change`, `dishonored`, `contested`, `change_refused` or `unknown`. */
+            kind: string;
+            /** @description What the code means, in English; empty of one that nobody knows. */
+            meaning: string;
+            next: components["schemas"]["ReturnStep"] | null;
+            original_trace: string;
+            /** @description `done`, `waiting`, `taken_over` or `settled`. */
+            outcome: string;
+            /** @description Why somebody has to look; empty otherwise. */
+            why: string;
+        };
+        /**
+         * @description How far a batch is.
+         * @enum {string}
+         */
+        BatchState: "open" | "released" | "cancelled";
         /** @description The last words of a conversation by voice, for the board. */
         BoardCaption: {
             id: components["schemas"]["CallId"];
@@ -13156,7 +13710,7 @@ export interface components {
             draft_transcript: boolean;
             /** @description A person changed what the machine wrote. */
             edited: boolean;
-            /** @description Who drafted it: `extractive` chooses among the transcript's own sentences. */
+            /** @description Who drafted it: `extractive` chooses among the transcript's own sentences, `model` was asked to write. */
             engine: string;
             /**
              * Format: int64
@@ -13236,6 +13790,15 @@ export interface components {
             /** @description Status of the application. */
             status: string;
             thread_id: string;
+        };
+        CancelPayoutBatch: {
+            /** @description At most 200 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            version: number;
         };
         /**
          * @description What shows that somebody is a person.
@@ -13391,6 +13954,18 @@ export interface components {
             payee: string;
             /** @description Of an award. */
             reference: string;
+            /**
+             * Format: int64
+             * @description What is back with its payer.
+             */
+            refunded_cents: number;
+            /**
+             * Format: int64
+             * @description What is on its way back, of a fee.
+             */
+            refunding_cents: number;
+            /** @description What was given back, or was to be; the oldest first. */
+            refunds: components["schemas"]["CaseRefund"][];
             reissue_of: string | null;
             state: components["schemas"]["PaymentState"];
             /**
@@ -13403,6 +13978,8 @@ export interface components {
         CasePayments: {
             /** @description ISO 4217. */
             currency: string;
+            /** @description What payers dispute at their bank: it is answered at the provider, and nothing of it is booked. */
+            disputes: components["schemas"]["PaymentQuestion"][];
             /** @description It is approved: an award can be paid. */
             is_awarded: boolean;
             /**
@@ -13427,6 +14004,20 @@ export interface components {
             state: string;
             /** @description IANA zone. */
             zone: string;
+        };
+        /** @description A fee, or a part of it, on its way back. */
+        CaseRefund: {
+            by: string;
+            /** Format: int64 */
+            cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Why it failed; empty otherwise. */
+            code: string;
+            /** Format: int64 */
+            created_at_ms: number;
+            reason: string;
+            state: components["schemas"]["RefundState"];
         };
         /** @description A case. */
         CaseView: {
@@ -13894,6 +14485,8 @@ export interface components {
             at_ms: number;
             body: string;
             by: string;
+            /** @description The name of the first of them; null without one. */
+            ds_attachment: string | null;
             /**
              * Format: int64
              * @description How many files it has.
@@ -16639,6 +17232,21 @@ export interface components {
          * @enum {string}
          */
         GatherInput: "digits" | "speech";
+        GivePayeeAccount: {
+            /** @description 4 to 17 digits. */
+            account_number: string;
+            /** @description The name in the letters that banks take, confirmed by its bearer; left out: as it is proposed, where it reads like the holder's. */
+            bank_name?: string | null;
+            holder: string;
+            kind: components["schemas"]["BankAccountKind"];
+            /**
+             * Format: int64
+             * @description The revision that was seen; 0 where there was none.
+             */
+            revision: number;
+            /** @description Nine digits. */
+            routing_number: string;
+        };
         /** @description A role. */
         GivenRole: {
             name: string;
@@ -16869,6 +17477,26 @@ export interface components {
          * @enum {string}
          */
         IncomingState: "in_flow" | "ringing" | "waiting" | "answered" | "missed" | "declined" | "finished" | "voicemail";
+        /** @description An entry that a person says of themselves. */
+        IndividualDemographic: {
+            /** @description An id of the catalogue. */
+            cd_demographic: string;
+            /** Format: int64 */
+            cd_user: number;
+            /** @description `Demographics` or `Involvement`. */
+            ds_category: string;
+            ds_demographic: string;
+            /** @description `Ethnicity`, `Gender`, `Race` or `Other`. */
+            ds_type: string;
+            /** @description Of the relation, not of the entry. */
+            id: string;
+            /** @description The language of `ds_demographic`. */
+            lang: string;
+        };
+        /** @description What a person says of their background, with the words of the catalogue. */
+        IndividualDemographics: {
+            data: components["schemas"]["IndividualDemographic"][];
+        };
         /** @description A person. */
         IndividualEntity: {
             /** Format: int64 */
@@ -18543,6 +19171,21 @@ export interface components {
          * @enum {string}
          */
         NoticeOutcome: "now" | "held-undo" | "scheduled" | "held-quiet-hours" | "held-consent" | "opted-out" | "nobody" | "no-address" | "no-gateway" | "no-template" | "incomplete" | "condition-not-met" | "condition-unknown";
+        /** @description Notices of a provider that were not believed, for one reason. */
+        NoticeRefusals: {
+            /** Format: int64 */
+            first_at_ms: number;
+            /** Format: int64 */
+            last_at_ms: number;
+            provider: string;
+            /** @description `unsigned`, `old`, `forged`, `certificate_place` or `unreadable`. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description How many, since the account was set.
+             */
+            refused: number;
+        };
         /** @description So many notices are read or taken back. */
         NoticeSeen: {
             /** Format: int64 */
@@ -19355,6 +19998,31 @@ export interface components {
             /** @description The payment that moved nothing, or came back; null where none was made here. */
             reissue_of: string | null;
         };
+        /** @description Where awards are paid. The numbers are written and never read. */
+        PayeeAccountView: {
+            /** Format: int64 */
+            application_id: number;
+            /** @description The name in the letters that banks take; empty where there is no account yet. */
+            bank_name: string;
+            /** Format: int64 */
+            changed_at_ms: number | null;
+            /** @description Whether the program pays awards by bank. */
+            is_possible: boolean;
+            /** @description The last four digits; empty where there is no account yet. */
+            last: string;
+            /** @description With which the bank sent money back from this account: it is not paid to. Empty otherwise. */
+            refused_code: string;
+            /**
+             * Format: int64
+             * @description A change names the revision that was seen; 0 where there is no account yet.
+             */
+            revision: number;
+        };
+        /**
+         * @description The class of a program's payments (NACHA's Standard Entry Class).
+         * @enum {string}
+         */
+        PayeeClass: "ppd" | "ccd";
         /**
          * @description A kind of payment.
          * @enum {string}
@@ -19370,6 +20038,17 @@ export interface components {
             /** @description What has no account is simulated: no money moves. */
             is_simulated: boolean;
             providers: components["schemas"]["PaymentProviderView"][];
+            /** @description Disputes, and what belongs to no payment: a person looks into them. The newest first. */
+            questions: components["schemas"]["PaymentQuestion"][];
+        };
+        /** @description What came of a trial. */
+        PaymentProviderTrial: {
+            /** @description It has taken the key. */
+            is_working: boolean;
+            /** @description What the provider has said, without secrets. */
+            message: string;
+            /** @description `key_refused`, `not_reached` or `refused`; empty where it works. */
+            why: string;
         };
         /** @description An account at a provider. Its secrets are written and never read. */
         PaymentProviderView: {
@@ -19392,12 +20071,47 @@ export interface components {
             last_refused_at_ms: number | null;
             /** @description `stripe` or `paypal`. */
             provider: string;
+            /** @description What was refused since the account was set, by why. */
+            refusals: components["schemas"]["NoticeRefusals"][];
             /**
              * Format: int64
              * @description A change names the revision that it was made in.
              */
             revision: number;
             url: string;
+        };
+        /** @description Something to look into. */
+        PaymentQuestion: {
+            /**
+             * Format: int64
+             * @description Until when it is to be answered at the provider; null where it needs no answer.
+             */
+            answer_by_ms: number | null;
+            /** Format: int64 */
+            application_id: number | null;
+            /**
+             * Format: int64
+             * @description Null where it is not known.
+             */
+            cents: number | null;
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** Format: int64 */
+            closed_at_ms: number | null;
+            /** @description The provider, or who has settled it; empty while it is open. */
+            closed_by: string;
+            /** @description `dispute` or `unknown`. */
+            kind: string;
+            /** @description The provider's own id of it. */
+            object_id: string;
+            payment_id: string | null;
+            provider: string;
+            /** @description In the provider's word. */
+            reason: string;
+            /** Format: int64 */
+            received_at_ms: number;
+            /** @description In the provider's word. */
+            status: string;
         };
         /** @description How a program pays. */
         PaymentSettings: {
@@ -19417,6 +20131,19 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "planned" | "sent" | "paid" | "failed";
+        PaymentToAsk: {
+            payment_id: string;
+        };
+        PaymentToCancel: {
+            payment_id: string;
+            /** @description Why; at most 200 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            version: number;
+        };
         /** @description A payment as whoever pays or is paid sees it. */
         PaymentView: {
             /** @description The last four digits of the account; empty where there is none. */
@@ -19441,7 +20168,65 @@ export interface components {
             kind: components["schemas"]["PaymentKind"];
             /** @description The provider's page, while it waits for the payer. */
             page_url: string | null;
+            /**
+             * Format: int64
+             * @description Of a fee: what is back with its payer.
+             */
+            refunded_cents: number;
+            /**
+             * Format: int64
+             * @description Of a fee: what is on its way back to its payer, and not there yet.
+             */
+            refunding_cents: number;
             state: components["schemas"]["PaymentState"];
+        };
+        /** @description A batch, row by row. */
+        PayoutBatchRows: {
+            batch: components["schemas"]["PayoutBatchView"];
+            /** @description In their order, those that were pulled too. */
+            rows: components["schemas"]["PayoutRowView"][];
+        };
+        /** @description A batch of payments. Its totals are those of the rows that were not pulled. */
+        PayoutBatchView: {
+            /** Format: int64 */
+            cents: number;
+            /** @description When the money is to arrive, YYYY-MM-DD. */
+            effective_day: string;
+            /** Format: int64 */
+            ended_at_ms: number | null;
+            /** @description Who released or cancelled it; empty while it is open. */
+            ended_by: string;
+            /** @description Of the file, YYYY-MM-DD; empty until it is written, like all below. */
+            file_day: string;
+            /**
+             * Format: int64
+             * @description The number that people read.
+             */
+            id: number;
+            /** Format: int64 */
+            made_at_ms: number;
+            made_by: string;
+            /** @description Which of the files of its day it is: A to Z, then 0 to 9. */
+            modifier: string;
+            /** Format: int64 */
+            program_id: number;
+            /** @description Why it was cancelled; empty otherwise. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description How many of its payments came back.
+             */
+            returned: number;
+            /** Format: int64 */
+            row_count: number;
+            /** @description Of the file, in hexadecimal digits. */
+            sha256: string;
+            state: components["schemas"]["BatchState"];
+            /**
+             * Format: int64
+             * @description A change names the version that was seen.
+             */
+            version: number;
         };
         /** @description Payouts as a list. */
         PayoutImportBody: {
@@ -19463,6 +20248,129 @@ export interface components {
             payee?: string;
             /** @description Which payment of the application it is. */
             reference: string;
+        };
+        /**
+         * @description What the files of a program say of whoever pays. A member that is left out is as in [`PayoutOriginator::default`]: nothing can be paid
+         *     by bank yet.
+         */
+        PayoutOriginator: {
+            /**
+             * Format: int32
+             * @description How many banking days behind the day of the file the money is to arrive.
+             * @default 1
+             */
+            banking_days: number;
+            /** @default ppd */
+            class: components["schemas"]["PayeeClass"];
+            /**
+             * @description As the bank has assigned it; at most 10 characters, often 1 and the employer's number.
+             * @default
+             */
+            company_id: string;
+            /**
+             * @description As payees see it on their statements; at most 16 characters.
+             * @default
+             */
+            company_name: string;
+            /**
+             * @description What is paid, as payees see it; at most 10 characters.
+             * @default AWARD
+             */
+            description: string;
+            /**
+             * @description The routing number of the bank that takes the file; often the same.
+             * @default
+             */
+            destination: string;
+            /**
+             * @description At most 23 characters.
+             * @default
+             */
+            destination_name: string;
+            /**
+             * @description Ten characters by which that bank knows whoever hands the file over; empty: the routing number of the bank that pays.
+             * @default
+             */
+            origin: string;
+            /**
+             * @description At most 23 characters.
+             * @default
+             */
+            origin_name: string;
+            /**
+             * @description The routing number of the bank that pays.
+             * @default
+             */
+            originating: string;
+        };
+        /** @description An originator with who changed it last. */
+        PayoutOriginatorView: {
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /** @description When the money of a file of today would arrive, YYYY-MM-DD. */
+            effective_day: string;
+            /** @description Whether files can be written with it. */
+            is_complete: boolean;
+            originator: components["schemas"]["PayoutOriginator"];
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has changed anything.
+             */
+            revision: number;
+        };
+        /** @description The payouts of a program. */
+        PayoutOverview: {
+            /** @description The newest first; at most 200. */
+            batches: components["schemas"]["PayoutBatchView"][];
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description Whether files can be written: what the program says of itself is complete. */
+            has_originator: boolean;
+            /** @description What banks have answered and somebody has to look into, the oldest first; at most 500. */
+            open_replies: components["schemas"]["BankReplyView"][];
+            /** @description By which the program pays awards. */
+            pays: components["schemas"]["PayChannel"][];
+            /** @description The newest first; at most 100. */
+            reply_files: components["schemas"]["BankReplyFileView"][];
+            /** @description Awards that are approved and whose payment nobody has begun; at most 500. */
+            unpaid: components["schemas"]["UnpaidAwardView"][];
+            /** @description Payments by bank that are in no batch, the oldest first. */
+            waiting: components["schemas"]["WaitingPayoutView"][];
+        };
+        /** @description A payment of a batch. */
+        PayoutRowView: {
+            account_last: string;
+            /** Format: int64 */
+            application_id: number;
+            /** @description The name in the letters that banks take. */
+            bank_name: string;
+            /** Format: int64 */
+            cents: number;
+            /** @description The bank's code of a payment that came back; empty otherwise. */
+            code: string;
+            /** Format: int64 */
+            expected_by_ms: number | null;
+            /** @description The application as people know it. */
+            externalId: string;
+            /** @description Another account was given since the batch was made: the row has to be pulled. */
+            is_other_account: boolean;
+            is_pulled: boolean;
+            /** @description It came back and is paid again. */
+            is_reissued: boolean;
+            payee: string;
+            payment_id: string;
+            /** Format: int64 */
+            position: number;
+            pulled_by: string;
+            /** @description Why it was pulled; empty otherwise. */
+            reason: string;
+            reference: string;
+            /** @description Of the payment by now. */
+            state: components["schemas"]["PaymentState"];
+            /** @description By which the bank names it; empty until the file is written. */
+            trace: string;
         };
         /** @description What PayPal's own window is opened with. Neither is a secret. */
         PaypalToken: {
@@ -19843,7 +20751,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "subscription_admin_exists" | "subscription_not_active" | "operation_pending" | "purchase_expired" | "marketplace_refused" | "marketplace_unavailable" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "budget_exhausted" | "payment_not_possible" | "payment_unavailable" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "no_endpoint" | "cap_reached" | "not_redacted" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "subscription_admin_exists" | "subscription_not_active" | "operation_pending" | "purchase_expired" | "marketplace_refused" | "marketplace_unavailable" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "budget_exhausted" | "payment_not_possible" | "payment_unavailable" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "no_endpoint" | "cap_reached" | "person_cap_reached" | "not_redacted" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         /** @description A program with how it stands, under the specification's names where it has them. */
         Process: {
             /** @description The caller's access to each area of the administration in it. */
@@ -20203,6 +21111,12 @@ export interface components {
             fee_cents: number;
             /**
              * Format: int64
+             * @description The number of the first check of the program's account.
+             * @default 1001
+             */
+            first_check: number;
+            /**
+             * Format: int64
              * @description The most that one payment of an award is, in cents.
              * @default 1000000000
              */
@@ -20230,6 +21144,12 @@ export interface components {
             fee_cents: number;
             /**
              * Format: int64
+             * @description The number of the first check of the program's account.
+             * @default 1001
+             */
+            first_check: number;
+            /**
+             * Format: int64
              * @description The most that one payment of an award is, in cents.
              * @default 1000000000
              */
@@ -20255,6 +21175,11 @@ export interface components {
             changed_by: string;
             /** @description ISO 4217; one for the whole tenant. */
             currency: string;
+            /**
+             * Format: int64
+             * @description The number that the next check takes.
+             */
+            next_check: number;
             /**
              * Format: int64
              * @description A change names the revision that it was made in; 0 where nobody has changed anything.
@@ -20324,7 +21249,7 @@ export interface components {
             is_left_out: boolean;
             /** @description The key that it has here: another than in the file where that belongs to another program. */
             key: string;
-            /** @description The kind of configuration; `settings` or `contacts` of what has no drafts. */
+            /** @description The kind of configuration; of what has no drafts `settings`, `contacts`, `fees`, `public_figures`, `budget`. */
             kind: string;
             /** @description The member of the file. */
             path: string;
@@ -20460,6 +21385,7 @@ export interface components {
              */
             revision: number;
             settings: components["schemas"]["PublicFigures"];
+            unpublished: components["schemas"]["UnpublishedFigures"] | null;
         };
         /** @description A role in a program. */
         ProgramRole: {
@@ -20654,6 +21580,7 @@ export interface components {
              * @description Goes back with a change.
              */
             revision: number;
+            unpublished: components["schemas"]["UnpublishedFigures"] | null;
         };
         /** @description A figure that everybody may read. */
         PublicFigure: {
@@ -20689,6 +21616,10 @@ export interface components {
              * @default false
              */
             shows_zeros: boolean;
+        };
+        PublicFiguresAlarms: {
+            /** @description One at most; empty where figures are published as they are due. */
+            items: components["schemas"]["UnpublishedFigures"][];
         };
         /**
          * @description What a figure counts.
@@ -20802,6 +21733,16 @@ export interface components {
             published_by: string;
             template: components["schemas"]["MessageTemplate"];
             /** Format: int64 */
+            version: number;
+        };
+        PullPayoutRow: {
+            payment_id: string;
+            /** @description At most 200 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
             version: number;
         };
         PurchaseRequest: {
@@ -21182,10 +22123,22 @@ export interface components {
             tracks: components["schemas"]["TrackView"][];
         };
         RefundOfPayment: {
+            /**
+             * Format: int64
+             * @description How much; left out: all that is left.
+             */
+            cents?: number | null;
+            /** @description Any word of the caller's own, at most 64 characters: the same again is the same refund. Required with an amount. */
+            key?: string | null;
             payment_id: string;
             /** @description Why; at most 200 characters. */
             reason: string;
         };
+        /**
+         * @description How far a refund is.
+         * @enum {string}
+         */
+        RefundState: "started" | "pending" | "succeeded" | "failed";
         RefusedCall: {
             /** Format: int64 */
             at_ms: number;
@@ -21208,6 +22161,11 @@ export interface components {
             source: string;
             why: components["schemas"]["CallRefusal"];
         };
+        /**
+         * @description Why a set of figures cannot be published.
+         * @enum {string}
+         */
+        RefusedFigures: "computable" | "too_much_work" | "contradiction";
         /** @description A sign-on that came to nothing. */
         RefusedSignOn: {
             /** Format: int64 */
@@ -21262,6 +22220,15 @@ export interface components {
             everywhere: boolean;
             /** @description Each node that is alive, by name. */
             nodes: components["schemas"]["ReleaseNode"][];
+        };
+        /** @description What was seen, and is approved. */
+        ReleasePayoutBatch: {
+            /** Format: int64 */
+            cents: number;
+            /** Format: int64 */
+            row_count: number;
+            /** Format: int64 */
+            version: number;
         };
         /** @description What a release would do. */
         ReleasePreview: {
@@ -21485,6 +22452,11 @@ export interface components {
             ic_sign_up_business: boolean;
             ic_sign_up_individuals: boolean;
         };
+        /**
+         * @description What is to be done about a return.
+         * @enum {string}
+         */
+        ReturnStep: "ask_for_another_account" | "ask_the_receiver" | "look_into_death" | "mend_the_file" | "ask_our_bank" | "try_the_debit_again" | "stop_debits" | "wait_for_the_banks";
         RevealBody: {
             /** @description Where the answer is: `ssn`, `members/r1/ssn`. */
             at: string;
@@ -21571,7 +22543,7 @@ export interface components {
          * @description Why a row changed nothing.
          * @enum {string}
          */
-        RowFault: "not_found" | "test_application" | "twice" | "too_long" | "formula" | "tax_id_invalid" | "match_code_unknown" | "amount_invalid" | "status_unknown" | "channel_missing" | "reference_missing" | "budget_exhausted";
+        RowFault: "not_found" | "test_application" | "twice" | "too_long" | "formula" | "tax_id_invalid" | "match_code_unknown" | "amount_invalid" | "status_unknown" | "channel_missing" | "reference_missing" | "budget_exhausted" | "not_asked";
         /**
          * @description What a row of a report is.
          * @enum {string}
@@ -21723,6 +22695,14 @@ export interface components {
             must_agree: boolean;
             /** @description Recording notice shown before the call is answered. */
             recording_notice: string;
+        };
+        SavePayoutOriginator: {
+            originator: components["schemas"]["PayoutOriginator"];
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
         };
         SaveProgramContacts: {
             contacts: components["schemas"]["ProgramContacts"];
@@ -22193,9 +23173,19 @@ export interface components {
             cents_per_million_out: number;
             embedding_model?: string;
             endpoint: string;
+            /**
+             * Format: int64
+             * @description 1 to 3,650; left out: 90.
+             */
+            kept_days?: number | null;
             /** @description Written and never read. Left out: as it is, where the endpoint stays the same; empty: none. */
             key?: string | null;
             model: string;
+            /**
+             * Format: int64
+             * @description 1 to 100; left out: 10.
+             */
+            person_percent?: number | null;
             /** Format: int64 */
             version: number;
         };
@@ -22310,6 +23300,17 @@ export interface components {
              * @description `smpp`: texts that may wait for the carrier's answers at the same time, 1 to 1000.
              */
             window?: number | null;
+        };
+        SettleBankReply: {
+            /** @description What was found and done; at most 200 characters. */
+            reason: string;
+        };
+        SettledQuestion: {
+            /** @description The provider's own id of it. */
+            object_id: string;
+            provider: components["schemas"]["PaymentProtocol"];
+            /** @description What became of it; at most 200 characters. */
+            reason: string;
         };
         /** @description A form with a file. */
         SheetForm: {
@@ -23109,6 +24110,11 @@ export interface components {
         TinMatch: {
             /** Format: int64 */
             application_id: number;
+            /**
+             * @description The name as the Internal Revenue Service is asked about it. Empty where none is on file, or its letters have no counterpart there:
+             *     then it is asked by hand, or another name is put on file.
+             */
+            asked_name: string;
             externalId: string;
             /** @description Empty where none is on file. */
             last_four: string;
@@ -23248,6 +24254,11 @@ export interface components {
             ends_at_ms: number;
         };
         TrialName: {
+            /**
+             * Format: int64
+             * @description Of those who share the address, this account alone; without it all of them.
+             */
+            account_id?: number | null;
             /** @description The mail address or phone number of an account of the tenant, or of its login. */
             address: string;
             /**
@@ -23260,13 +24271,14 @@ export interface components {
         TrialPerson: {
             /** Format: int64 */
             account_id: number;
-            /** @description Mail address, else phone number; empty without either. */
+            /** @description Mail address, else phone number; of those without a name the address by which they were named. */
             address: string;
             /**
              * Format: int64
              * @description The first moment at which it is over for them.
              */
             ends_at_ms: number;
+            /** @description Empty unless they apply here or work here. */
             name: string;
             /** Format: int64 */
             named_at_ms: number;
@@ -23386,6 +24398,9 @@ export interface components {
         TrunkUp: {
             trunk_id: string;
         };
+        TryPaymentProvider: {
+            provider: components["schemas"]["PaymentProtocol"];
+        };
         /** @description Somebody writes, or pauses. */
         Typing: {
             active: boolean;
@@ -23416,6 +24431,36 @@ export interface components {
             kind: components["schemas"]["ChangeKind"];
             /** @description Sets a new password at once (`ds_token`): the old one no longer works. */
             token: string | null;
+        };
+        /** @description An award whose payment nobody has begun, or came back. */
+        UnpaidAwardView: {
+            /** Format: int64 */
+            application_id: number;
+            /** Format: int64 */
+            cents: number;
+            externalId: string;
+            /** @description It was paid and came back, or failed. */
+            has_failed: boolean;
+            payee: string;
+            reference: string;
+            /** @description The payment that it is made again of; null where none was made. */
+            reissue_of: string | null;
+        };
+        /** @description A month whose figures could not be published, and that later ones wait for. It is tried again every hour. */
+        UnpublishedFigures: {
+            /** @description `2026-03`. */
+            month: string;
+            /**
+             * Format: int64
+             * @description When it was refused first.
+             */
+            since_ms: number;
+            /**
+             * Format: int64
+             * @description When it was refused last.
+             */
+            tried_at_ms: number;
+            why: components["schemas"]["RefusedFigures"];
         };
         /** @description Conversations with something that nobody has read, each counted up to a hundred. */
         UnreadConversations: {
@@ -23822,6 +24867,29 @@ export interface components {
             /** @description The number that wrote last first; of the newest 500 texts. */
             items: components["schemas"]["WaitingTexts"][];
         };
+        /** @description A payment by bank that waits for a batch. */
+        WaitingPayoutView: {
+            /** @description Empty where there is no bank account yet: the next batch does not take it. */
+            account_last: string;
+            /**
+             * Format: int64
+             * @description 0 where there is no account yet.
+             */
+            account_revision: number;
+            /** Format: int64 */
+            application_id: number;
+            bank_name: string;
+            /** Format: int64 */
+            cents: number;
+            /** Format: int64 */
+            created_at_ms: number;
+            externalId: string;
+            payee: string;
+            payment_id: string;
+            reference: string;
+            /** @description With which the bank sent money back from this account: the next batch does not take it. Empty otherwise. */
+            refused_code: string;
+        };
         /** @description One of these texts. */
         WaitingText: {
             attachments: components["schemas"]["FileView"][];
@@ -23906,7 +24974,7 @@ export interface components {
          * @description What is not sound about a workflow.
          * @enum {string}
          */
-        WorkflowFaultKey: "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition" | "unreachable" | "dead_end" | "no_time" | "number" | "words" | "token" | "same_name" | "closed" | "state_in_use" | "unknown_document" | "breaks";
+        WorkflowFaultKey: "unreadable" | "no_initial_state" | "duplicate_state" | "unknown_state" | "duplicate_transition" | "unreachable" | "dead_end" | "no_time" | "number" | "words" | "token" | "same_name" | "closed" | "state_in_use" | "unknown_document" | "awards_beyond_budget" | "breaks";
         /** @description A status that applications of the program can have. */
         WorkflowState: {
             /** @description What applicants read and hear, by language. Where a language is missing, the words of the stage. */
@@ -24133,6 +25201,7 @@ export type AdvanceBody = components['schemas']['AdvanceBody'];
 export type AfterWait = components['schemas']['AfterWait'];
 export type AiCap = components['schemas']['AiCap'];
 export type AiCapWish = components['schemas']['AiCapWish'];
+export type AiCaseVersion = components['schemas']['AiCaseVersion'];
 export type AiChecks = components['schemas']['AiChecks'];
 export type AiDropReason = components['schemas']['AiDropReason'];
 export type AiEndpoint = components['schemas']['AiEndpoint'];
@@ -24141,6 +25210,7 @@ export type AiEvent = components['schemas']['AiEvent'];
 export type AiFeedback = components['schemas']['AiFeedback'];
 export type AiInput = components['schemas']['AiInput'];
 export type AiMessage = components['schemas']['AiMessage'];
+export type AiMoment = components['schemas']['AiMoment'];
 export type AiPassage = components['schemas']['AiPassage'];
 export type AiPrompt = components['schemas']['AiPrompt'];
 export type AiPromptVersion = components['schemas']['AiPromptVersion'];
@@ -24218,6 +25288,11 @@ export type BTreeMap = components['schemas']['BTreeMap'];
 export type BackgroundAddress = components['schemas']['BackgroundAddress'];
 export type BackupCodes = components['schemas']['BackupCodes'];
 export type BankAccountKind = components['schemas']['BankAccountKind'];
+export type BankRepliesTaken = components['schemas']['BankRepliesTaken'];
+export type BankReplyFileView = components['schemas']['BankReplyFileView'];
+export type BankReplyForm = components['schemas']['BankReplyForm'];
+export type BankReplyView = components['schemas']['BankReplyView'];
+export type BatchState = components['schemas']['BatchState'];
 export type BoardCaption = components['schemas']['BoardCaption'];
 export type BrandPair = components['schemas']['BrandPair'];
 export type BrandPart = components['schemas']['BrandPart'];
@@ -24260,6 +25335,7 @@ export type CalledNumberList = components['schemas']['CalledNumberList'];
 export type CalledNumberView = components['schemas']['CalledNumberView'];
 export type CallerStanding = components['schemas']['CallerStanding'];
 export type CallerView = components['schemas']['CallerView'];
+export type CancelPayoutBatch = components['schemas']['CancelPayoutBatch'];
 export type CaptchaEngineName = components['schemas']['CaptchaEngineName'];
 export type CaptchaState = components['schemas']['CaptchaState'];
 export type CaptchaVerdict = components['schemas']['CaptchaVerdict'];
@@ -24275,6 +25351,7 @@ export type CasePaymentEvent = components['schemas']['CasePaymentEvent'];
 export type CasePaymentView = components['schemas']['CasePaymentView'];
 export type CasePayments = components['schemas']['CasePayments'];
 export type CasePerson = components['schemas']['CasePerson'];
+export type CaseRefund = components['schemas']['CaseRefund'];
 export type CaseView = components['schemas']['CaseView'];
 export type CatalogReport = components['schemas']['CatalogReport'];
 export type CatalogueEntry = components['schemas']['CatalogueEntry'];
@@ -24554,6 +25631,7 @@ export type FoundAccount = components['schemas']['FoundAccount'];
 export type FoundLoginAnswer = components['schemas']['FoundLoginAnswer'];
 export type FoundUser = components['schemas']['FoundUser'];
 export type GatherInput = components['schemas']['GatherInput'];
+export type GivePayeeAccount = components['schemas']['GivePayeeAccount'];
 export type GivenRole = components['schemas']['GivenRole'];
 export type GivenRoles = components['schemas']['GivenRoles'];
 export type GivenSignature = components['schemas']['GivenSignature'];
@@ -24583,6 +25661,8 @@ export type ImportVerdict = components['schemas']['ImportVerdict'];
 export type ImportedProgram = components['schemas']['ImportedProgram'];
 export type InboxFolder = components['schemas']['InboxFolder'];
 export type IncomingState = components['schemas']['IncomingState'];
+export type IndividualDemographic = components['schemas']['IndividualDemographic'];
+export type IndividualDemographics = components['schemas']['IndividualDemographics'];
 export type IndividualEntity = components['schemas']['IndividualEntity'];
 export type Industries = components['schemas']['Industries'];
 export type Industry = components['schemas']['Industry'];
@@ -24763,6 +25843,7 @@ export type NoteList = components['schemas']['NoteList'];
 export type NoticeAudience = components['schemas']['NoticeAudience'];
 export type NoticeChannel = components['schemas']['NoticeChannel'];
 export type NoticeOutcome = components['schemas']['NoticeOutcome'];
+export type NoticeRefusals = components['schemas']['NoticeRefusals'];
 export type NoticeSeen = components['schemas']['NoticeSeen'];
 export type Noticed = components['schemas']['Noticed'];
 export type NotificationRule = components['schemas']['NotificationRule'];
@@ -24848,16 +25929,28 @@ export type PasswordPolicy = components['schemas']['PasswordPolicy'];
 export type PasswordResult = components['schemas']['PasswordResult'];
 export type PayChannel = components['schemas']['PayChannel'];
 export type PayableAward = components['schemas']['PayableAward'];
+export type PayeeAccountView = components['schemas']['PayeeAccountView'];
+export type PayeeClass = components['schemas']['PayeeClass'];
 export type PaymentKind = components['schemas']['PaymentKind'];
 export type PaymentProtocol = components['schemas']['PaymentProtocol'];
 export type PaymentProviderList = components['schemas']['PaymentProviderList'];
+export type PaymentProviderTrial = components['schemas']['PaymentProviderTrial'];
 export type PaymentProviderView = components['schemas']['PaymentProviderView'];
+export type PaymentQuestion = components['schemas']['PaymentQuestion'];
 export type PaymentSettings = components['schemas']['PaymentSettings'];
 export type PaymentState = components['schemas']['PaymentState'];
 export type PaymentStatus = components['schemas']['PaymentStatus'];
+export type PaymentToAsk = components['schemas']['PaymentToAsk'];
+export type PaymentToCancel = components['schemas']['PaymentToCancel'];
 export type PaymentView = components['schemas']['PaymentView'];
+export type PayoutBatchRows = components['schemas']['PayoutBatchRows'];
+export type PayoutBatchView = components['schemas']['PayoutBatchView'];
 export type PayoutImportBody = components['schemas']['PayoutImportBody'];
 export type PayoutItem = components['schemas']['PayoutItem'];
+export type PayoutOriginator = components['schemas']['PayoutOriginator'];
+export type PayoutOriginatorView = components['schemas']['PayoutOriginatorView'];
+export type PayoutOverview = components['schemas']['PayoutOverview'];
+export type PayoutRowView = components['schemas']['PayoutRowView'];
 export type PaypalToken = components['schemas']['PaypalToken'];
 export type Permission = components['schemas']['Permission'];
 export type PersonAccess = components['schemas']['PersonAccess'];
@@ -24943,6 +26036,7 @@ export type PublicDashboard = components['schemas']['PublicDashboard'];
 export type PublicDashboardView = components['schemas']['PublicDashboardView'];
 export type PublicFigure = components['schemas']['PublicFigure'];
 export type PublicFigures = components['schemas']['PublicFigures'];
+export type PublicFiguresAlarms = components['schemas']['PublicFiguresAlarms'];
 export type PublicMeasure = components['schemas']['PublicMeasure'];
 export type PublicOffice = components['schemas']['PublicOffice'];
 export type PublicOffices = components['schemas']['PublicOffices'];
@@ -24954,6 +26048,7 @@ export type PublishWorkflowBody = components['schemas']['PublishWorkflowBody'];
 export type PublishedRule = components['schemas']['PublishedRule'];
 export type PublishedSchedule = components['schemas']['PublishedSchedule'];
 export type PublishedTemplate = components['schemas']['PublishedTemplate'];
+export type PullPayoutRow = components['schemas']['PullPayoutRow'];
 export type PurchaseRequest = components['schemas']['PurchaseRequest'];
 export type PurchasedSubscription = components['schemas']['PurchasedSubscription'];
 export type Quality = components['schemas']['Quality'];
@@ -24992,8 +26087,10 @@ export type RecordingState = components['schemas']['RecordingState'];
 export type RecordingSummary = components['schemas']['RecordingSummary'];
 export type RecordingView = components['schemas']['RecordingView'];
 export type RefundOfPayment = components['schemas']['RefundOfPayment'];
+export type RefundState = components['schemas']['RefundState'];
 export type RefusedCall = components['schemas']['RefusedCall'];
 export type RefusedCalls = components['schemas']['RefusedCalls'];
+export type RefusedFigures = components['schemas']['RefusedFigures'];
 export type RefusedSignOn = components['schemas']['RefusedSignOn'];
 export type RegistrationState = components['schemas']['RegistrationState'];
 export type Release = components['schemas']['Release'];
@@ -25001,6 +26098,7 @@ export type ReleaseBody = components['schemas']['ReleaseBody'];
 export type ReleaseItemBody = components['schemas']['ReleaseItemBody'];
 export type ReleaseNode = components['schemas']['ReleaseNode'];
 export type ReleaseNodes = components['schemas']['ReleaseNodes'];
+export type ReleasePayoutBatch = components['schemas']['ReleasePayoutBatch'];
 export type ReleasePreview = components['schemas']['ReleasePreview'];
 export type ReleasedText = components['schemas']['ReleasedText'];
 export type RemovePaymentProvider = components['schemas']['RemovePaymentProvider'];
@@ -25023,6 +26121,7 @@ export type Resource = components['schemas']['Resource'];
 export type ResourceAddOn = components['schemas']['ResourceAddOn'];
 export type ResourceDeclaration = components['schemas']['ResourceDeclaration'];
 export type ResourceEligibility = components['schemas']['ResourceEligibility'];
+export type ReturnStep = components['schemas']['ReturnStep'];
 export type RevealBody = components['schemas']['RevealBody'];
 export type RevealedAnswer = components['schemas']['RevealedAnswer'];
 export type RingEnded = components['schemas']['RingEnded'];
@@ -25052,6 +26151,7 @@ export type SandboxMessageSent = components['schemas']['SandboxMessageSent'];
 export type SandboxOutcome = components['schemas']['SandboxOutcome'];
 export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
+export type SavePayoutOriginator = components['schemas']['SavePayoutOriginator'];
 export type SaveProgramContacts = components['schemas']['SaveProgramContacts'];
 export type SaveProgramFees = components['schemas']['SaveProgramFees'];
 export type SaveProgramSettings = components['schemas']['SaveProgramSettings'];
@@ -25100,6 +26200,8 @@ export type SetPaymentProvider = components['schemas']['SetPaymentProvider'];
 export type SetProgramBudget = components['schemas']['SetProgramBudget'];
 export type SetSignOn = components['schemas']['SetSignOn'];
 export type SetTextProvider = components['schemas']['SetTextProvider'];
+export type SettleBankReply = components['schemas']['SettleBankReply'];
+export type SettledQuestion = components['schemas']['SettledQuestion'];
 export type SheetForm = components['schemas']['SheetForm'];
 export type SignOnLoginRequest = components['schemas']['SignOnLoginRequest'];
 export type SignOnRefusals = components['schemas']['SignOnRefusals'];
@@ -25231,11 +26333,14 @@ export type TrunkRegistration = components['schemas']['TrunkRegistration'];
 export type TrunkState = components['schemas']['TrunkState'];
 export type TrunkTransport = components['schemas']['TrunkTransport'];
 export type TrunkUp = components['schemas']['TrunkUp'];
+export type TryPaymentProvider = components['schemas']['TryPaymentProvider'];
 export type Typing = components['schemas']['Typing'];
 export type UndecidedKey = components['schemas']['UndecidedKey'];
 export type UndoBody = components['schemas']['UndoBody'];
 export type UndoCheck = components['schemas']['UndoCheck'];
 export type UndoneChange = components['schemas']['UndoneChange'];
+export type UnpaidAwardView = components['schemas']['UnpaidAwardView'];
+export type UnpublishedFigures = components['schemas']['UnpublishedFigures'];
 export type UnreadConversations = components['schemas']['UnreadConversations'];
 export type UnreadCounts = components['schemas']['UnreadCounts'];
 export type Unreadable = components['schemas']['Unreadable'];
@@ -25270,6 +26375,7 @@ export type WaitingLines = components['schemas']['WaitingLines'];
 export type WaitingMail = components['schemas']['WaitingMail'];
 export type WaitingMails = components['schemas']['WaitingMails'];
 export type WaitingNumbers = components['schemas']['WaitingNumbers'];
+export type WaitingPayoutView = components['schemas']['WaitingPayoutView'];
 export type WaitingText = components['schemas']['WaitingText'];
 export type WaitingTexts = components['schemas']['WaitingTexts'];
 export type WhoseCall = components['schemas']['WhoseCall'];
@@ -25638,6 +26744,110 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    settle_bank_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleBankReply"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutOverview"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    take_over_bank_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutOverview"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27904,6 +29114,45 @@ export interface operations {
             };
         };
     };
+    publish_public_figures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_instance` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicDashboardView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     save_recording_policy: {
         parameters: {
             query?: never;
@@ -28841,6 +30090,353 @@ export interface operations {
             };
         };
     };
+    settle_payment_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettledQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentProviderList"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    try_payment_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryPaymentProvider"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentProviderTrial"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_payout_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_payout_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelPayoutBatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    download_payout_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description NACHA */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    pull_payout_row: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PullPayoutRow"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    release_payout_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleasePayoutBatch"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchRows"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_processes: {
         parameters: {
             query?: {
@@ -29197,6 +30793,65 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_bank_replies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["BankReplyForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRepliesTaken"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29773,6 +31428,190 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Launch"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_payout_originator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutOriginatorView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_payout_originator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePayoutOriginator"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutOriginatorView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_payouts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutOverview"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    make_payout_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutBatchRows"];
                 };
             };
             404: {
@@ -33772,6 +35611,77 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    draft_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One event for each piece */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["AiEvent"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -41365,6 +43275,89 @@ export interface operations {
             };
         };
     };
+    download_tin_questions: {
+        parameters: {
+            query: {
+                program_id: number;
+                /** @description Numbers of applications, comma-joined, at most 500; all of the program when left out. */
+                application_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_tin_answers: {
+        parameters: {
+            query: {
+                program_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SheetForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowResults"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     find_business: {
         parameters: {
             query?: {
@@ -46669,6 +48662,110 @@ export interface operations {
             };
         };
     };
+    ask_for_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentToAsk"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentToCancel"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     create_charge: {
         parameters: {
             query?: never;
@@ -46859,6 +48956,110 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_payee_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeAccountView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    give_payee_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivePayeeAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeAccountView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -47067,14 +49268,6 @@ export interface operations {
                 };
             };
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemBody"];
-                };
-            };
-            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -48469,6 +50662,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_public_figures_alarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicFiguresAlarms"];
+                };
             };
             /** @description A refusal: `key` says which */
             default: {
@@ -52697,6 +54918,45 @@ export interface operations {
             };
         };
     };
+    list_individual_demographics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `cd_user` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IndividualDemographics"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     edit_user_demographics: {
         parameters: {
             query?: never;
@@ -55537,6 +57797,64 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    set_payee_account_of_case: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivePayeeAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayeeAccountView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -22,7 +22,7 @@ statements! {
     WAITING = "SELECT p.id, p.application_id, a.external_id, p.payee, p.cents, p.reference, p.created_at_ms,
             COALESCE(c.last, '') AS account_last, COALESCE(c.bank_name, '') AS bank_name, COALESCE(c.revision, 0) AS account_revision,
             COALESCE(c.refused_code, '') AS refused_code
-        FROM payments p JOIN applications a ON a.tenant_id = p.tenant_id AND a.id = p.application_id
+        FROM payments p JOIN counted_applications a ON a.tenant_id = p.tenant_id AND a.id = p.application_id
         LEFT JOIN payee_accounts c ON c.tenant_id = p.tenant_id AND c.application_id = p.application_id
         WHERE p.tenant_id = $1 AND p.program_id = $2 AND p.kind = 'award' AND p.channel = 'bank' AND p.state = 'created'
             AND NOT EXISTS (SELECT 1 FROM payout_rows r JOIN payout_batches b ON b.tenant_id = r.tenant_id AND b.id = r.batch_id

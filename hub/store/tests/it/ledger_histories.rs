@@ -224,7 +224,7 @@ async fn histories_that_repeat_reorder_and_break_off_after_every_step_keep_every
     let enough = [
         ("done", 40),
         ("broken off", 120),
-        ("refused", 3),
+        ("refused", 1),
         ("unchanged", 1),
     ];
     for (what, least) in enough {

@@ -87,11 +87,11 @@ test("figures are charts that are tables too, over the days of the address", asy
 
 test("what everybody would read is shown beforehand, with why the rest would be hidden", async () => {
   const { user } = renderAt("/v2/program-portal/analytics-dashboard?program=5", { as: administrator });
-  const table = await screen.findByRole("region", { name: "The next figures as they would be" });
+  const table = await screen.findByRole("region", { name: "Preview of the next figures" });
   expect(within(table).getByRole("row", { name: "Applications March 2026 40 Published" })).toBeVisible();
-  expect(within(table).getByRole("row", { name: /Denied March 2026 4 Hidden: it is one to ten/ })).toBeVisible();
-  await user.click(screen.getByRole("switch", { name: "Everybody may read the figures of this program" }));
-  expect(await screen.findByText("Saved. It holds from the next figures on.")).toBeVisible();
+  expect(within(table).getByRole("row", { name: /Denied March 2026 4 Hidden: it is between one and ten/ })).toBeVisible();
+  await user.click(screen.getByRole("switch", { name: "Publish this program's figures" }));
+  expect(await screen.findByText("Saved. It applies from the next figures on.")).toBeVisible();
   expect(saved).toEqual([{ revision: 0, settings: { is_published: true, shows_zeros: false } }]);
 });
 
@@ -109,13 +109,13 @@ test("money 3: a month that could not be published says why and what to do, and 
   );
   const as = { ...administrator, permissions: [...administrator.permissions, "instance.write" as const] };
   const { user } = renderAt("/v2/program-portal/analytics-dashboard?program=5", { as });
-  expect(await screen.findByText("The figures of February 2026 are not published")).toBeVisible();
+  expect(await screen.findByText("The figures for February 2026 aren't published")).toBeVisible();
   expect(screen.getByText(/Make fewer programs public and try again/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("They are still not published.")).toBeVisible();
+  expect(await screen.findByText("They still can't be published.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText("The figures are published.")).toBeVisible();
-  await waitFor(() => expect(screen.queryByText("The figures of February 2026 are not published")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("The figures for February 2026 aren't published")).toBeNull());
   expect(tries).toBe(2);
 });
 

@@ -101,17 +101,17 @@ test("ideas come with what was sent and what they cost, and go on to the portfol
   const submit = await screen.findByRole("button", { name: "Draft ideas" });
   await waitFor(() => expect(submit).toBeEnabled());
   await user.click(submit);
-  expect(screen.getByText("This is needed.")).toBeVisible();
+  expect(screen.getByText("Fill this in.")).toBeVisible();
   expect(asked).toEqual([]);
   await user.type(screen.getByRole("textbox", { name: /What is needed/ }), "Bread");
   await user.click(submit);
   expect(await screen.findByText("Bread for everybody")).toBeVisible();
   expect(asked[0]).toMatchObject({ tool: "generate_ideas", inputs: { need: "Bread", people: "", limits: "" }, lang: "en" });
-  expect(screen.getByText(/100 tokens asked, 20 answered/)).toBeVisible();
+  expect(screen.getByText(/100 tokens sent, 20 received/)).toBeVisible();
   expect(screen.getByText("The answer is complete")).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "What was sent" }));
   expect(screen.getByText("Ask [MAIL 1]")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Make a portfolio of these" }));
+  await user.click(screen.getByRole("button", { name: "Make a portfolio from these" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/ai-tools/generate-portfolio"));
   expect(await screen.findByRole("textbox", { name: /Ideas/ })).toHaveValue("Bread for everybody");
 });
@@ -173,9 +173,9 @@ test("an answer that is stopped ends at the hub, and what it has used is said on
   await user.click(submit);
   expect(await screen.findByText("Bread", { selector: "p" })).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Stop" }));
-  expect(await screen.findByText("Stopped. What came until then was counted.")).toBeVisible();
+  expect(await screen.findByText("Stopped. What arrived until then was counted.")).toBeVisible();
   await waitFor(() => expect(isAborted).toBe(true));
-  expect(await screen.findByText(/^100 tokens asked, 3 answered\. Cost: \$0\.01\. .*estimate/, undefined, { timeout: 5_000 })).toBeVisible();
+  expect(await screen.findByText(/^100 tokens sent, 3 received\. Cost: \$0\.01\. .*estimate/, undefined, { timeout: 5_000 })).toBeVisible();
 });
 
 test("a profile's sentences name their facts, and the rest is left out", async () => {
@@ -213,7 +213,7 @@ test("without a model programs are found by their words, and it is said who can 
     }),
   );
   const { user, router } = renderAt("/v2/ai-tools/find-resources", { as: applicant });
-  expect(await screen.findByText(/Whoever may change the instance's settings/)).toBeVisible();
+  expect(await screen.findByText(/Anyone who may change the instance's settings/)).toBeVisible();
   const question = screen.getByRole("textbox", { name: /What are you looking for/ });
   await user.type(question, "rent");
   await user.click(screen.getByRole("button", { name: "Find" }));
@@ -254,7 +254,7 @@ test("the endpoint is set without its key being shown, and refusals stand at the
   expect(saved[0]?.person_percent).toBe(10);
   expect(saved[1]).toMatchObject({ person_percent: 25, kept_days: 90 });
   expect(screen.getByText(/kept for 90 days/)).toBeVisible();
-  expect(screen.getByText("Nothing was sent yet")).toBeVisible();
+  expect(screen.getByText("Nothing has been sent yet")).toBeVisible();
 });
 
 test("a prompt is tried, and the case that fell is named", async () => {
@@ -296,7 +296,7 @@ test("a prompt is tried, and the case that fell is named", async () => {
   await user.click(await screen.findByRole("button", { name: "Run" }));
   expect(await screen.findByText("1 of 4")).toBeVisible();
   expect(screen.getByText("5% and 70%")).toBeVisible();
-  expect(screen.getByText("It passed more often in the run before.")).toBeVisible();
+  expect(screen.getByText("It passed more often in the previous test.")).toBeVisible();
   expect(screen.getByText("Fell: Bread")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Answers to Bread" }));
   expect(screen.getByText("A word is missing.")).toBeVisible();

@@ -18,7 +18,7 @@ const stripe: PaymentProviderView = {
   changed_at_ms: 1,
   last_notice_at_ms: null,
   last_refused_at_ms: 1_796_040_000_000,
-  last_refusal: "forged",
+  last_refusal: "forged", refusals: [],
 };
 
 let list: PaymentProviderList;
@@ -26,7 +26,7 @@ let sent: unknown[];
 
 beforeEach(() => {
   resetOffice();
-  list = { providers: [], is_simulated: true };
+  list = { providers: [], is_simulated: true, questions: [] };
   sent = [];
   server.use(
     ...staffHandlers,
@@ -46,20 +46,20 @@ beforeEach(() => {
 test("line 18: a key is entered and never shown, it is tried, and the page says when a call was last refused and why", async () => {
   const { user } = renderAt(PATH, { as: administrator });
   const card = async () => within(await screen.findByRole("form", { name: "Cards and bank debits (Stripe)" }));
-  expect(await screen.findByText("What has no account here is simulated: no money moves.")).toBeVisible();
+  expect(await screen.findByText("Channels without an account here are simulated: no money moves.")).toBeVisible();
   let form = await card();
   expect(form.getByText("No account yet.")).toBeVisible();
-  expect(form.queryByRole("button", { name: "Try the connection" })).toBeNull();
+  expect(form.queryByRole("button", { name: "Test the connection" })).toBeNull();
   await user.type(form.getByLabelText("Key"), "sk_live_1");
-  await user.type(form.getByRole("textbox", { name: "Secrets of notices" }), "whsec_1");
+  await user.type(form.getByRole("textbox", { name: "Webhook secrets" }), "whsec_1");
   await user.click(form.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(sent).toEqual([{ provider: "stripe", url: "https://api.stripe.com", client_id: "", secret: "sk_live_1", notices: "whsec_1", revision: 0 }]),
   );
-  expect(await screen.findByText(/Last call refused: .*its signature is another/)).toBeVisible();
+  expect(await screen.findByText(/Last call refused: .*its signature is wrong/)).toBeVisible();
   form = await card();
   expect(form.getByLabelText("Key")).toHaveValue("");
   expect(document.body.textContent).not.toContain("sk_live_1");
-  await user.click(form.getByRole("button", { name: "Try the connection" }));
-  expect(await screen.findByText("The provider doesn't take the key: Invalid API Key")).toBeVisible();
+  await user.click(form.getByRole("button", { name: "Test the connection" }));
+  expect(await screen.findByText("The provider rejects the key: Invalid API Key")).toBeVisible();
 });

@@ -52,7 +52,7 @@ test("line 6: a return says what to do, and another account is given in the lett
   expect(sent).toEqual([]);
   await user.type(form.getByRole("textbox", { name: "Account number again" }), "000987654321");
   await user.click(form.getByRole("button", { name: "Save the account" }));
-  const name = await form.findByRole("textbox", { name: "Name as the bank's file has it" });
+  const name = await form.findByRole("textbox", { name: "Name in the bank file" });
   expect(name).toHaveValue("ANA MUNOZ");
   await user.click(form.getByRole("button", { name: "Save the account" }));
   expect(await screen.findByText("Account ending in 4321")).toBeVisible();

@@ -131,11 +131,11 @@ test("nothing to pay says what will appear here, and bank details that are missi
     }),
   );
   const { user } = renderAt(PATH, { as: administrator });
-  expect(await screen.findByText("Nothing waits for the bank")).toBeVisible();
-  expect(screen.getByText("Every approved award is being paid.")).toBeVisible();
+  expect(await screen.findByText("No bank payments are waiting")).toBeVisible();
+  expect(screen.getByText("Every approved award has a payment.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Fill them in" }));
-  const form = await screen.findByRole("form", { name: "Who pays" });
-  const routing = within(form).getByRole("textbox", { name: "Routing number of the bank that pays" });
+  const form = await screen.findByRole("form", { name: "The program's bank details" });
+  const routing = within(form).getByRole("textbox", { name: "Routing number of the paying bank" });
   await user.type(routing, "121042883");
   await user.click(within(form).getByRole("button", { name: "Save" }));
   await waitFor(() => expect(routing).toHaveAccessibleDescription(/Check the letters and digits/));
@@ -187,7 +187,7 @@ test("line 11: a row is pulled with a reason, and an obstacle to the release is 
     }),
   );
   const { user } = renderAt(`${PATH}&view=batches&batch=7`, { as: administrator });
-  expect(await screen.findByText("Another account was given since. Pull this row.")).toBeVisible();
+  expect(await screen.findByText("The payee has given another account since. Pull this row.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Release" }));
   await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Release" }));
   expect(await screen.findByText(/^Some payments changed since the batch was made\./)).toBeVisible();
@@ -250,7 +250,7 @@ test("line 10: a return can be paid again, a change is taken over with one press
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ application_id: 100_005, channel: "bank", amount_cents: 120_050, reference: "P-1", reissue_of: "p1" });
   await user.click(screen.getByRole("tab", { name: /Bank's answers/ }));
-  expect(await screen.findByText("No payment of ours has this trace number. Ask the bank whose it is.")).toBeVisible();
+  expect(await screen.findByText("None of our payments has this trace number. Ask the bank whose it is.")).toBeVisible();
   expect(screen.getByText("In suspense or waiting for you: $5.00")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Take over" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Take over" })).toBeNull());

@@ -63,7 +63,7 @@ test.each([
 ])("at %s it says since when the figures stand, and when the next ones come or that they are late", async (now, next) => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
   renderAt("/public/dashboard");
-  expect(await screen.findByText("These figures stand since Apr 5, 2026.")).toBeVisible();
+  expect(await screen.findByText("These figures were published on Apr 5, 2026.")).toBeVisible();
   expect(screen.getByText(next)).toBeVisible();
 });
 
