@@ -403,7 +403,7 @@ fn calls() -> Vec<Call> {
         missing(
             "PUT",
             "/api/calls/{id}/summary",
-            json!({ "version": 0, "claims": [{ "segment_id": "s1", "text": "The rent was raised." }], "edited": true }),
+            json!({ "version": 0, "claims": [{ "segment_id": "s1", "text": "The rent was raised." }], "edited": true, "by_model": false }),
         )
         .with(ID),
         call("GET", "/api/egresses/{id}/file").with(ID).by(STAFF),

@@ -212,7 +212,10 @@ async fn whoever_tries_addresses_learns_no_name_but_of_those_who_apply_here() {
 #[actix_web::test]
 async fn what_is_sent_while_the_program_is_launched_is_a_test_or_waits_for_its_dates() {
     let hub = hub().await;
-    let details = serde_json::from_value(json!({ "opens_at_ms": now_ms() + 30 * DAY_MS })).unwrap();
+    let details = serde_json::from_value(
+        json!({ "summary": { "en": "Pays rent." }, "opens_at_ms": now_ms() + 30 * DAY_MS }),
+    )
+    .unwrap();
     let mut write = hub.app.store.write().await.unwrap();
     programs::begin_details(&mut write, COUNTY, WINTER, &details, 1)
         .await

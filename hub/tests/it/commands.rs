@@ -158,7 +158,7 @@ fn a_demonstration_is_seeded_once_backed_up_and_restored() {
     }
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 13 lines, the chain is whole"),
+        well && words.contains("tenant 1: 16 lines, the chain is whole"),
         "{words}"
     );
 

@@ -47,7 +47,7 @@ fn an_identity_provider_is_set_and_removed_and_both_are_written_down() {
     assert!(!well && words.contains("membership or marketplace"), "{words}");
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 15 lines, the chain is whole"),
+        well && words.contains("tenant 1: 18 lines, the chain is whole"),
         "{words}"
     );
 }
@@ -74,7 +74,7 @@ fn an_api_key_is_made_once_and_a_webhook_needs_one_that_there_is() {
     assert!(holds(&key) && !holds(&secret));
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 14 lines, the chain is whole"),
+        well && words.contains("tenant 1: 17 lines, the chain is whole"),
         "{words}"
     );
     assert!(!run(&demo.data(), &["api-key", "add", "999999"]).0);

@@ -68,7 +68,7 @@ fn a_workflow_is_checked_and_published_and_an_overtaken_draft_is_refused() {
     );
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 16 lines, the chain is whole"),
+        well && words.contains("tenant 1: 19 lines, the chain is whole"),
         "{words}"
     );
 }
@@ -97,7 +97,7 @@ fn jobs_are_listed_stopped_and_started_again_and_both_are_written_down() {
     assert!(!well && words.contains("job not found"), "{words}");
     let (well, words) = run(&demo.data(), &["audit", "verify"]);
     assert!(
-        well && words.contains("tenant 1: 15 lines, the chain is whole"),
+        well && words.contains("tenant 1: 18 lines, the chain is whole"),
         "{words}"
     );
 }

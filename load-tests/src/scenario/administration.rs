@@ -45,7 +45,7 @@ struct Tab(&'static str, &'static [Ask]);
 const FRAME: Ask = Read("/api/admin/programs");
 
 /// The program portal: `PROGRAM_TABS` of web/src/shared/administration/portal-tabs.ts, and the workflow's second view.
-static PROGRAM_PORTAL: [Tab; 16] = [
+static PROGRAM_PORTAL: [Tab; 17] = [
     Tab(
         "settings",
         &[
@@ -122,6 +122,7 @@ static PROGRAM_PORTAL: [Tab; 16] = [
             Read("/api/admin/programs/{program}/public-dashboard"),
         ],
     ),
+    Tab("payouts", &[FRAME, Read("/api/admin/programs/{program}/payouts")]),
     Tab(
         "launch-program",
         &[
@@ -151,7 +152,7 @@ static PROGRAM_PORTAL: [Tab; 16] = [
 ];
 
 /// The instance portal: `INSTANCE_TABS`, the two questions about rights, and the list of every program.
-static INSTANCE_PORTAL: [Tab; 12] = [
+static INSTANCE_PORTAL: [Tab; 13] = [
     Tab(
         "branding",
         &[
@@ -185,6 +186,7 @@ static INSTANCE_PORTAL: [Tab; 12] = [
             Read("/api/admin/programs"),
         ],
     ),
+    Tab("payment-accounts", &[Read("/api/admin/payment-providers")]),
     Tab("roles", &[Read("/api/admin/roles")]),
     Tab(
         "roles?view=who",

@@ -197,7 +197,12 @@ impl ProgramFile {
             members.insert(CONTACTS.to_owned(), serde_json::to_value(contacts)?);
         }
         if let Some(fees) = &self.kept.fees {
-            members.insert(FEES.to_owned(), serde_json::to_value(fees)?);
+            let mut fees = serde_json::to_value(fees)?;
+            // Numbers of checks belong to the account that they are drawn on.
+            if let Some(fees) = fees.as_object_mut() {
+                fees.remove("first_check");
+            }
+            members.insert(FEES.to_owned(), fees);
         }
         if let Some(figures) = &self.kept.public_figures {
             members.insert(PUBLIC_FIGURES.to_owned(), serde_json::to_value(figures)?);

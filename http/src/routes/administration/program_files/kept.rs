@@ -82,15 +82,32 @@ pub(super) async fn contacts<'a>(
     Ok(Some(member))
 }
 
+/// The fees of a file that has some, with the program's own numbers of checks: no file has those.
+pub(super) async fn fees_here(
+    write: &mut Write,
+    caller: &Caller,
+    program: ProgramId,
+    file: &ProgramFile,
+) -> Result<Option<ProgramFees>, Problem> {
+    let Some(fees) = &file.kept.fees else {
+        return Ok(None);
+    };
+    let held: Revised<ProgramFees> = program_settings::held(write, caller.tenant, program).await?;
+    Ok(Some(ProgramFees {
+        first_check: held.text.first_check,
+        ..fees.clone()
+    }))
+}
+
 /// The fees of a file that has some.
 pub(super) async fn fees<'a>(
     write: &mut Write,
     caller: &Caller,
     place: (ProgramId, bool),
-    file: &'a ProgramFile,
+    fees: Option<&'a ProgramFees>,
     options: &FileOptions,
 ) -> Result<Option<KeptMember<'a, ProgramFees>>, Problem> {
-    let Some(text) = &file.kept.fees else {
+    let Some(text) = fees else {
         return Ok(None);
     };
     judged(write, caller, place, (FEES, text), options)

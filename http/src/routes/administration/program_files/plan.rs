@@ -150,7 +150,8 @@ pub(super) async fn bring(
     let place = (program, is_new);
     let settings = kept::settings(write, caller, place, file, options).await?;
     let contacts = kept::contacts(app, write, caller, place, file, options).await?;
-    let fees = kept::fees(write, caller, place, file, options).await?;
+    let fees_here = kept::fees_here(write, caller, program, file).await?;
+    let fees = kept::fees(write, caller, place, fees_here.as_ref(), options).await?;
     let figures = kept::public_figures(write, caller, place, file, options).await?;
     let budget = kept::budget(write, caller, place, file, options).await?;
     for member in [

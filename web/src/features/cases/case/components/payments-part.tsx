@@ -16,7 +16,7 @@ export function PaymentsPart({ id, payments }: { id: number; payments: CasePayme
   return (
     <Part id="payments" title={t("payments.title")}>
       {payments.length ? (
-        <div className="case-scroll">
+        <div className="case-scroll" tabIndex={0} role="group" aria-label={t("payments.title")}>
           <table className="case-list">
             <thead>
               <tr>
