@@ -12,7 +12,7 @@ const KEY = "a key of the tests alone";
 const RENT = "I am behind on my rent";
 const [WRITER, WRITERS_MAIL] = ["Thomas Lindqvist", "admin@riverbend.example"];
 const APPLICANT = "Maria Santos";
-const COST = /tokens asked, [\d,]+ answered\. Cost: \$\d/;
+const COST = /tokens sent, [\d,]+ received\. Cost: \$\d/;
 
 const answerOf = (page: Page): Locator => page.getByRole("region", { name: w("answer.title"), exact: true });
 const tool = (page: Page, slug: string): Promise<unknown> => page.goto(`/v2/ai-tools/${slug}`);
@@ -20,7 +20,7 @@ const tool = (page: Page, slug: string): Promise<unknown> => page.goto(`/v2/ai-t
 /** Asks for programs. */
 async function find(page: Page, question: string): Promise<void> {
   // Whether a model answers has to be known before it can be asked.
-  const known = page.waitForResponse(/\/api\/ai-tools$/);
+  const known = page.waitForResponse(/\/ai-tools$/);
   await tool(page, "find-resources");
   await known;
   await page.getByRole("textbox", { name: new RegExp(`^${w("fields.question.label").replace("?", "\\?")}`) }).fill(question);

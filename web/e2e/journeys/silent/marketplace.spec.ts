@@ -49,7 +49,7 @@ async function managed(page: Page): Promise<Locator> {
   await page.goto("/?marketplace");
   await page.getByRole("button", { name: w("welcome.manage") }).click();
   return page
-    .getByRole("table", { name: w("manage.title") })
+    .getByRole("region", { name: w("manage.title") })
     .getByRole("row")
     .filter({ hasText: BOUGHT.name });
 }

@@ -243,7 +243,7 @@ describe("the outline", () => {
 
   it("takes back with the keys what was done, and says what is done", async () => {
     const { user } = open("&state=12");
-    await user.click(await screen.findByRole("button", { name: "Remove the state Denied" }));
+    await user.click(await screen.findByRole("button", { name: "Remove state Denied" }));
     expect(await screen.findByText("Removed: Denied")).toBeInTheDocument();
     await waitFor(async () => expect(await stateButton("Review")).toHaveFocus());
     expect((await outline()).queryByText("Denied")).toBeNull();
@@ -279,7 +279,7 @@ describe("findings", () => {
     await user.click(await screen.findByRole("button", { name: "Review: Nobody in this program has a role that may move a case on." }));
     await waitFor(async () => expect(await stateButton("Review")).toHaveFocus());
     await user.click(screen.getByRole("button", { name: /^To Denied/ }));
-    await user.click(screen.getByRole("button", { name: "Remove the move to Denied" }));
+    await user.click(screen.getByRole("button", { name: "Remove move to Denied" }));
     await user.click(await screen.findByRole("button", { name: "Review: Nothing leads on from here, and it is not an end." }));
     await waitFor(async () => expect(await stateButton("Review")).toHaveFocus());
   });
@@ -292,7 +292,7 @@ describe("publishing", () => {
     await user.click(screen.getByRole("button", { name: "Choose a state Add a move" }));
     await user.click(await screen.findByRole("option", { name: "Denied" }));
     await user.click(await stateButton("Review"));
-    await user.click(screen.getByRole("button", { name: "Remove the state Review" }));
+    await user.click(screen.getByRole("button", { name: "Remove state Review" }));
     expect(await screen.findByText("7 cases are in Review.")).toBeVisible();
     expect(screen.getByRole("link", { name: "ERA-2031" })).toHaveAttribute("href", "/v2/review/100005");
     expect(screen.getByText("and 6 more")).toBeVisible();

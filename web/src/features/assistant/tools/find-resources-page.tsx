@@ -34,7 +34,12 @@ export function FindResourcesPage() {
     setTried(true);
     if (text === "" || question.length > MOST) return;
     setParams({ q: text }, { replace: true });
-    if (tools.data?.is_set_up) void ask({ tool: "find_resources", inputs: { question: text }, lang: i18n.language });
+    void askModel();
+  };
+  /** Asks the model, if there is one: it may not be known yet. */
+  const askModel = async () => {
+    const { data } = tools.data ? tools : await tools.refetch();
+    if (data?.is_set_up) await ask({ tool: "find_resources", inputs: { question: text }, lang: i18n.language });
   };
   return (
     <AiFrame page="find-resources">
