@@ -34,8 +34,8 @@ statements! {
     PRINT = "INSERT INTO check_payments (tenant_id, number, payment_id, application_id, payee, cents, words, state, reason, reissue_of,
             printed_at_ms, changed_at_ms, run_id, account_revision, printed_on, memo)
         VALUES ($1, $2, $3, $4, $5, $6, $7, 'printed', '', $8, $9, $9, $10, $11, $12, $13)";
-    ABOUT = "SELECT t.zone, p.name, a.external_id FROM applications a
-        JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id JOIN tenants t ON t.id = a.tenant_id
+    ABOUT = "SELECT COALESCE(t.zone, 'UTC'), COALESCE(p.name, ''), a.external_id FROM applications a
+        LEFT JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id LEFT JOIN tenants t ON t.id = a.tenant_id
         WHERE a.tenant_id = $1 AND a.id = $2";
     // Whether it changed a row decides who was first.
     MOVE = "UPDATE check_payments SET state = $4, reason = $5, changed_at_ms = $6

@@ -223,7 +223,10 @@ pub async fn print(
                 why,
             }))
         };
-        let item = applications::by_id(write, tenant, award.application).await?;
+        let item = match applications::by_id(write, tenant, award.application).await {
+            Err(StoreError::NotFound(_)) => return refused("not_awarded"),
+            found => found?,
+        };
         if item.process_id != program {
             return refused("not_awarded");
         }

@@ -5,12 +5,13 @@ use super::print::{CheckAward, checked};
 use crate::App;
 use crate::extract::allowed::FinanceWrite;
 use crate::extract::{Allowed, Json};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::administration::programs::known;
 use actix_web::{HttpResponse, post, web};
 use hub_domain::cases::correction_request::day_at;
 use hub_domain::clock::now_ms;
 use hub_payments::CheckAccount;
+use hub_store::StoreError;
 use hub_store::programs::program_settings::Revised;
 use serde::Deserialize;
 
@@ -44,14 +45,18 @@ pub async fn preview_checks(
     let awards = checked(&app, tenant, program, &asked.awards).await?;
     let account: Revised<CheckAccount> = store.program_settings().of(tenant, program).await?;
     let stock = Stock::open(&app, tenant, account.text).await?;
-    let programs = store.programs().all(tenant).await?;
-    let name = programs.into_iter().find(|known| known.id == program.0);
-    let name = name.map(|known| known.name).unwrap_or_default();
+    let of_program = store.administered_programs().one(tenant, program).await?;
+    let name = of_program.map(|known| known.name).unwrap_or_default();
     let day = day_at(now_ms(), &store.tenant(tenant).await?.zone);
     let mut sheets = Vec::with_capacity(awards.len());
     for award in &awards {
-        let item = store.applications().by_id(tenant, award.application).await?;
-        caller.in_program(item.process_id)?;
+        let item = match store.applications().by_id(tenant, award.application).await {
+            Ok(item) if item.process_id == program => item,
+            Ok(_) | Err(StoreError::NotFound(_)) => {
+                return Err(Problem::new(Key::NotFound).and_field("awards", "not_found"));
+            }
+            Err(error) => return Err(error.into()),
+        };
         let of = (award.payee.as_str(), award.cents);
         sheets.push(stock.preview(of, (&name, &item.external_id), day)?);
     }
