@@ -119,14 +119,14 @@ test("a check that was printed is opened as PDF", async () => {
   const asked: unknown[] = [];
   server.use(
     hub.get("/api/work-queue/items/{id}/check-payments/{number}/pdf", ({ params }) => {
-      asked.push(params);
+      asked.push([params.id, params.number]);
       return new HttpResponse(new Blob(["%PDF"])) as never;
     }),
   );
   const { user } = renderAt("/v2/review/10001", { as: finance });
   await user.click(await within(await part()).findByRole("button", { name: "Open PDF of check 1001" }));
   await waitFor(() => expect(saved).toHaveBeenCalled());
-  expect([asked, saved.mock.calls[0]![1]]).toEqual([[{ id: "10001", number: "1001" }], "check-1001.pdf"]);
+  expect([asked, saved.mock.calls[0]![1]]).toEqual([[["10001", "1001"]], "check-1001.pdf"]);
   saved.mockRestore();
 });
 

@@ -58,6 +58,8 @@ function ToPrint({ program, desk }: { program: number; desk: CheckDesk }) {
   const nameOf = (award: CheckToPrint) => names[keyOf(award)] ?? award.name_on_check;
   const canBe = (award: CheckToPrint) => nameOf(award).trim() !== "";
   const chosen = desk.to_print.filter((award) => canBe(award) && !left.has(keyOf(award))).slice(0, MOST);
+  const choosable = desk.to_print.filter(canBe);
+  const isAll = chosen.length > 0 && chosen.length === Math.min(choosable.length, MOST);
   const isChosen = (award: CheckToPrint) => chosen.includes(award);
   const total = chosen.reduce((sum, { cents }) => sum + cents, 0);
   const awards: CheckAward[] = chosen.map((award) => ({
@@ -115,6 +117,14 @@ function ToPrint({ program, desk }: { program: number; desk: CheckDesk }) {
               {t("toPrint.print")}
             </Button>
           </div>
+          <Checkbox
+            isSelected={isAll}
+            isIndeterminate={chosen.length > 0 && !isAll}
+            isDisabled={choosable.length === 0}
+            onChange={(isSelected) => setLeft(new Set(isSelected ? [] : desk.to_print.map(keyOf)))}
+          >
+            {t("toPrint.chooseAll")}
+          </Checkbox>
           <Table label={t("toPrint.title")}>
             <TableHead>
               <ColumnHead hideName>{t("columns.choose")}</ColumnHead>

@@ -124,6 +124,9 @@ test("line 12: checks are previewed, a name in other letters is written, and pri
   await waitFor(() => expect(saved).toEqual(["checks-preview.pdf"]));
   await user.type(screen.getByRole("textbox", { name: "Name on the check" }), "LEILA HADDAD");
   expect(screen.getByText("$1,250.50 · checks: 2")).toBeVisible();
+  await user.click(screen.getByRole("checkbox", { name: "Choose all" }));
+  expect(screen.getByRole("button", { name: "Print" })).toBeDisabled();
+  await user.click(screen.getByRole("checkbox", { name: "Choose all" }));
   await user.click(screen.getByRole("button", { name: "Print" }));
   const dialog = await screen.findByRole("alertdialog", { name: "Print 2 checks?" });
   expect(within(dialog).getByText(/beginning with number 1001/)).toBeVisible();

@@ -58,10 +58,7 @@ export function useOpenRun() {
 export function useOpenCheck() {
   return useMutation({
     mutationFn: async ({ application_id, number }: Pick<RunCheckView, "application_id" | "number">) =>
-      saveFile(
-        await readFile("/api/work-queue/items/{id}/check-payments/{number}/pdf", { path: { id: application_id, number } }),
-        `check-${number}.pdf`,
-      ),
+      saveFile(await readFile("/api/work-queue/items/{id}/check-payments/{number}/pdf", { path: { id: application_id, number } }), `check-${number}.pdf`),
   });
 }
 
@@ -107,7 +104,6 @@ export function useSaveCheckAccount(program: number) {
 /** Saves the sheet by which the printer is adjusted on this device. */
 export function useTestSheet(program: number) {
   return useMutation({
-    mutationFn: async () =>
-      saveFile(await readFile("/api/admin/programs/{id}/check-account/test-sheet", { path: { id: program } }), "check-test-sheet.pdf"),
+    mutationFn: async () => saveFile(await readFile("/api/admin/programs/{id}/check-account/test-sheet", { path: { id: program } }), "check-test-sheet.pdf"),
   });
 }
