@@ -39,7 +39,7 @@ pub async fn read_check_pdf(
         .at(tenant, item.process_id, check.account_revision)
         .await?;
     let stock = Stock::open(&app, tenant, account).await?;
-    let zone = store.tenant(tenant).await?.zone;
+    let zone = store.tenant(tenant).await?.zone.clone();
     let (pdf, sha256) = file(vec![stock.sheet(&check, &zone)?]).await?;
     if check.state != CheckState::Void {
         let mut write = store.write().await?;

@@ -202,10 +202,10 @@ async fn line_12_a_spoiled_check_stays_void_in_its_run_with_the_one_in_its_place
     let store = &office.fresh.store;
     let ana = office.case(1).await;
     let printed = office.print("k1", vec![award(ana.id)]).await.unwrap();
-    let RunPrinted::Done(run, checks) = printed else {
+    let RunPrinted::Done(run, checks) = &printed else {
         panic!("{printed:?}");
     };
-    let first = &checks[0];
+    let (run, first) = (*run, &checks[0]);
     assert_eq!(
         (first.account_revision, first.run, first.payee.as_str()),
         (0, Some(run), "Ana Reyes")

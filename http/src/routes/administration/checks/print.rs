@@ -120,7 +120,7 @@ pub async fn print_checks(
     }
     let tenant = caller.tenant;
     let awards = checked(&app, tenant, program, &asked.awards).await?;
-    let zone = app.store.tenant(tenant).await?.zone;
+    let zone = app.store.tenant(tenant).await?.zone.clone();
     let by = caller.by();
     let (account, name) = by.hands();
     let doer = Doer {

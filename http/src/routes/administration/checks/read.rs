@@ -35,7 +35,7 @@ pub async fn read_check_run(
     if checks.iter().any(|check| check.state != CheckState::Void) {
         checks.retain(|check| check.state != CheckState::Void);
     }
-    let zone = store.tenant(tenant).await?.zone;
+    let zone = store.tenant(tenant).await?.zone.clone();
     let mut sheets: Vec<Sheet> = Vec::with_capacity(checks.len());
     let mut stock: Option<(i64, Stock)> = None;
     for check in &checks {

@@ -27,7 +27,8 @@ pub async fn settle_check_run(
 ) -> Result<web::Json<CheckRunView>, Problem> {
     let run = run_of(&app, &caller, *id).await?;
     let mut write = app.store.write().await?;
-    match check_runs::settle(&mut write, caller.tenant, run.id, &caller.by()).await? {
+    let is_first = check_runs::settle(&mut write, caller.tenant, run.id, &caller.by()).await?;
+    match is_first {
         true => write.commit().await?,
         false => write.rollback().await?,
     }
