@@ -37,6 +37,12 @@ pub fn calls_of_payments() -> Vec<Call> {
         "revision": 0, "routing_number": "121042882", "account_number": "000123456789", "kind": "checking", "holder": "Ana Reyes",
         "bank_name": "ANA REYES",
     });
+    let check_face = json!({
+        "bank_name": "MILL SAVINGS", "bank_line": "", "routing_number": "121042882", "payer_name": "Mill County", "payer_street": "",
+        "payer_town": "", "signature": "", "micr": false, "right": 0.0, "down": 0.0,
+    });
+    let check_award =
+        json!({ "application_id": 999_999, "reference": "P-1", "amount_cents": 1_000, "payee": "Ana Reyes" });
     vec![
         call("GET", "/api/payments/payee-account/{id}")
             .with(ITEM)
@@ -51,6 +57,40 @@ pub fn calls_of_payments() -> Vec<Call> {
         .with(ITEM)
         .by(OWNER),
         missing("PUT", "/api/work-queue/items/{id}/payee-account", payee).with(ITEM),
+        call("GET", "/api/admin/programs/{id}/check-account")
+            .with(ITEM)
+            .by(STAFF),
+        missing(
+            "PUT",
+            "/api/admin/programs/{id}/check-account",
+            json!({ "revision": 0, "account": check_face, "account_number": "000123456789" }),
+        )
+        .with(ITEM),
+        call("GET", "/api/admin/programs/{id}/check-account/test-sheet")
+            .with(ITEM)
+            .by(STAFF),
+        call("GET", "/api/admin/programs/{id}/checks")
+            .with(ITEM)
+            .by(STAFF),
+        missing(
+            "POST",
+            "/api/admin/programs/{id}/checks/preview",
+            json!({ "awards": [check_award] }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/admin/programs/{id}/checks/print",
+            json!({ "awards": [check_award], "key": "k1" }),
+        )
+        .with(ITEM),
+        call("GET", "/api/admin/check-runs/{id}/pdf").with(ITEM).by(STAFF),
+        call("POST", "/api/admin/check-runs/{id}/settle")
+            .with(ITEM)
+            .by(STAFF),
+        call("GET", "/api/work-queue/items/{id}/check-payments/{number}/pdf")
+            .with(&[("id", "999999"), ("number", "1001")])
+            .by(STAFF),
         call("GET", "/api/admin/programs/{id}/payouts")
             .with(ITEM)
             .by(STAFF),

@@ -60,6 +60,7 @@ mod captcha;
 mod case_drafts;
 mod cases;
 mod change_login_id;
+mod checks;
 mod code_calls;
 mod communications;
 mod community_profile;

@@ -298,6 +298,7 @@ impl Things {
             "{offer}" => &self.offer,
             "{identity}" => &self.invited,
             "{sid}" => &self.sid,
+            "{number}" if path.contains("/check-payments/") => "1001",
             "{number}" => &self.number,
             "{name}" if path.starts_with("/api/reporting/reports/") => "data-accuracy",
             "{name}" if path.starts_with("/api/admin/roles/") => "Reviewer?version=7",

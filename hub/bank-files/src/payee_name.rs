@@ -90,6 +90,17 @@ pub fn propose(name: &str, place: NameUse) -> ProposedName {
     }
 }
 
+/// How a name is printed on a check: as it is where it may stand there, or as it is proposed; none where letters of it have no counterpart
+/// and somebody has to write it first. The same name always reads the same.
+pub fn on_check(name: &str) -> Option<String> {
+    if NameUse::Check.accepts(name) {
+        return Some(name.to_owned());
+    }
+    let proposed = propose(name, NameUse::Check);
+    let is_whole = !proposed.lacks_letters && NameUse::Check.accepts(&proposed.text);
+    is_whole.then_some(proposed.text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,6 +147,18 @@ mod tests {
             propose("Anna Maria Van Der Hoo & Co", NameUse::Ach).text,
             "ANNA MARIA VAN DER HOO"
         );
+    }
+
+    #[test]
+    fn a_name_is_printed_as_it_is_or_as_it_is_proposed_and_else_not_at_all() {
+        for (name, printed) in [
+            ("ANA REYES", Some("ANA REYES")),
+            ("José Muñoz", Some("JOSE MUNOZ")),
+            ("ليلى حداد", None),
+            ("Ana 李", None),
+        ] {
+            assert_eq!(on_check(name).as_deref(), printed, "{name}");
+        }
     }
 
     #[test]

@@ -18,7 +18,9 @@ mod snapshot;
 mod typeface;
 
 pub use application_sheet::ApplicationSheet;
-pub use check::{BlankStock, Check, CheckError, Offset, StubLine, TestSheet, check, check_test_sheet};
+pub use check::{
+    BlankStock, Check, CheckError, Offset, Stamp, StubLine, TestSheet, check, check_test_sheet, checks,
+};
 pub use document::{Block, Entry, Field, Letter, LetterError, Level, Text, Value};
 pub use drawing::Drawing;
 pub use pages::{Writer, Written, write};

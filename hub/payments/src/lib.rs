@@ -7,6 +7,7 @@
 pub mod account;
 pub mod amount_words;
 pub mod channel;
+pub mod check_account;
 pub mod fees;
 pub mod gateway;
 pub mod kind;
@@ -20,6 +21,7 @@ mod wire;
 
 pub use account::BankAccount;
 pub use channel::PayChannel;
+pub use check_account::{CheckAccount, CheckFace};
 pub use fees::ProgramFees;
 pub use gateway::{
     Dispute, GatewayError, Notice, NoticeFault, NoticeHeaders, PaymentGateway, PaymentOrder, RawNotice,

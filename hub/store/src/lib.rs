@@ -334,6 +334,7 @@ files! {
     batch_release in paying => BatchRelease(db), "Files of payments for the bank.";
     batch_rows in paying => BatchRows(db), "Rows of payout batches, and what waits for one.";
     check_payments in paying => CheckPayments(db), "Checks by their numbers.";
+    check_runs in paying => CheckRuns(db), "Checks that were printed in one file.";
     payee_accounts in paying => PayeeAccounts(db), "Where awards are paid.";
     payment_notices in paying => PaymentNotices(db), "Notices of providers of payments.";
     payment_providers in paying => PaymentProviders(db), "Accounts at providers of payments.";

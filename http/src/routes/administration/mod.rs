@@ -5,6 +5,7 @@ pub mod api_keys;
 pub mod assistant;
 pub mod audit;
 pub mod channels;
+pub mod checks;
 pub mod companies;
 pub mod features;
 pub mod figures;

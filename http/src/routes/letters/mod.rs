@@ -28,7 +28,7 @@ pub const CALLS: Calls = calls! {
 };
 
 /// The caller's day and hour.
-fn now(caller: &Caller) -> DateTime {
+pub(in crate::routes) fn now(caller: &Caller) -> DateTime {
     let zone = TimeZone::get(&caller.zone).unwrap_or(TimeZone::UTC);
     let at = Timestamp::from_millisecond(now_ms()).unwrap_or(Timestamp::UNIX_EPOCH);
     at.to_zoned(zone).datetime()
@@ -52,7 +52,7 @@ async fn given(letter: Letter, field: &str, name: &str, is_download: bool) -> Re
 }
 
 /// The head of an answer that is a PDF of this name.
-fn saved(name: &str, is_download: bool) -> HttpResponseBuilder {
+pub(in crate::routes) fn saved(name: &str, is_download: bool) -> HttpResponseBuilder {
     let name: String = name
         .chars()
         .map(|c| {

@@ -8,6 +8,7 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use actix_web::{post, web};
 use hub_actors::ActorError;
+use hub_bank_files::payee_name::on_check;
 use hub_domain::ApplicationId;
 use hub_domain::cases::finance::{Payout, RowFault};
 use hub_payments::{PayChannel, PaymentKind};
@@ -22,6 +23,7 @@ pub struct NewCheckPayment {
     /// `check` or `bank`.
     channel: PayChannel,
     amount_cents: i64,
+    /// Of a check: a name of which every letter can be written in those that banks read.
     payee: String,
     /// Which payment of the application it is: one that is planned or failed, or a new one.
     reference: String,
@@ -87,6 +89,9 @@ pub async fn create_check_payment(
     }
     if new.reissue_of.as_ref().is_some_and(|id| id.len() > 64) {
         return Err(Problem::field("reissue_of", "too_long"));
+    }
+    if new.channel == PayChannel::Check && on_check(&payee).is_none() {
+        return Err(Problem::field("payee", "invalid"));
     }
     // As a payout that finance reports may be.
     let payout = Payout {
@@ -169,7 +174,7 @@ pub async fn create_check_payment(
                 Some(id) => payment_moves::last_number(&mut write, tenant, id).await?,
                 None => None,
             };
-            payment_moves::print_check(&mut write, tenant, &payment, before, &by).await?
+            payment_moves::print_check(&mut write, tenant, &payment, (before, None), &by).await?
         }
         PayChannel::Bank | PayChannel::Card | PayChannel::Paypal => payment,
     };

@@ -5,6 +5,7 @@ pub mod amount;
 pub mod capture;
 pub mod charge;
 pub mod check_payments;
+pub mod check_pdf;
 pub mod look_into;
 pub mod notices;
 pub mod payee_account;
@@ -38,6 +39,7 @@ pub const CALLS: Calls = calls! {
     payee_account::set_payee_account_of_case: Allowed(FinanceWrite);
     check_payments::create_check_payment: Allowed(FinanceWrite);
     check_payments::update_check_payment: Allowed(FinanceWrite);
+    check_pdf::read_check_pdf: Allowed(FinanceWrite);
     refund::refund_payment: Allowed(FinanceWrite);
     look_into::ask_for_payment: Allowed(FinanceWrite);
     look_into::cancel_payment: Allowed(FinanceWrite);

@@ -5,7 +5,7 @@ mod paper;
 mod sheet;
 mod test_sheet;
 
-pub use sheet::{BlankStock, Check, StubLine, check};
+pub use sheet::{BlankStock, Check, Stamp, StubLine, check, checks};
 pub use test_sheet::{TestSheet, check_test_sheet};
 
 use crate::document::LetterError;

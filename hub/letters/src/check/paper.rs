@@ -1,4 +1,4 @@
-//! A page on which everything has its place.
+//! Pages on which everything has its place.
 
 use super::{CheckError, INCH, Offset};
 use crate::document::{Letter, LetterError};
@@ -21,6 +21,8 @@ use std::num::NonZeroU16;
 
 /// Black: readers of checks see nothing else for certain.
 const INK: (u8, u8, u8) = (0, 0, 0);
+/// Of what lies across a check that is none.
+const PALE: (u8, u8, u8) = (150, 150, 150);
 /// What stands in place of a character that no font has.
 const LACKING: char = '\u{25a1}';
 
@@ -72,6 +74,7 @@ enum Mark {
         y: f32,
         size: f32,
         role: Role,
+        ink: (u8, u8, u8),
     },
     Rule {
         from: (f32, f32),
@@ -85,12 +88,15 @@ enum Mark {
     },
 }
 
-/// A page that is filled, everything moved by the printer's offset.
+/// Pages that are filled, everything moved by the printer's offset.
 pub(crate) struct Paper {
     regular: Typeface,
     bold: Typeface,
     offset: Offset,
+    /// Of the page that is filled.
     marks: Vec<Mark>,
+    /// Pages that are full, the first one first.
+    full: Vec<Vec<Mark>>,
     lacking: usize,
 }
 
@@ -102,8 +108,24 @@ impl Paper {
             bold: Typeface::bold(),
             offset,
             marks: Vec::new(),
+            full: Vec::new(),
             lacking: 0,
         }
+    }
+
+    /// Begins another page, of a check with this offset.
+    pub fn next_page(&mut self, offset: Offset) {
+        self.full.push(std::mem::take(&mut self.marks));
+        self.offset = offset;
+    }
+
+    /// Writes words in pale letters across what stands there.
+    ///
+    /// # Errors
+    /// No room.
+    pub fn stamp(&mut self, text: &str, place: Place) -> Result<(), CheckError> {
+        self.set("stamp", text, place, Role::Paragraph, PALE)?;
+        Ok(())
     }
 
     /// Writes words, and says where they end. Nothing is written of blanks.
@@ -116,6 +138,17 @@ impl Paper {
         text: &str,
         place: Place,
         role: Role,
+    ) -> Result<f32, CheckError> {
+        self.set(field, text, place, role, INK)
+    }
+
+    fn set(
+        &mut self,
+        field: &'static str,
+        text: &str,
+        place: Place,
+        role: Role,
+        ink: (u8, u8, u8),
     ) -> Result<f32, CheckError> {
         let typeface = match role {
             Role::Heading => &self.bold,
@@ -151,6 +184,7 @@ impl Paper {
             y: place.y + self.offset.down,
             size,
             role,
+            ink,
         });
         Ok(left + width)
     }
@@ -178,55 +212,71 @@ impl Paper {
     pub fn finish(self, letter: &Letter) -> Result<Written, LetterError> {
         let refused = |error: String| LetterError::NotConforming(error);
         let mut document = conforming(letter)?;
-        let size =
-            PageSettings::from_wh(PAGE.0, PAGE.1).ok_or_else(|| refused("a page without a size".into()))?;
         let mut tree = TagTree::new().with_lang(Some(letter.lang.clone()));
         let mut contents = Outline::new();
-        let mut drawn = document.start_page_with(size);
-        let mut surface = drawn.surface();
-        for mark in &self.marks {
-            match mark {
-                Mark::Words {
-                    line,
-                    x,
-                    y,
-                    size,
-                    role,
-                } => {
-                    let identifier = surface.start_tagged(ContentTag::Span(SpanTag::empty()));
-                    draw(&mut surface, line, (*x, *y), *size, INK);
-                    surface.end_tagged();
-                    match role {
-                        Role::Heading => {
-                            let tag = Tag::Hn(NonZeroU16::MIN, Some(line.text.clone()));
-                            tree.push(group(TagGroup::new(tag), identifier));
-                            let place = XyzDestination::new(0, Point::from_xy(*x, (*y - size).max(0.0)));
-                            contents.push_child(OutlineNode::new(line.text.clone(), place));
-                        }
-                        Role::Paragraph => tree.push(group(TagGroup::new(Tag::P), identifier)),
-                    }
-                }
-                Mark::Rule { from, to, width } => draw_rule(&mut surface, *from, *to, *width),
-                Mark::Micr { line, right, foot } => {
-                    let identifier = surface.start_tagged(ContentTag::Other);
-                    let frame = draw_micr(&mut surface, line, *right, *foot);
-                    surface.end_tagged();
-                    let frame = frame.map(|rect| BBox::new(0, rect));
-                    let tag = Tag::Figure(Some(line.text())).with_bbox(frame);
-                    tree.push(group(TagGroup::new(tag), identifier));
-                }
+        let mut all = self.full;
+        all.push(self.marks);
+        for (page, marks) in all.iter().enumerate() {
+            let size = PageSettings::from_wh(PAGE.0, PAGE.1)
+                .ok_or_else(|| refused("a page without a size".into()))?;
+            let mut drawn = document.start_page_with(size);
+            let mut surface = drawn.surface();
+            for mark in marks {
+                draw_mark(&mut surface, mark, page, &mut tree, &mut contents);
             }
+            surface.finish();
+            drawn.finish();
         }
-        surface.finish();
-        drawn.finish();
         document.set_tag_tree(tree);
         document.set_outline(contents);
         let pdf = document.finish().map_err(|error| refused(format!("{error:?}")))?;
         Ok(Written {
             pdf,
-            pages: 1,
+            pages: all.len(),
             lacking: self.lacking,
         })
+    }
+}
+
+/// Draws a mark of a page, and says to screen readers what it is.
+fn draw_mark(
+    surface: &mut Surface<'_>,
+    mark: &Mark,
+    page: usize,
+    tree: &mut TagTree,
+    contents: &mut Outline,
+) {
+    match mark {
+        Mark::Words {
+            line,
+            x,
+            y,
+            size,
+            role,
+            ink,
+        } => {
+            let identifier = surface.start_tagged(ContentTag::Span(SpanTag::empty()));
+            draw(surface, line, (*x, *y), *size, *ink);
+            surface.end_tagged();
+            match role {
+                Role::Heading => {
+                    let tag = Tag::Hn(NonZeroU16::MIN, Some(line.text.clone()));
+                    tree.push(group(TagGroup::new(tag), identifier));
+                    let place = XyzDestination::new(page, Point::from_xy(*x, (*y - size).max(0.0)));
+                    contents.push_child(OutlineNode::new(line.text.clone(), place));
+                }
+                Role::Paragraph => tree.push(group(TagGroup::new(Tag::P), identifier)),
+            }
+        }
+        Mark::Rule { from, to, width } => draw_rule(surface, *from, *to, *width),
+        Mark::Micr { line, right, foot } => {
+            let identifier = surface.start_tagged(ContentTag::Other);
+            let frame = draw_micr(surface, line, *right, *foot);
+            surface.end_tagged();
+            let frame = frame.map(|rect| BBox::new(page, rect));
+            let tag = Tag::Figure(Some(line.text())).with_bbox(frame);
+            tree.push(group(TagGroup::new(tag), identifier));
+        }
     }
 }
 

@@ -1,8 +1,8 @@
-//! A check and its stub.
+//! Checks and their stubs.
 
 use super::paper::{Paper, Place, Role};
 use super::{CheckError, HEIGHT, Offset};
-use crate::document::{Letter, Text};
+use crate::document::{Letter, LetterError, Text};
 use crate::layout::PAGE;
 use crate::pages::Written;
 use hub_bank_files::amount_words::{figures, words};
@@ -32,6 +32,26 @@ pub struct Check {
     /// What the receiver keeps; at most 30 lines.
     pub stub: Vec<StubLine>,
     pub offset: Offset,
+    /// What lies across it, where it is no check to be paid; then it has no line of magnetic ink.
+    pub stamp: Option<Stamp>,
+}
+
+/// Why a page is no check to be paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stamp {
+    /// It has no number yet.
+    Preview,
+    /// Its number is used up.
+    Void,
+}
+
+impl Stamp {
+    fn words(self) -> &'static str {
+        match self {
+            Stamp::Preview => "PREVIEW - NOT A CHECK",
+            Stamp::Void => "VOID - NOT A CHECK",
+        }
+    }
 }
 
 /// What is on pre-printed stock already.
@@ -43,6 +63,8 @@ pub struct BlankStock {
     pub bank: Vec<String>,
     /// The routing number as a fraction, as the bank gives it; may be empty.
     pub fraction: String,
+    /// Below the line for the signature; may be empty.
+    pub signature: String,
 }
 
 /// A line of the stub.
@@ -56,7 +78,50 @@ pub struct StubLine {
 ///
 /// # Errors
 /// What does not fit, an amount that is none, or letters that banks do not read.
-pub fn check(check: &Check) -> Result<Written, CheckError> {
+pub fn check(one: &Check) -> Result<Written, CheckError> {
+    checks(std::slice::from_ref(one))
+}
+
+/// Makes a file of checks, each on a page of its own, in their order. The same checks give the same bytes.
+///
+/// # Errors
+/// As of one; no check at all is `NotConforming`.
+pub fn checks(all: &[Check]) -> Result<Written, CheckError> {
+    let (Some(first), Some(last)) = (all.first(), all.last()) else {
+        return Err(LetterError::NotConforming("no check".into()).into());
+    };
+    let mut paper = Paper::new(first.offset);
+    for (at, one) in all.iter().enumerate() {
+        if at > 0 {
+            paper.next_page(one.offset);
+        }
+        fill(&mut paper, one)?;
+    }
+    let title = match all.len() {
+        1 => title(first),
+        _ if first.stamp == Some(Stamp::Preview) => "Checks, preview".to_owned(),
+        _ => format!("Checks {} to {}", first.number, last.number),
+    };
+    let letter = Letter {
+        title: Text::plain(title),
+        lang: "en".into(),
+        head: Vec::new(),
+        made_at: first.issued_on.at(0, 0, 0, 0),
+        blocks: Vec::new(),
+    };
+    Ok(paper.finish(&letter)?)
+}
+
+fn title(check: &Check) -> String {
+    match check.stamp {
+        Some(Stamp::Preview) => "Check, preview".to_owned(),
+        Some(Stamp::Void) => format!("Check {}, void", check.number),
+        None => format!("Check {}", check.number),
+    }
+}
+
+/// Fills a page with a check.
+fn fill(paper: &mut Paper, check: &Check) -> Result<(), CheckError> {
     check.offset.check()?;
     if check.cents == 0 {
         return Err(CheckError::Amount);
@@ -67,11 +132,9 @@ pub fn check(check: &Check) -> Result<Written, CheckError> {
     if !NameUse::Check.accepts(&check.payee) {
         return Err(CheckError::Payee);
     }
-    let mut paper = Paper::new(check.offset);
-    let title = format!("Check {}", check.number);
     paper.words(
         "number",
-        &title,
+        &title(check),
         Place::from(36.0, 296.0, 13.0, 300.0),
         Role::Heading,
     )?;
@@ -116,7 +179,10 @@ pub fn check(check: &Check) -> Result<Written, CheckError> {
             write("bank", line, Place::from(290.0, y, 9.0, 170.0))?;
         }
         write("fraction", &stock.fraction, Place::until(576.0, 46.0, 8.0, 90.0))?;
-        let number = check.number.to_string();
+        let number = match check.stamp {
+            Some(Stamp::Preview) => String::new(),
+            Some(Stamp::Void) | None => check.number.to_string(),
+        };
         write("number", &number, Place::until(576.0, 34.0, 12.0, 100.0))?;
         write("labels", "DATE", Place::until(460.0, 70.0, 7.0, 40.0))?;
         write(
@@ -126,25 +192,27 @@ pub fn check(check: &Check) -> Result<Written, CheckError> {
         )?;
         write("labels", "DOLLARS", Place::until(576.0, 130.0, 8.0, 50.0))?;
         write("labels", "MEMO", Place::from(36.0, 200.0, 7.0, 30.0))?;
+        // Above the strip of the magnetic line.
+        write(
+            "signature",
+            &stock.signature,
+            Place::from(376.0, 201.0, 7.0, 200.0),
+        )?;
         paper.rule((468.0, 73.0), (576.0, 73.0), 0.6);
         paper.rule((122.0, 107.0), (466.0, 107.0), 0.6);
         paper.rule((36.0, 133.0), (520.0, 133.0), 0.6);
         paper.rule((66.0, 203.0), (326.0, 203.0), 0.6);
-        paper.rule((376.0, 203.0), (576.0, 203.0), 0.6);
+        let line = if stock.signature.is_empty() { 203.0 } else { 193.0 };
+        paper.rule((376.0, line), (576.0, line), 0.6);
     }
     // Nobody adds to the words of the amount.
     if end + 6.0 < 516.0 {
         paper.rule((end + 6.0, 127.0), (516.0, 127.0), 0.8);
     }
-    if let Some(micr) = &check.micr {
-        paper.micr(micr, PAGE.0, HEIGHT);
+    match (check.stamp, &check.micr) {
+        (Some(stamp), _) => paper.stamp(stamp.words(), Place::from(60.0, 176.0, 36.0, 490.0))?,
+        (None, Some(micr)) => paper.micr(micr, PAGE.0, HEIGHT),
+        (None, None) => {}
     }
-    let letter = Letter {
-        title: Text::plain(title),
-        lang: "en".into(),
-        head: Vec::new(),
-        made_at: check.issued_on.at(0, 0, 0, 0),
-        blocks: Vec::new(),
-    };
-    Ok(paper.finish(&letter)?)
+    Ok(())
 }

@@ -3,7 +3,9 @@
 use crate::reader::{assert_in_order, info, text};
 use hub_bank_files::RoutingNumber;
 use hub_bank_files::micr::{Character, MicrLine};
-use hub_letters::{BlankStock, Check, CheckError, Offset, StubLine, TestSheet, check, check_test_sheet};
+use hub_letters::{
+    BlankStock, Check, CheckError, Offset, Stamp, StubLine, TestSheet, check, check_test_sheet, checks,
+};
 use jiff::civil::date;
 use std::process::Command;
 
@@ -26,6 +28,7 @@ fn sample() -> Check {
             issuer: vec!["Riverbend County".into(), "1 Court Square".into()],
             bank: vec!["First Bank of Riverbend".into()],
             fraction: "1-2/210".into(),
+            signature: "Authorized signature".into(),
         }),
         micr: Some(line()),
         stub: vec![StubLine {
@@ -33,6 +36,7 @@ fn sample() -> Check {
             value: "Rental assistance".into(),
         }],
         offset: Offset::default(),
+        stamp: None,
     }
 }
 
@@ -148,6 +152,7 @@ fn acceptance_12_a_check_says_payee_and_amount_twice_and_conforms() {
         "1-2/210",
         "Check 1024",
         "Rental assistance",
+        "Authorized signature",
     ] {
         assert!(read.contains(part), "{part} is not in {read}");
     }
@@ -303,5 +308,42 @@ fn acceptance_12_what_does_not_fit_or_cannot_be_read_is_not_printed() {
     ];
     for (number, (expected, change)) in cases.iter().enumerate() {
         assert_eq!(with(*change), *expected, "case {number}");
+    }
+}
+
+#[test]
+fn acceptance_12_a_run_is_one_file_with_a_page_for_each_check() {
+    let next = Check {
+        number: 1025,
+        payee: "BEN OKAFOR".into(),
+        ..sample()
+    };
+    let written = checks(&[sample(), next]).unwrap();
+    assert_eq!(written.pages, 2);
+    assert_in_order(
+        &text(&written.pdf),
+        &["ANA REYES", "Check 1024", "BEN OKAFOR", "Check 1025"],
+    );
+    assert!(info(&written.pdf, &[]).contains("Checks 1024 to 1025"));
+    assert!(checks(&[]).is_err());
+}
+
+#[test]
+fn acceptance_12_a_preview_and_a_void_check_cannot_be_taken_for_checks() {
+    for (stamp, words, absent) in [
+        (Stamp::Preview, "PREVIEW - NOT A CHECK", "1024"),
+        (Stamp::Void, "VOID - NOT A CHECK", "preview"),
+    ] {
+        let stamped = Check {
+            stamp: Some(stamp),
+            ..sample()
+        };
+        let written = check(&stamped).unwrap();
+        let read = text(&written.pdf);
+        assert!(read.contains(words) && read.contains("$**1,200.50"), "{read}");
+        assert!(!read.contains(absent), "{read}");
+        // No reader takes it for a check: its strip is empty.
+        let strip = dots(&written.pdf, (252.0 - 45.0, 252.0));
+        assert_eq!(ink(&strip, (0.0, 612.0)), None);
     }
 }

@@ -6,10 +6,11 @@ use super::payment_rows::Payment;
 use crate::db::Db;
 use crate::programs::program_settings::{self, Revised};
 use crate::{Result, StoreError, Write, args, statements};
+use hub_domain::cases::correction_request::day_at;
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
-use hub_payments::ProgramFees;
 use hub_payments::amount_words::spelled;
+use hub_payments::{CheckAccount, ProgramFees};
 use serde::Serialize;
 
 /// Numbers that are read at a time.
@@ -17,7 +18,8 @@ const AT_ONCE: usize = 1_000;
 
 macro_rules! columns {
     () => {
-        "number, payment_id, application_id, payee, cents, words, state, reason, reissue_of, printed_at_ms, changed_at_ms"
+        "number, payment_id, application_id, payee, cents, words, state, reason, reissue_of, printed_at_ms, changed_at_ms, run_id,
+            COALESCE(account_revision, 0) AS account_revision, COALESCE(printed_on, '') AS printed_on, COALESCE(memo, '') AS memo"
     };
 }
 
@@ -25,12 +27,16 @@ statements! {
     OF_APPLICATION = concat!("SELECT ", columns!(), " FROM check_payments WHERE tenant_id = $1 AND application_id = $2
         ORDER BY number LIMIT 500");
     OF_PAYMENT = concat!("SELECT ", columns!(), " FROM check_payments WHERE tenant_id = $1 AND payment_id = $2 ORDER BY number");
+    OF_RUN = concat!("SELECT ", columns!(), " FROM check_payments WHERE tenant_id = $1 AND run_id = $2 ORDER BY number");
     HIGHEST = "SELECT MAX(c.number) FROM check_payments c JOIN payments p ON p.tenant_id = c.tenant_id AND p.id = c.payment_id
         WHERE c.tenant_id = $1 AND p.program_id = $2";
     TAKEN_FROM = "SELECT number FROM check_payments WHERE tenant_id = $1 AND number >= $2 ORDER BY number LIMIT 1000";
     PRINT = "INSERT INTO check_payments (tenant_id, number, payment_id, application_id, payee, cents, words, state, reason, reissue_of,
-            printed_at_ms, changed_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, 'printed', '', $8, $9, $9)";
+            printed_at_ms, changed_at_ms, run_id, account_revision, printed_on, memo)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, 'printed', '', $8, $9, $9, $10, $11, $12, $13)";
+    ABOUT = "SELECT COALESCE(t.zone, 'UTC'), COALESCE(p.name, ''), a.external_id FROM applications a
+        LEFT JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id LEFT JOIN tenants t ON t.id = a.tenant_id
+        WHERE a.tenant_id = $1 AND a.id = $2";
     // Whether it changed a row decides who was first.
     MOVE = "UPDATE check_payments SET state = $4, reason = $5, changed_at_ms = $6
         WHERE tenant_id = $1 AND number = $2 AND state = $3";
@@ -94,6 +100,18 @@ pub struct Check {
     pub reissue_of: Option<i64>,
     pub printed_at_ms: i64,
     pub changed_at_ms: i64,
+    /// In which it was printed; none where it was printed alone.
+    #[serde(skip)]
+    pub run: Option<i64>,
+    /// Of the program's check account, with which it was printed.
+    #[serde(skip)]
+    pub account_revision: i64,
+    /// Its date, YYYY-MM-DD; empty of the oldest ones.
+    #[serde(skip)]
+    pub printed_on: String,
+    /// Program and application; empty of the oldest ones.
+    #[serde(skip)]
+    pub memo: String,
 }
 
 #[derive(sqlx::FromRow)]
@@ -108,6 +126,10 @@ struct CheckRow {
     reissue_of: Option<i64>,
     printed_at_ms: i64,
     changed_at_ms: i64,
+    run_id: Option<i64>,
+    account_revision: i64,
+    printed_on: String,
+    memo: String,
 }
 
 impl TryFrom<CheckRow> for Check {
@@ -130,6 +152,10 @@ impl TryFrom<CheckRow> for Check {
             reissue_of: row.reissue_of,
             printed_at_ms: row.printed_at_ms,
             changed_at_ms: row.changed_at_ms,
+            run: row.run_id,
+            account_revision: row.account_revision,
+            printed_on: row.printed_on,
+            memo: row.memo,
         })
     }
 }
@@ -141,6 +167,23 @@ impl CheckPayments<'_> {
     /// The checks of an application, in the order of their numbers.
     pub async fn of_application(&self, tenant: TenantId, application: ApplicationId) -> Result<Vec<Check>> {
         let rows: Vec<CheckRow> = self.0.all(OF_APPLICATION, args![tenant, application]).await?;
+        rows.into_iter().map(Check::try_from).collect()
+    }
+
+    /// A check of an application; none where the number is another one's.
+    pub async fn by_number(
+        &self,
+        tenant: TenantId,
+        application: ApplicationId,
+        number: i64,
+    ) -> Result<Option<Check>> {
+        let all = self.of_application(tenant, application).await?;
+        Ok(all.into_iter().find(|check| check.number == number))
+    }
+
+    /// The checks of a run by now, in the order of their numbers: also those that were spoiled, and those in their places.
+    pub async fn of_run(&self, tenant: TenantId, run: i64) -> Result<Vec<Check>> {
+        let rows: Vec<CheckRow> = self.0.all(OF_RUN, args![tenant, run]).await?;
         rows.into_iter().map(Check::try_from).collect()
     }
 
@@ -190,14 +233,36 @@ pub async fn of_payment(write: &mut Write, tenant: TenantId, payment: &str) -> R
     rows.into_iter().map(Check::try_from).collect()
 }
 
-/// Takes the next number for a payment. Payee, amount and words stay as they are now, whatever changes later.
+/// The longest name of a program in a memo, in characters.
+const LONGEST_NAME: usize = 30;
+
+/// What a check is for: the program, by the beginning of its name, and the application.
+pub fn memo(program: &str, external_id: &str) -> String {
+    let name: String = program.chars().take(LONGEST_NAME).collect();
+    format!("{} {external_id}", name.trim_end())
+}
+
+/// The checks of a run as this write sees them.
+pub async fn of_run(write: &mut Write, tenant: TenantId, run: i64) -> Result<Vec<Check>> {
+    let rows: Vec<CheckRow> = write.all(OF_RUN, args![tenant, run]).await?;
+    rows.into_iter().map(Check::try_from).collect()
+}
+
+/// Takes the next number for a payment, in a run or alone. Payee, amount and words stay as they are now, like date, memo and account,
+/// whatever changes later.
 pub async fn print(
     write: &mut Write,
     tenant: TenantId,
     payment: &Payment,
     reissue_of: Option<i64>,
+    run: Option<i64>,
 ) -> Result<i64> {
     let number = next_number(write, tenant, payment.program).await?;
+    let account: Revised<CheckAccount> = program_settings::held(write, tenant, payment.program).await?;
+    let (zone, program, external_id): (String, String, String) = write
+        .one("application", ABOUT, args![tenant, payment.application])
+        .await?;
+    let now = now_ms();
     let values = args![
         tenant,
         number,
@@ -207,7 +272,11 @@ pub async fn print(
         payment.cents,
         spelled(payment.cents),
         reissue_of,
-        now_ms()
+        now,
+        run,
+        account.revision,
+        day_at(now, &zone).to_string(),
+        memo(&program, &external_id)
     ];
     write.execute(PRINT, values).await?;
     Ok(number)

@@ -5,6 +5,7 @@ pub mod bank_replies;
 pub mod batch_release;
 pub mod batch_rows;
 pub mod check_payments;
+pub mod check_runs;
 pub mod fee_money;
 pub mod payee_accounts;
 pub mod payment_moves;

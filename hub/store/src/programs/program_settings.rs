@@ -10,13 +10,16 @@ use hub_domain::programs::contacts::ProgramContacts;
 use hub_domain::programs::public_figures::PublicFigures;
 use hub_domain::programs::settings::ProgramSettings;
 use hub_domain::{ProgramId, TenantId};
-use hub_payments::{PayoutOriginator, ProgramFees};
+use hub_payments::{CheckAccount, PayoutOriginator, ProgramFees};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 statements! {
     NEWEST = "SELECT revision, body, changed_by, at_ms FROM program_settings
         WHERE tenant_id = $1 AND program_id = $2 AND name = $3 ORDER BY revision DESC LIMIT 1";
+    AT = "SELECT revision, body, changed_by, at_ms FROM program_settings
+        WHERE tenant_id = $1 AND program_id = $2 AND name = $3 AND revision = $4";
     ALL = "SELECT body FROM program_settings WHERE tenant_id = $1 AND program_id = $2 ORDER BY name, revision DESC LIMIT 1000";
     OF_ALL = "SELECT s.program_id, s.body FROM program_settings s WHERE s.tenant_id = $1 AND s.name = $2 AND s.revision = (
             SELECT MAX(n.revision) FROM program_settings n WHERE n.tenant_id = $1 AND n.program_id = s.program_id AND n.name = $2)
@@ -58,6 +61,11 @@ impl Kept for PayoutOriginator {
     const ACTION: &'static str = "program.originator";
 }
 
+impl Kept for CheckAccount {
+    const NAME: &'static str = "check_account";
+    const ACTION: &'static str = "program.check_account";
+}
+
 /// What is in force, with who said so.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Revised<T> {
@@ -86,6 +94,17 @@ fn read<T: Kept>(row: Option<Row>) -> Result<Revised<T>> {
     })
 }
 
+/// A text without what is sealed in it, for whoever reads what has changed.
+fn unsealed(text: String) -> String {
+    let Ok(Value::Object(mut members)) = serde_json::from_str(&text) else {
+        return text;
+    };
+    match members.remove("sealed_account") {
+        Some(_) => Value::Object(members).to_string(),
+        None => text,
+    }
+}
+
 /// Settings and contacts, for reading.
 pub struct ProgramSettingTexts<'a>(pub(crate) &'a Db);
 
@@ -93,6 +112,15 @@ impl ProgramSettingTexts<'_> {
     /// What is in force.
     pub async fn of<T: Kept>(&self, tenant: TenantId, program: ProgramId) -> Result<Revised<T>> {
         read(self.0.optional(NEWEST, args![tenant, program, T::NAME]).await?)
+    }
+
+    /// What was in force in a revision; of 0 the default.
+    pub async fn at<T: Kept>(&self, tenant: TenantId, program: ProgramId, revision: i64) -> Result<T> {
+        let row: Option<Row> = self
+            .0
+            .optional(AT, args![tenant, program, T::NAME, revision])
+            .await?;
+        Ok(read::<T>(row)?.text)
     }
 
     /// What somebody has said; none where nobody has, and the default is in force.
@@ -109,10 +137,11 @@ impl ProgramSettingTexts<'_> {
             serde_json::to_string(&PublicFigures::default())?,
             serde_json::to_string(&ProgramFees::default())?,
             serde_json::to_string(&PayoutOriginator::default())?,
+            serde_json::to_string(&CheckAccount::default())?,
         ];
         let rows: Vec<(String,)> = self.0.all(ALL, args![tenant, program]).await?;
         let mut texts = rows.into_iter().map(|(body,)| body).chain(defaults);
-        Ok(texts.find(|text| content_hash(text) == hash))
+        Ok(texts.find(|text| content_hash(text) == hash).map(unsealed))
     }
 
     /// What is in force in each program for which somebody has said something, by number.

@@ -15,6 +15,7 @@ mod availabilities;
 mod broken_off;
 mod bus;
 mod cases;
+mod check_runs;
 mod community_profile;
 mod config_releases;
 mod config_versions;

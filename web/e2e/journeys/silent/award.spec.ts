@@ -23,6 +23,7 @@ const BUDGET = 500_000_000;
 
 const w = words("en", "payments");
 const own = words("es", "payments");
+const printing = words("en", "checks");
 const [file, item, admin] = [words("en", "case"), words("en", "item"), words("en", "admin-programs")];
 
 interface Money {
@@ -174,8 +175,42 @@ test("an award is paid by check: spoiled, void, made again and cleared; the one 
       expect((await money()).reserved_cents).toBe(started.reserved_cents);
     });
 
-    await test.step("made again, mailed, and cleared at the bank", async () => {
-      await pay(desk, "check");
+    await test.step("print: made again in a run, previewed without a number, and opened from the case", async () => {
+      const portal = await office.deskOf("admin");
+      await portal.goto(`/v2/program-portal/payouts?program=${PROGRAM}&view=checks`);
+      const list = portal.getByRole("region", { name: printing("toPrint.title"), exact: true });
+      await list.getByText(printing("toPrint.chooseAll"), { exact: true }).click();
+      await list.getByRole("row").filter({ hasText: REFERENCE }).locator(".ui-checkbox").click();
+      await expect(list.getByText(printing("toPrint.sum", { amount: dollars(CENTS, "en"), number: 1 }), { exact: true })).toBeVisible();
+      const [preview] = await Promise.all([
+        portal.waitForEvent("download"),
+        list.getByRole("button", { name: printing("toPrint.preview"), exact: true }).click(),
+      ]);
+      expect(preview.suggestedFilename()).toBe("checks-preview.pdf");
+      await expectSeenOnPhone(portal, "en", "award-checks-to-print");
+      await list.getByRole("button", { name: printing("toPrint.print"), exact: true }).click();
+      const dialog = portal.getByRole("alertdialog", { name: printing("print.title", { number: 1 }) });
+      await expect(dialog.getByText(printing("print.words", { next: first + 2 }))).toBeVisible();
+      const [run] = await Promise.all([portal.waitForEvent("download"), dialog.getByRole("button", { name: printing("print.do"), exact: true }).click()]);
+      expect(run.suggestedFilename()).toMatch(/^checks-\d+\.pdf$/);
+      const head = portal.getByRole("rowheader", { name: String(first + 2), exact: true });
+      const printedAt = portal.getByRole("row").filter({ has: head });
+      await expect(printedAt.getByText(printing("states.replaces", { number: first + 1 }))).toBeVisible();
+      await portal
+        .getByRole("button", { name: printing("run.settle"), exact: true })
+        .first()
+        .click();
+      await expect(portal.getByText(printing("run.settled"), { exact: true })).toBeVisible();
+      await portal.context().close();
+      await desk.reload();
+      const [check] = await Promise.all([
+        desk.waitForEvent("download"),
+        desk.getByRole("button", { name: w("case.openCheckWhat", { number: first + 2 }), exact: true }).click(),
+      ]);
+      expect(check.suggestedFilename()).toBe(`check-${first + 2}.pdf`);
+    });
+
+    await test.step("mailed, and cleared at the bank", async () => {
       const third = paymentsAt(desk).getByText(
         `${w("case.check", { number: first + 2 })} · ${w("case.checkStates.printed")} · ${w("case.replaces", { number: first + 1 })}`,
       );

@@ -112,7 +112,8 @@ pub async fn change_check(
         return Ok((!happened.is_refused).then_some(happened.payment));
     }
     if to == CheckState::Void {
-        check_payments::print(write, tenant, &held, Some(check.number)).await?;
+        // In the place of the spoiled one, also in its run.
+        check_payments::print(write, tenant, &held, Some(check.number), check.run).await?;
     }
     let payment = payment_rows::save(write, tenant, &held).await?;
     let what = match to {

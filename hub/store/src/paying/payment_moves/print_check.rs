@@ -9,15 +9,15 @@ use crate::{Result, Write};
 use hub_domain::TenantId;
 use hub_payments::PaymentEvent;
 
-/// Prints the check of a payment that was begun, in the same write: it takes its number, and the money is on its way.
+/// Prints the check of a payment that was begun, in the same write, in a run or alone: it takes its number, and the money is on its way.
 pub async fn print_check(
     write: &mut Write,
     tenant: TenantId,
     payment: &Payment,
-    reissue_of: Option<i64>,
+    (reissue_of, run): (Option<i64>, Option<i64>),
     by: &Doer,
 ) -> Result<Payment> {
-    check_payments::print(write, tenant, payment, reissue_of).await?;
+    check_payments::print(write, tenant, payment, reissue_of, run).await?;
     let happened = happen(
         write,
         tenant,

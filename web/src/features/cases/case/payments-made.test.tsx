@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { CasePayments, CasePaymentView, CheckPaymentChange, NewCheckPayment, PaymentView, RefundOfPayment } from "../../../api/schema";
+import * as saving from "../../../shared/page/save-file";
 import { reviewer } from "../../../testing/fixtures";
 import { noPayments } from "../../../testing/handlers/payments";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
@@ -112,12 +113,30 @@ test("a void check needs a reason, and names the version that was seen", async (
   await waitFor(() => expect(reported).toEqual([{ payment_id: "p1", version: 2, action: "void", reason: "Wrong payee" }]));
 });
 
+test("a check that was printed is opened as PDF", async () => {
+  const saved = vi.spyOn(saving, "saveFile").mockImplementation(() => undefined);
+  now = { ...now, payable: [], payments: [made] };
+  const asked: unknown[] = [];
+  server.use(
+    hub.get("/api/work-queue/items/{id}/check-payments/{number}/pdf", ({ params }) => {
+      asked.push([params.id, params.number]);
+      return new HttpResponse(new Blob(["%PDF"])) as never;
+    }),
+  );
+  const { user } = renderAt("/v2/review/10001", { as: finance });
+  await user.click(await within(await part()).findByRole("button", { name: "Open PDF of check 1001" }));
+  await waitFor(() => expect(saved).toHaveBeenCalled());
+  expect([asked, saved.mock.calls[0]![1]]).toEqual([[["10001", "1001"]], "check-1001.pdf"]);
+  saved.mockRestore();
+});
+
 test("whoever is not finance sees the payments and pays nothing", async () => {
   now = { ...now, payments: [made] };
   renderAt("/v2/review/10001", { as: reviewer });
   expect(await within(await part()).findByText(/Check 1001/)).toBeVisible();
   expect(within(await part()).queryByRole("button", { name: "Pay an award" })).toBeNull();
   expect(within(await part()).queryByRole("button", { name: /What happened to/ })).toBeNull();
+  expect(within(await part()).queryByRole("button", { name: /^Open PDF/ })).toBeNull();
 });
 
 const fee: CasePaymentView = {

@@ -10,13 +10,17 @@ import { Tabs } from "../../../ui/tabs";
 import { usePayouts } from "./api/payouts";
 import { BatchList } from "./batch-list";
 import { BatchPart } from "./batch-part";
+import { CheckAccountPart } from "./check-account-part";
+import { ChecksPart } from "./checks-part";
 import { OriginatorPart } from "./originator-part";
 import { PayPart } from "./pay-part";
 import { RepliesPart } from "./replies-part";
 import "./payouts.css";
 
-const VIEWS = ["pay", "batches", "replies", "originator"] as const;
+const VIEWS = ["pay", "batches", "replies", "checks", "originator", "check-account"] as const;
 type View = (typeof VIEWS)[number];
+/** Where bank details are filled in, or are not needed. */
+const WITHOUT_BANK_FILE: readonly View[] = ["originator", "checks", "check-account"];
 
 /** What a program pays: what waits, batches with the bank's files, and what banks answer. */
 export function PayoutsPage() {
@@ -43,7 +47,7 @@ function Payouts({ program }: { program: number }) {
         onChange={(view) => show(view as View)}
         tabs={VIEWS.map((id) => ({ id, name: t(`views.${id}`), ...(id === "replies" ? { badge } : {}) }))}
       />
-      {has_originator || asked === "originator" ? null : (
+      {has_originator || WITHOUT_BANK_FILE.includes(asked) ? null : (
         <Banner
           kind="warning"
           action={
@@ -59,6 +63,8 @@ function Payouts({ program }: { program: number }) {
       {asked === "batches" && batch > 0 ? <BatchPart key={batch} program={program} id={batch} onBack={() => show("batches")} /> : null}
       {asked === "batches" && !(batch > 0) ? <BatchList batches={payouts.data.batches} onOpen={(id) => show("batches", id)} /> : null}
       {asked === "replies" ? <RepliesPart program={program} payouts={payouts.data} /> : null}
+      {asked === "checks" ? <ChecksPart program={program} /> : null}
+      {asked === "check-account" ? <CheckAccountPart program={program} /> : null}
       {asked === "originator" ? <OriginatorPart program={program} /> : null}
     </>
   );

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "../../../../api/client";
+import { api, readFile } from "../../../../api/client";
 import type { CheckPaymentChange, NewCheckPayment, PaymentToCancel } from "../../../../api/schema";
 import { itemKeys } from "../../../../shared/cases/item/item-cache";
 import { newKey } from "../../../../shared/own-applications/use-own-applications";
+import { saveFile } from "../../../../shared/page/save-file";
 
 /** What can be paid of a case, and what was; with the case, it is fetched anew when anything of it is another. */
 export function useCasePayments(id: number) {
@@ -36,6 +37,14 @@ export function usePayAward(id: number) {
 export function useChangePayment(id: number) {
   const again = useAgain(id);
   return useMutation({ mutationFn: (body: CheckPaymentChange) => api.post("/api/payments/update-check-payment", { body }), onSettled: again });
+}
+
+/** Saves a check of a case on this device. */
+export function useOpenCheck(id: number) {
+  return useMutation({
+    mutationFn: async (number: number) =>
+      saveFile(await readFile("/api/work-queue/items/{id}/check-payments/{number}/pdf", { path: { id, number } }), `check-${number}.pdf`),
+  });
 }
 
 /** Gives a fee back, or a part of it. A failed attempt is repeated with the same key, so that it is done once. */

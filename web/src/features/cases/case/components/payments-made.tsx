@@ -6,10 +6,11 @@ import { useUser } from "../../../../shared/identity/user";
 import { usePaymentNames } from "../../../../shared/payments/payment-words";
 import { useFormat } from "../../../../shared/words/format";
 import { money } from "../../../../shared/words/money";
+import { useProblemWords } from "../../../../shared/words/problem-words";
 import { isolated } from "../../../../shared/words/direction";
 import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
-import { useCasePayments } from "../api/payments";
+import { useCasePayments, useOpenCheck } from "../api/payments";
 import { PayAwardDialog } from "./pay-award-dialog";
 import { ReportPaymentDialog } from "./report-payment-dialog";
 import { UnknownFee } from "./unknown-fee";
@@ -37,7 +38,7 @@ export function PaymentsMade({ id }: { id: number }) {
           <ul className="case-payments">
             {payments.payments.map((payment) => (
               <li key={payment.id}>
-                <Made payment={payment} zone={user.zone} {...(mayPay ? { onReport: () => setReported(payment) } : {})} />
+                <Made id={id} payment={payment} zone={user.zone} {...(mayPay ? { onReport: () => setReported(payment) } : {})} />
                 {mayPay && payment.kind === "fee" && payment.state === "error" ? <UnknownFee id={id} payment={payment} /> : null}
               </li>
             ))}
@@ -62,7 +63,7 @@ export function PaymentsMade({ id }: { id: number }) {
   );
 }
 
-function Made({ payment, zone, onReport }: { payment: CasePaymentView; zone: string; onReport?: () => void }) {
+function Made({ id, payment, zone, onReport }: { id: number; payment: CasePaymentView; zone: string; onReport?: () => void }) {
   const { t, i18n } = useTranslation("payments");
   const names = usePaymentNames();
   const format = useFormat(zone);
@@ -87,7 +88,7 @@ function Made({ payment, zone, onReport }: { payment: CasePaymentView; zone: str
         ) : null}
       </p>
       {payment.checks.map((check) => (
-        <CheckLine key={check.number} check={check} />
+        <CheckLine key={check.number} id={id} check={check} mayOpen={onReport !== undefined} />
       ))}
       {payment.refunds.map((refund) => (
         <p key={refund.created_at_ms}>
@@ -146,13 +147,35 @@ function Dispute({ dispute, zone }: { dispute: PaymentQuestion; zone: string }) 
   );
 }
 
-function CheckLine({ check }: { check: PrintedCheck }) {
+function CheckLine({ id, check, mayOpen }: { id: number; check: PrintedCheck; mayOpen: boolean }) {
   const { t } = useTranslation("payments");
+  const problemWords = useProblemWords();
+  const open = useOpenCheck(id);
   const state = check.state === "void" ? t("case.void", { reason: check.reason }) : t(`case.checkStates.${check.state}`);
   return (
-    <p>
-      {t("case.check", { number: check.number })} · {state}
-      {check.reissue_of === null ? null : ` · ${t("case.replaces", { number: check.reissue_of })}`}
-    </p>
+    <>
+      <p>
+        {t("case.check", { number: check.number })} · {state}
+        {check.reissue_of === null ? null : ` · ${t("case.replaces", { number: check.reissue_of })}`}
+      </p>
+      {mayOpen ? (
+        <p>
+          <Button
+            size="small"
+            variant="quiet"
+            isPending={open.isPending}
+            onPress={() => open.mutate(check.number)}
+            aria-label={t("case.openCheckWhat", { number: check.number })}
+          >
+            {t("case.openCheck")}
+          </Button>
+        </p>
+      ) : null}
+      {open.isError ? (
+        <Banner kind="error" isLive>
+          {problemWords(open.error)}
+        </Banner>
+      ) : null}
+    </>
   );
 }
