@@ -329,6 +329,7 @@ files! {
     ledger_accounts in ledger => LedgerAccounts(db), "Accounts of programs' money.";
     ledger_checks in ledger => LedgerChecks(db), "Whether the books are whole.";
     ledger_transfers in ledger => LedgerTransfers(db), "Transfers of money.";
+    suspense in ledger => Suspense(db), "Money that belongs to nothing known.";
 
     bank_replies in paying => BankReplies(db), "What banks answer to payments.";
     batch_release in paying => BatchRelease(db), "Files of payments for the bank.";
