@@ -342,6 +342,7 @@ files! {
     payment_refunds in paying => PaymentRefunds(db), "What is given back of fees.";
     payment_rows in paying => PaymentRows(db), "Payments of fees and awards.";
     payout_batches in paying => PayoutBatches(db), "Batches of payments by bank.";
+    positive_pay in paying => PositivePayFiles(db), "Lists of checks for banks.";
 
     draft_owner in files => DraftOwner(db), "Owners of unfinished forms.";
     draft_papers in files => DraftPapers(store), "Pages of unfinished forms.";

@@ -31,6 +31,9 @@ statements! {
     PRINT = "INSERT INTO check_payments (tenant_id, number, payment_id, application_id, payee, cents, words, state, reason, reissue_of,
             printed_at_ms, changed_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, 'printed', '', $8, $9, $9)";
+    BY_NUMBER = "SELECT c.payment_id, c.cents, c.state, p.program_id, p.application_id
+        FROM check_payments c JOIN payments p ON p.tenant_id = c.tenant_id AND p.id = c.payment_id
+        WHERE c.tenant_id = $1 AND c.number = $2";
     // Whether it changed a row decides who was first.
     MOVE = "UPDATE check_payments SET state = $4, reason = $5, changed_at_ms = $6
         WHERE tenant_id = $1 AND number = $2 AND state = $3";
@@ -182,6 +185,25 @@ async fn next_number(write: &mut Write, tenant: TenantId, program: ProgramId) ->
 pub async fn standing(write: &mut Write, tenant: TenantId, payment: &str) -> Result<Option<Check>> {
     let all = of_payment(write, tenant, payment).await?;
     Ok(all.into_iter().rfind(|check| check.state != CheckState::Void))
+}
+
+/// A check as a bank's list names it.
+#[derive(Debug, sqlx::FromRow)]
+pub(crate) struct NumberedCheck {
+    pub payment_id: String,
+    pub cents: i64,
+    pub state: String,
+    pub program_id: i64,
+    pub application_id: i64,
+}
+
+/// The check of a number, as this write sees it.
+pub(crate) async fn by_number(
+    write: &mut Write,
+    tenant: TenantId,
+    number: i64,
+) -> Result<Option<NumberedCheck>> {
+    write.optional(BY_NUMBER, args![tenant, number]).await
 }
 
 /// The checks of a payment as this write sees them.

@@ -1,5 +1,5 @@
 //! Payments of fees and awards: rows, the one place that changes their state, what of it is booked, checks by their numbers, batches of
-//! payments by bank with what banks answer, notices of providers, and the tenants' accounts there.
+//! payments by bank and lists of checks with what banks answer, notices of providers, and the tenants' accounts there.
 
 pub mod bank_replies;
 pub mod batch_release;
