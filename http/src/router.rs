@@ -81,6 +81,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::marketplace::CALLS,
     routes::administration::payment_providers::CALLS,
     routes::administration::payouts::CALLS,
+    routes::administration::positive_pay::CALLS,
     routes::assistant::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,

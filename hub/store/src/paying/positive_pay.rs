@@ -265,7 +265,7 @@ pub async fn make(
     };
     let voided = waiting.iter().filter(|check| check.is_void).count() as i64;
     let issued = waiting.len() as i64 - voided;
-    let cents = waiting
+    let cents: i64 = waiting
         .iter()
         .filter(|check| !check.is_void)
         .map(|check| check.cents)

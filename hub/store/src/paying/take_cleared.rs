@@ -105,13 +105,14 @@ pub async fn take(
             suspense_id = format!("suspense-{}", uuid::Uuid::now_v7());
             in_suspense.push((suspense_id.clone(), check.cents));
         }
+        let written = check.number.to_string();
         let new = NewReply {
             entry,
             file: &file.id,
             program,
             kind: "cleared",
             code: "",
-            original_trace: &check.number.to_string(),
+            original_trace: &written,
             cents: check.cents,
             account_last: String::new(),
             payment: ours.map(|ours| ours.payment_id.as_str()),
