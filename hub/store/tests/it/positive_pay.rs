@@ -167,7 +167,7 @@ async fn suspense(office: &Office) -> i64 {
 async fn line_13_each_check_is_listed_once_as_issued_and_once_as_void_and_a_list_keeps_its_bytes() {
     let office = office().await;
     let item = office.case(1).await;
-    let (first, one) = print(&office, &item, 120_050, "k1").await;
+    let (_, one) = print(&office, &item, 120_050, "k1").await;
     assert_eq!(
         list(&office, None).await,
         ListMade::Incomplete(vec!["routing", "account"])
@@ -175,7 +175,6 @@ async fn line_13_each_check_is_listed_once_as_issued_and_once_as_void_and_a_list
     let office = with_bank().await;
     let item = office.case(1).await;
     let store = &office.fresh.store;
-    drop(first);
     let (first, number) = print(&office, &item, 120_050, "k1").await;
     assert_eq!(number, one);
     let other = office.case(2).await;
@@ -210,7 +209,7 @@ async fn line_13_each_check_is_listed_once_as_issued_and_once_as_void_and_a_list
     let sealed: Vec<(String,)> = store.db().all(sql, hub_store::args![HERE]).await.unwrap();
     assert_eq!(sealed.len(), 3);
     assert!(sealed.iter().all(|(text,)| !text.contains("000555000123")));
-    let sql = "SELECT after_hash FROM audit_log WHERE tenant_id = $1 AND action = 'positive_pay.make' ORDER BY at_ms, id LIMIT 1";
+    let sql = "SELECT after_hash FROM audit_log WHERE tenant_id = $1 AND action = 'positive_pay.make' ORDER BY seq LIMIT 1";
     let lines: Vec<(String,)> = store.db().all(sql, hub_store::args![HERE]).await.unwrap();
     assert_eq!(lines, [(content_hash(&text),)]);
 }
