@@ -31,6 +31,7 @@ export interface Words {
   papers: typeof import("../../locales/en/papers.json");
   payments: typeof import("../../locales/en/payments.json");
   payouts: typeof import("../../locales/en/payouts.json");
+  "positive-pay": typeof import("../../locales/en/positive-pay.json");
   pages: typeof import("../../locales/en/pages.json");
   privacy: typeof import("../../locales/en/privacy.json");
   form: typeof import("../../locales/en/form.json");

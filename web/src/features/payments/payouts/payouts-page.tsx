@@ -12,10 +12,11 @@ import { BatchList } from "./batch-list";
 import { BatchPart } from "./batch-part";
 import { OriginatorPart } from "./originator-part";
 import { PayPart } from "./pay-part";
+import { PositivePayPart } from "./positive-pay-part";
 import { RepliesPart } from "./replies-part";
 import "./payouts.css";
 
-const VIEWS = ["pay", "batches", "replies", "originator"] as const;
+const VIEWS = ["pay", "batches", "replies", "positive-pay", "originator"] as const;
 type View = (typeof VIEWS)[number];
 
 /** What a program pays: what waits, batches with the bank's files, and what banks answer. */
@@ -43,7 +44,7 @@ function Payouts({ program }: { program: number }) {
         onChange={(view) => show(view as View)}
         tabs={VIEWS.map((id) => ({ id, name: t(`views.${id}`), ...(id === "replies" ? { badge } : {}) }))}
       />
-      {has_originator || asked === "originator" ? null : (
+      {has_originator || asked === "originator" || asked === "positive-pay" ? null : (
         <Banner
           kind="warning"
           action={
@@ -59,6 +60,7 @@ function Payouts({ program }: { program: number }) {
       {asked === "batches" && batch > 0 ? <BatchPart key={batch} program={program} id={batch} onBack={() => show("batches")} /> : null}
       {asked === "batches" && !(batch > 0) ? <BatchList batches={payouts.data.batches} onOpen={(id) => show("batches", id)} /> : null}
       {asked === "replies" ? <RepliesPart program={program} payouts={payouts.data} /> : null}
+      {asked === "positive-pay" ? <PositivePayPart program={program} onOpen={() => show("replies")} /> : null}
       {asked === "originator" ? <OriginatorPart program={program} /> : null}
     </>
   );
