@@ -193,9 +193,7 @@ function Heard({ account }: { account: PaymentProviderView }) {
     <p className="payment-account-note">
       {taken === null ? t("accounts.noNotice") : t("accounts.lastNotice", { date: format.dateTime(taken) })}
       <br />
-      {refused === null
-        ? t("accounts.noRefused")
-        : t("accounts.lastRefused", { date: format.dateTime(refused), why: whyOf(last_refusal) })}
+      {refused === null ? t("accounts.noRefused") : t("accounts.lastRefused", { date: format.dateTime(refused), why: whyOf(last_refusal) })}
     </p>
   );
   if (account.refusals.length === 0) return heard;

@@ -91,10 +91,16 @@ function Preview({ program, list, layout }: { program: number; list: CheckList; 
   const { t } = useTranslation("positive-pay");
   const problemWords = useProblemWords();
   const settled = useSettled(JSON.stringify(layout), SETTLED_MS);
-  const preview = useLayoutPreview(program, list, useMemo(() => JSON.parse(settled) as PositivePayLayout, [settled]));
+  const preview = useLayoutPreview(
+    program,
+    list,
+    useMemo(() => JSON.parse(settled) as PositivePayLayout, [settled]),
+  );
   const faultWords = ({ part, column, kind }: PositivePayFault) => {
     const words = t(`faults.${kind}`);
-    return column === null ? t("faults.ofRow", { row: t(`parts.${part}`), words }) : t("faults.ofColumn", { row: t(`parts.${part}`), number: column + 1, words });
+    return column === null
+      ? t("faults.ofRow", { row: t(`parts.${part}`), words })
+      : t("faults.ofColumn", { row: t(`parts.${part}`), number: column + 1, words });
   };
   const { data } = preview;
   return (

@@ -1,13 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, readFile } from "../../../../api/client";
-import type {
-  CheckList,
-  PositivePayFileView,
-  PositivePayLayout,
-  PositivePayPreview,
-  PositivePayView,
-  SavePositivePay,
-} from "../../../../api/schema";
+import type { CheckList, PositivePayFileView, PositivePayLayout, PositivePayPreview, PositivePayView, SavePositivePay } from "../../../../api/schema";
 import { saveFile } from "../../../../shared/page/save-file";
 
 const keys = {
