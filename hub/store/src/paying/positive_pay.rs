@@ -24,7 +24,7 @@ macro_rules! columns {
 
 macro_rules! checks {
     () => {
-        "SELECT c.number, c.payee, c.cents, c.state, c.printed_at_ms, c.changed_at_ms
+        "c.number, c.payee, c.cents, c.state, c.printed_at_ms, c.changed_at_ms
         FROM check_payments c JOIN payments p ON p.tenant_id = c.tenant_id AND p.id = c.payment_id
         WHERE c.tenant_id = $1 AND p.program_id = $2"
     };
@@ -35,10 +35,10 @@ statements! {
         ORDER BY id DESC LIMIT 200");
     BY_ID = concat!("SELECT ", columns!(), " FROM positive_pay_files WHERE tenant_id = $1 AND id = $2");
     FILE = "SELECT sealed_file FROM positive_pay_files WHERE tenant_id = $1 AND id = $2";
-    WAITING = concat!(checks!(), " AND NOT EXISTS (SELECT 1 FROM positive_pay_rows r
+    WAITING = concat!("SELECT ", checks!(), " AND NOT EXISTS (SELECT 1 FROM positive_pay_rows r
             WHERE r.tenant_id = c.tenant_id AND r.number = c.number AND r.is_void = (c.state = 'void'))
         ORDER BY c.number LIMIT 100000");
-    RECENT = concat!(checks!(), " AND c.printed_at_ms >= $3 ORDER BY c.number DESC LIMIT 5");
+    RECENT = concat!("SELECT ", checks!(), " AND c.printed_at_ms >= $3 ORDER BY c.number DESC LIMIT 5");
     INSERT = "INSERT INTO positive_pay_files (tenant_id, id, program_id, file_day, from_day, to_day, layout, issued, voided, cents, sha256,
             sealed_file, made_by, made_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
