@@ -10,7 +10,7 @@ use hub_domain::programs::contacts::ProgramContacts;
 use hub_domain::programs::public_figures::PublicFigures;
 use hub_domain::programs::settings::ProgramSettings;
 use hub_domain::{ProgramId, TenantId};
-use hub_payments::{PayoutOriginator, PositivePay, ProgramFees};
+use hub_payments::{PayoutOriginator, ProgramFees};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -43,6 +43,11 @@ impl Kept for ProgramContacts {
     const ACTION: &'static str = "program.contacts";
 }
 
+impl Kept for hub_payments::PositivePay {
+    const NAME: &'static str = "positive_pay";
+    const ACTION: &'static str = "program.positive_pay";
+}
+
 impl Kept for PublicFigures {
     const NAME: &'static str = "public_figures";
     const ACTION: &'static str = "program.public_figures";
@@ -56,11 +61,6 @@ impl Kept for ProgramFees {
 impl Kept for PayoutOriginator {
     const NAME: &'static str = "originator";
     const ACTION: &'static str = "program.originator";
-}
-
-impl Kept for PositivePay {
-    const NAME: &'static str = "positive_pay";
-    const ACTION: &'static str = "program.positive_pay";
 }
 
 /// What is in force, with who said so.
@@ -111,10 +111,10 @@ impl ProgramSettingTexts<'_> {
         let defaults = [
             serde_json::to_string(&ProgramSettings::default())?,
             serde_json::to_string(&ProgramContacts::default())?,
+            serde_json::to_string(&hub_payments::PositivePay::default())?,
             serde_json::to_string(&PublicFigures::default())?,
             serde_json::to_string(&ProgramFees::default())?,
             serde_json::to_string(&PayoutOriginator::default())?,
-            serde_json::to_string(&PositivePay::default())?,
         ];
         let rows: Vec<(String,)> = self.0.all(ALL, args![tenant, program]).await?;
         let mut texts = rows.into_iter().map(|(body,)| body).chain(defaults);
