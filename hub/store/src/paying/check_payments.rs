@@ -22,6 +22,9 @@ macro_rules! columns {
 }
 
 statements! {
+    BY_NUMBER = "SELECT c.payment_id, c.cents, c.state, p.program_id, p.application_id
+        FROM check_payments c JOIN payments p ON p.tenant_id = c.tenant_id AND p.id = c.payment_id
+        WHERE c.tenant_id = $1 AND c.number = $2";
     OF_APPLICATION = concat!("SELECT ", columns!(), " FROM check_payments WHERE tenant_id = $1 AND application_id = $2
         ORDER BY number LIMIT 500");
     OF_PAYMENT = concat!("SELECT ", columns!(), " FROM check_payments WHERE tenant_id = $1 AND payment_id = $2 ORDER BY number");
@@ -31,9 +34,6 @@ statements! {
     PRINT = "INSERT INTO check_payments (tenant_id, number, payment_id, application_id, payee, cents, words, state, reason, reissue_of,
             printed_at_ms, changed_at_ms)
         VALUES ($1, $2, $3, $4, $5, $6, $7, 'printed', '', $8, $9, $9)";
-    BY_NUMBER = "SELECT c.payment_id, c.cents, c.state, p.program_id, p.application_id
-        FROM check_payments c JOIN payments p ON p.tenant_id = c.tenant_id AND p.id = c.payment_id
-        WHERE c.tenant_id = $1 AND c.number = $2";
     // Whether it changed a row decides who was first.
     MOVE = "UPDATE check_payments SET state = $4, reason = $5, changed_at_ms = $6
         WHERE tenant_id = $1 AND number = $2 AND state = $3";

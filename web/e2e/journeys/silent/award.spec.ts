@@ -36,8 +36,8 @@ const ORIGINATOR = {
 
 const w = words("en", "payments");
 const own = words("es", "payments");
-const [bank, ownBank] = [words("en", "payouts"), words("es", "payouts")];
 const [file, item, admin] = [words("en", "case"), words("en", "item"), words("en", "admin-programs")];
+const [bank, ownBank] = [words("en", "payouts"), words("es", "payouts")];
 
 interface Money {
   reserved_cents: number;
