@@ -82,6 +82,7 @@ const OTHERS: &[Calls] = &[
     routes::administration::payment_providers::CALLS,
     routes::administration::payouts::CALLS,
     routes::administration::checks::CALLS,
+    routes::administration::positive_pay::CALLS,
     routes::assistant::CALLS,
     routes::cases::own_applications::CALLS,
     routes::letters::CALLS,

@@ -77,7 +77,14 @@ async fn work(hub: &Hub, tenant: TenantId, id: &str, kept: KeptNotice) -> Result
     }
     let question = match (dispute, &payment) {
         (Some(dispute), payment) => Some(of_dispute(&kept.provider, dispute, payment.as_ref())),
-        (None, None) => Some(unknown(&kept.provider, &notice)),
+        (None, None) => {
+            // What the notice says of an amount is not believed either.
+            let received = match notice.reference.is_empty() {
+                true => None,
+                false => gateway.received(&notice.reference).await.map_err(not_now)?,
+            };
+            Some(unknown(&kept.provider, &notice, received))
+        }
         (None, Some(_)) => None,
     };
     let is_dispute = question.as_ref().is_some_and(|question| question.kind == DISPUTE);
@@ -110,6 +117,7 @@ fn of_dispute(provider: &str, dispute: Dispute, payment: Option<&Payment>) -> Pa
         payment_id: payment.map(|payment| payment.id.clone()),
         application_id: payment.map(|payment| payment.application.0),
         cents: Some(dispute.cents),
+        suspense_cents: 0,
         reason: dispute.reason,
         status: dispute.status,
         answer_by_ms: dispute.answer_by_ms,
@@ -123,7 +131,7 @@ fn of_dispute(provider: &str, dispute: Dispute, payment: Option<&Payment>) -> Pa
     }
 }
 
-fn unknown(provider: &str, notice: &Notice) -> PaymentQuestion {
+fn unknown(provider: &str, notice: &Notice, received: Option<i64>) -> PaymentQuestion {
     let object = match notice.reference.is_empty() {
         true => &notice.event,
         false => &notice.reference,
@@ -134,7 +142,8 @@ fn unknown(provider: &str, notice: &Notice) -> PaymentQuestion {
         kind: UNKNOWN.to_owned(),
         payment_id: None,
         application_id: None,
-        cents: None,
+        cents: received,
+        suspense_cents: 0,
         reason: notice.what.clone(),
         status: String::new(),
         answer_by_ms: None,

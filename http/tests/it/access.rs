@@ -142,6 +142,7 @@ async fn the_one_right_that_a_call_asks_for_opens_it() {
                     "/api/admin/payout-batches/",
                     "/api/admin/check-runs/",
                     "/api/admin/bank-replies/",
+                    "/api/admin/positive-pay-files/",
                 ]
                 .iter()
                 .any(|path| route.path.starts_with(path))

@@ -42,6 +42,8 @@ pub fn calls_of_assistant() -> Vec<Call> {
                 "caps": [{ "tool": "generate_ideas", "daily_tokens": 1_000 }],
                 "cents_per_million_in": 15,
                 "cents_per_million_out": 60,
+                "person_percent": 10,
+                "kept_days": 90,
             }),
         )
         .with(ITEM),

@@ -33,6 +33,16 @@ pub fn calls_of_payments() -> Vec<Call> {
         "company_name": "MILL COUNTY", "company_id": "1123456789", "description": "AWARD", "class": "ppd", "originating": "121042882",
         "destination": "121042882", "destination_name": "MILL SAVINGS", "origin": "", "origin_name": "MILL COUNTY", "banking_days": 1,
     });
+    let column = |content: Value| json!({ "content": content, "width": 0, "align": "left", "pad": " " });
+    let columns = [
+        column(json!({ "kind": "account" })),
+        column(json!({ "kind": "check_number" })),
+        column(json!({ "kind": "amount", "form": "point" })),
+    ];
+    let layout = json!({
+        "name": "Our bank", "form": { "kind": "delimited", "separator": ",", "has_quotes": true }, "line_end": "lf", "header": [],
+        "columns": columns, "trailer": [],
+    });
     let payee = json!({
         "revision": 0, "routing_number": "121042882", "account_number": "000123456789", "kind": "checking", "holder": "Ana Reyes",
         "bank_name": "ANA REYES",
@@ -118,6 +128,33 @@ pub fn calls_of_payments() -> Vec<Call> {
             json!({ "reason": "The bank has explained it." }),
         )
         .with(ID),
+        call("GET", "/api/admin/programs/{id}/positive-pay")
+            .with(ITEM)
+            .by(STAFF),
+        missing(
+            "PUT",
+            "/api/admin/programs/{id}/positive-pay",
+            json!({ "revision": 0, "routing": "121042882", "account": "000123456789", "layout": layout, "cleared": layout }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/admin/programs/{id}/positive-pay/preview",
+            json!({ "list": "issued", "layout": layout }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
+            "/api/admin/programs/{id}/positive-pay/files",
+            json!({ "from_day": "2026-12-01", "to_day": "2026-12-02" }),
+        )
+        .with(ITEM),
+        call("POST", "/api/admin/programs/{id}/positive-pay/cleared")
+            .with(ITEM)
+            .by(STAFF),
+        call("GET", "/api/admin/positive-pay-files/{id}/file")
+            .with(ITEM)
+            .by(STAFF),
         call("GET", "/api/admin/payout-batches/{id}").with(ITEM).by(STAFF),
         call("GET", "/api/admin/payout-batches/{id}/file")
             .with(ITEM)

@@ -86,17 +86,25 @@ async fn say_who_pays(hub: &TestHub, admin: &str) {
 }
 
 async fn download(hub: &TestHub, admin: &str, batch: &Value) -> String {
-    let path = format!("{}/api/admin/payout-batches/{batch}/file", hub.url);
+    read_file(hub, admin, &format!("/api/admin/payout-batches/{batch}/file")).await
+}
+
+async fn read_file(hub: &TestHub, admin: &str, path: &str) -> String {
+    let path = format!("{}{path}", hub.url);
     let answer = hub.client.get(path).bearer_auth(admin).send().await.unwrap();
     assert_eq!(answer.status().as_u16(), 200);
     answer.text().await.unwrap()
 }
 
 async fn bring(hub: &TestHub, admin: &str, file: &str) -> (u16, Value) {
+    bring_to(hub, admin, "/api/admin/programs/5/bank-replies", file).await
+}
+
+async fn bring_to(hub: &TestHub, admin: &str, path: &str, file: &str) -> (u16, Value) {
     let head = "--between\r\nContent-Disposition: form-data; name=\"file\"; filename=\"returns.ach\"\r\nContent-Type: text/plain\r\n\r\n";
     let answer = hub
         .client
-        .post(format!("{}/api/admin/programs/5/bank-replies", hub.url))
+        .post(format!("{}{path}", hub.url))
         .bearer_auth(admin)
         .header("content-type", "multipart/form-data; boundary=between")
         .body(format!("{head}{file}\r\n--between--\r\n"))
@@ -230,4 +238,176 @@ async fn line_11_an_award_leaves_with_a_batch_comes_back_and_is_paid_again_to_an
     let listed = hub.ok(&admin, "GET", PAYOUTS, None).await;
     assert_eq!(listed["batches"].as_array().unwrap().len(), 2);
     hub.stop().await;
+}
+
+/// Pays the award by check; the number that it took.
+async fn print_check(hub: &TestHub, admin: &str) -> i64 {
+    let overview = hub.ok(admin, "GET", PAYOUTS, None).await;
+    let unpaid = &overview["unpaid"][0];
+    let body = json!({
+        "application_id": unpaid["application_id"], "channel": "check", "amount_cents": unpaid["cents"], "payee": unpaid["payee"],
+        "reference": unpaid["reference"], "reissue_of": unpaid["reissue_of"], "key": "k-check",
+    });
+    hub.ok(admin, "POST", "/api/payments/create-check-payment", Some(body))
+        .await;
+    let checks = hub
+        .app
+        .store
+        .check_payments()
+        .of_application(COUNTY, ApplicationId(701))
+        .await
+        .unwrap();
+    checks[0].number
+}
+
+#[actix_web::test]
+async fn line_13_checks_are_listed_in_the_form_of_the_bank_and_its_list_clears_them() {
+    let (hub, admin) = with_award().await;
+    let path = "/api/admin/programs/5/positive-pay";
+    let number = print_check(&hub, &admin).await;
+    let before = hub.ok(&admin, "GET", path, None).await;
+    assert_eq!(
+        (
+            &before["is_complete"],
+            &before["waiting"]["issued"],
+            &before["waiting"]["cents"]
+        ),
+        (&json!(false), &json!(1), &json!(120_050))
+    );
+    assert_eq!(before["ready_layouts"].as_array().unwrap().len(), 2);
+    let make = format!("{path}/files");
+    let all = json!({ "from_day": "", "to_day": "" });
+    let (status, answer) = hub.call("POST", &make, Some(&admin), Some(all.clone())).await;
+    assert_eq!(
+        (status.as_u16(), &answer["current"]["lacks"]),
+        (409, &json!(["routing", "account"])),
+        "{answer}"
+    );
+    // The preview shows the real check, and says what is wrong.
+    let mut layout = before["ready_layouts"][1].clone();
+    let preview = format!("{path}/preview");
+    let ask = |layout: &Value| Some(json!({ "list": "issued", "layout": layout }));
+    let shown = hub.ok(&admin, "POST", &preview, ask(&layout)).await;
+    assert_eq!(
+        (&shown["is_example"], &shown["faults"]),
+        (&json!(false), &json!([]))
+    );
+    let text = shown["text"].as_str().unwrap();
+    assert!(text.contains(&format!("{number:010}000000120050")), "{text}");
+    layout["columns"][0]["width"] = json!(11);
+    let shown = hub.ok(&admin, "POST", &preview, ask(&layout)).await;
+    assert_eq!(
+        (&shown["faults"], &shown["text"]),
+        (
+            &json!([{ "part": "check", "column": null, "kind": "row_width" }]),
+            &json!("")
+        )
+    );
+    let save = |layout: &Value| {
+        Some(json!({
+            "revision": 0, "routing": "121042882", "account": "000555000123", "layout": layout, "cleared": before["cleared"],
+        }))
+    };
+    let (status, answer) = hub.call("PUT", path, Some(&admin), save(&layout)).await;
+    assert_eq!(
+        (status.as_u16(), &answer["errors"][0]),
+        (422, &json!({ "field": "layout", "key": "invalid" }))
+    );
+    layout["columns"][0]["width"] = json!(12);
+    let saved = hub.ok(&admin, "PUT", path, save(&layout)).await;
+    assert_eq!(
+        (&saved["is_complete"], &saved["account_last"], &saved["revision"]),
+        (&json!(true), &json!("0123"), &json!(1))
+    );
+    assert!(!saved.to_string().contains("555000123"), "{saved}");
+    let (status, _) = hub.call("PUT", path, Some(&admin), save(&layout)).await;
+    assert_eq!(status.as_u16(), 409);
+
+    let wrong = json!({ "from_day": "2026-13-01", "to_day": "" });
+    let (status, answer) = hub.call("POST", &make, Some(&admin), Some(wrong)).await;
+    assert_eq!(
+        (status.as_u16(), &answer["errors"][0]["field"]),
+        (422, &json!("from_day"))
+    );
+    let made = hub.ok(&admin, "POST", &make, Some(all.clone())).await;
+    let file = &made["files"][0];
+    assert_eq!(
+        (&file["issued"], &file["voided"], &made["waiting"]["issued"]),
+        (&json!(1), &json!(0), &json!(0))
+    );
+    let (status, answer) = hub.call("POST", &make, Some(&admin), Some(all)).await;
+    assert_eq!(
+        (status.as_u16(), &answer["current"]["why"]),
+        (409, &json!("nothing"))
+    );
+    let of_file = format!("/api/admin/positive-pay-files/{}/file", file["id"]);
+    let text = read_file(&hub, &admin, &of_file).await;
+    assert_eq!(read_file(&hub, &admin, &of_file).await, text);
+    assert!(text.starts_with("000555000123 "), "{text}");
+
+    // The bank's list: one that fits, one that nobody has written.
+    let cleared = format!("{path}/cleared");
+    let (status, answer) = bring_to(
+        &hub,
+        &admin,
+        &cleared,
+        "Check,Amount,Date\r\nx,1.00,12/05/2026\r\n",
+    )
+    .await;
+    assert_eq!(
+        (status, &answer["errors"][0]["key"], &answer["current"]["line"]),
+        (422, &json!("not_as_layout"), &json!(2)),
+        "{answer}"
+    );
+    let list = format!("Check,Amount,Date\r\n{number},1200.50,12/05/2026\r\n999,7.00,12/05/2026\r\n");
+    let (status, taken) = bring_to(&hub, &admin, &cleared, &list).await;
+    assert_eq!(status, 200, "{taken}");
+    assert_eq!(
+        (&taken["file"]["cleared"], &taken["file"]["waiting"]),
+        (&json!(1), &json!(1))
+    );
+    let (_, again) = bring_to(&hub, &admin, &cleared, &list).await;
+    assert_eq!(again["is_known"], true);
+    let overview = hub.ok(&admin, "GET", PAYOUTS, None).await;
+    let open = &overview["open_replies"][0];
+    assert_eq!(
+        (
+            &open["kind"],
+            &open["why"],
+            &open["suspense_cents"],
+            &overview["suspense_cents"]
+        ),
+        (
+            &json!("cleared"),
+            &json!("unknown_number"),
+            &json!(700),
+            &json!(-700)
+        )
+    );
+    // It is nobody's: no case has such a payment, and without one it leaves suspense as not ours.
+    let settle = format!("/api/admin/bank-replies/{}/settle", open["id"].as_str().unwrap());
+    for (number, key) in [
+        ("nothing", "not_found"),
+        (case_number(&hub).await.as_str(), "no_payment"),
+    ] {
+        let body = json!({ "reason": "A stranger's check", "externalId": number });
+        let (status, answer) = hub.call("POST", &settle, Some(&admin), Some(body)).await;
+        assert_eq!(
+            (status.as_u16(), &answer["errors"][0]),
+            (422, &json!({ "field": "externalId", "key": key }))
+        );
+    }
+    let body = json!({ "reason": "A stranger's check" });
+    let settled = hub.ok(&admin, "POST", &settle, Some(body)).await;
+    assert_eq!(
+        (&settled["suspense_cents"], &settled["open_replies"]),
+        (&json!(0), &json!([]))
+    );
+    hub.stop().await;
+}
+
+/// The number of the application 701, as people read it.
+async fn case_number(hub: &TestHub) -> String {
+    let items = hub.app.store.applications();
+    items.by_id(COUNTY, ApplicationId(701)).await.unwrap().external_id
 }

@@ -147,15 +147,9 @@ pub struct Found {
 pub struct FullText;
 
 impl FullText {
-    /// Those that fit, the best first, at most so many; none where nothing fits. It cannot fail and waits for nobody.
+    /// Those that fit, the best first, at most so many; none where nothing fits. Each sentence asks for itself: who also tells their
+    /// name or their story asks no less for what they need. It cannot fail and waits for nobody.
     pub fn found(question: &str, passages: &[Passage], most: usize) -> Vec<Found> {
-        let asked: BTreeSet<String> = words(question)
-            .into_iter()
-            .filter(|word| !EMPTY_WORDS.contains(&word.as_str()))
-            .collect();
-        if asked.is_empty() {
-            return Vec::new();
-        }
         let read: Vec<HashSet<String>> = passages
             .iter()
             .map(|passage| {
@@ -164,31 +158,66 @@ impl FullText {
                     .collect()
             })
             .collect();
-        let number = read.len() as f64;
-        let weights: BTreeMap<&str, f64> = asked
-            .iter()
-            .map(|word| {
-                let having = read.iter().filter(|words| fit(word, words) > 0.0).count() as f64;
-                (word.as_str(), (1.0 + number / (1.0 + having)).ln())
-            })
-            .collect();
-        let whole: f64 = weights.values().sum();
-        let mut found: Vec<Found> = Vec::new();
-        for (passage, words) in passages.iter().zip(&read) {
-            let score: f64 = weights
+        let mut best = vec![0.0_f64; passages.len()];
+        for sentence in sentences(question) {
+            for (best, score) in best.iter_mut().zip(scores(sentence, &read)) {
+                *best = best.max(score);
+            }
+        }
+        let found = passages.iter().zip(best).filter(|(_, score)| *score >= FLOOR);
+        let found = found.map(|(passage, score)| Found {
+            passage: passage.clone(),
+            score,
+        });
+        ranked(found.collect(), most)
+    }
+}
+
+/// The sentences of a text: up to a mark that ends one, before a space, or to the end of a line.
+fn sentences(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for line in text.lines() {
+        let mut rest = line;
+        for (at, _) in line.match_indices(char::is_whitespace) {
+            let from = line.len() - rest.len();
+            let (sentence, more) = rest.split_at(at - from);
+            if sentence.ends_with(['.', '!', '?', '؟', ';', '。']) {
+                found.push(sentence);
+                rest = more;
+            }
+        }
+        found.push(rest);
+    }
+    found
+}
+
+/// How much of a sentence's weight the words of each passage answer, 0 to 1.
+fn scores(sentence: &str, read: &[HashSet<String>]) -> Vec<f64> {
+    let asked: BTreeSet<String> = words(sentence)
+        .into_iter()
+        .filter(|word| !EMPTY_WORDS.contains(&word.as_str()))
+        .collect();
+    if asked.is_empty() {
+        return vec![0.0; read.len()];
+    }
+    let number = read.len() as f64;
+    let weights: BTreeMap<&str, f64> = asked
+        .iter()
+        .map(|word| {
+            let having = read.iter().filter(|words| fit(word, words) > 0.0).count() as f64;
+            (word.as_str(), (1.0 + number / (1.0 + having)).ln())
+        })
+        .collect();
+    let whole: f64 = weights.values().sum();
+    read.iter()
+        .map(|words| {
+            let answered: f64 = weights
                 .iter()
                 .map(|(word, weight)| weight * fit(word, words))
                 .sum();
-            let score = score / whole;
-            if score >= FLOOR {
-                found.push(Found {
-                    passage: passage.clone(),
-                    score,
-                });
-            }
-        }
-        ranked(found, most)
-    }
+            answered / whole
+        })
+        .collect()
 }
 
 /// Those whose vectors are like the question's, the best first, at most so many; none where nothing fits.
@@ -322,6 +351,16 @@ mod tests {
         );
         assert_eq!(best("دفع الإيجار").as_deref(), Some("مساعدة الإيجار"));
         assert_eq!(best("child care").as_deref(), Some("Child care"));
+    }
+
+    #[test]
+    fn who_also_tells_their_name_and_story_finds_the_same() {
+        let told = "Good morning! I am behind on my rent. My name is Maria Santos, m.santos@riverbend.example, and since the mill \
+            closed in spring nobody here has had work; thank you";
+        assert_eq!(best(told).as_deref(), Some("Rent help"));
+        let parted = ["One.", " Two 1.5 m;", " three"];
+        assert_eq!(sentences(&parted.concat()), parted);
+        assert_eq!(sentences(""), [""; 0]);
     }
 
     #[test]

@@ -39,7 +39,16 @@ kinds! {
     FeesReceived = "fees_received",
     /// Money that has moved and that nothing covers yet: a payment beyond the budget, a notice that fits nothing.
     Suspense = "suspense",
+    /// Where money comes from that belongs to nothing known, and where it goes to that was taken for nothing known: beside it the
+    /// suspense account has the same amount.
+    Outside = "outside",
 }
+
+/// The channel of the suspense account of money that belongs to nothing known. The one without a channel has what a budget does not cover.
+pub const UNMATCHED: &str = "unmatched";
+
+/// In the place of a program where none is known: what a provider has or takes for an unknown payment is the tenant's.
+pub const OF_TENANT: ProgramId = ProgramId(0);
 
 impl AccountKind {
     /// Reads the name.
@@ -56,7 +65,7 @@ impl AccountKind {
             | AccountKind::Paid
             | AccountKind::Returned
             | AccountKind::FeesReceived => Some(0),
-            AccountKind::Budget | AccountKind::FeesDue | AccountKind::Suspense => None,
+            AccountKind::Budget | AccountKind::FeesDue | AccountKind::Suspense | AccountKind::Outside => None,
         }
     }
 }
@@ -66,7 +75,7 @@ impl AccountKind {
 pub struct AccountKey {
     pub program: ProgramId,
     pub kind: AccountKind,
-    /// Of [`AccountKind::InTransit`]; empty otherwise.
+    /// Of [`AccountKind::InTransit`], and [`UNMATCHED`] of [`AccountKind::Suspense`]; empty otherwise.
     pub channel: String,
 }
 
@@ -77,6 +86,14 @@ impl AccountKey {
             program,
             kind,
             channel: String::new(),
+        }
+    }
+
+    /// The account of money that belongs to nothing known.
+    pub fn unmatched(program: ProgramId) -> Self {
+        Self {
+            channel: UNMATCHED.to_owned(),
+            ..Self::of(program, AccountKind::Suspense)
         }
     }
 }

@@ -64,6 +64,14 @@ events! {
     BeyondBudget = "beyond_budget": Entry::Move(AccountKind::Suspense, AccountKind::Reserved),
     /// The budget covers it now.
     SuspenseCovered = "suspense_covered": Entry::Move(AccountKind::Budget, AccountKind::Suspense),
+    /// Money has come in that belongs to nothing known.
+    SuspenseReceived = "suspense_received": Entry::Move(AccountKind::Outside, AccountKind::Suspense),
+    /// Money was taken for nothing known: a dispute of an unknown payment, a check whose number nobody has written.
+    SuspenseTaken = "suspense_taken": Entry::Move(AccountKind::Suspense, AccountKind::Outside),
+    /// A person has found what it belongs to; what that moves is booked there.
+    SuspenseMatched = "suspense_matched": Entry::Reverse,
+    /// A person has found that it is not ours.
+    SuspenseNotOurs = "suspense_not_ours": Entry::Reverse,
     /// Somebody owes a fee.
     FeeCharged = "fee_charged": Entry::Hold(AccountKind::FeesDue, AccountKind::FeesReceived),
     FeeReceived = "fee_received": Entry::Post,

@@ -26,7 +26,8 @@ impl Holding {
             AccountKind::Budget
             | AccountKind::FeesDue
             | AccountKind::FeesReceived
-            | AccountKind::Suspense => {}
+            | AccountKind::Suspense
+            | AccountKind::Outside => {}
         }
     }
 }

@@ -13,7 +13,7 @@ pub mod event;
 pub mod holding;
 pub mod transfer;
 
-pub use account::{Account, AccountKey, AccountKind, Totals};
+pub use account::{Account, AccountKey, AccountKind, OF_TENANT, Totals};
 pub use book::Book;
 pub use check::{Fault, Tallied, check};
 pub use event::{Entry, Event};

@@ -168,7 +168,8 @@ fn any_order_of_any_transfers_leaves_whole_books() {
                 _ => {
                     let Some(new) = some else { continue };
                     let (id, was) = (format!("r{at}"), book.transfer(&new.id).unwrap().clone());
-                    match book.reverse(&id, &new.id, Event::Corrected) {
+                    let backs = [Event::Corrected, Event::SuspenseMatched, Event::SuspenseNotOurs];
+                    match book.reverse(&id, &new.id, backs[random.below(3)]) {
                         Ok(back) => {
                             assert_eq!(back.posted_cents, was.posted_cents);
                             let again = book.reverse(&format!("{id}-again"), &new.id, Event::Corrected);
@@ -336,5 +337,64 @@ fn cases_repeated_reordered_and_broken_off_anywhere_end_where_they_are_to_be() {
     assert!(
         booked > 2_000 && broken_off > 200 && refused > 100,
         "{booked} {broken_off} {refused}"
+    );
+}
+
+/// MONEY 2 and 10.
+#[test]
+fn money_that_belongs_to_nothing_is_in_suspense_until_it_is_settled_once() {
+    let (mut settled, mut repeated, mut most) = (0, 0, 0);
+    for seed in 0..200 {
+        let mut random = SeededRandom(5_000 + seed);
+        let mut book = opened(1_000);
+        // What is open, with its sign: what came in is above zero.
+        let mut open: BTreeMap<String, i64> = BTreeMap::new();
+        let mut ended: Vec<String> = Vec::new();
+        for at in 0..60 {
+            let cents = 1 + random.below(500) as i64;
+            let some = open.keys().nth(random.below(open.len())).cloned();
+            match (random.below(4), some) {
+                (0 | 1, _) => {
+                    let is_taken = random.below(3) == 0;
+                    let (event, sign) = match is_taken {
+                        true => (Event::SuspenseTaken, -1),
+                        false => (Event::SuspenseReceived, 1),
+                    };
+                    let new = transfer(format!("s{at}"), event, "", cents);
+                    book.begin(new.clone()).unwrap();
+                    open.insert(new.id.clone(), sign * cents);
+                    // The same file again.
+                    let before = book.clone();
+                    book.begin(new).unwrap();
+                    assert_eq!(book, before);
+                    repeated += 1;
+                }
+                (2, Some(id)) => {
+                    let event = [Event::SuspenseMatched, Event::SuspenseNotOurs][random.below(2)];
+                    book.reverse(&format!("{id}-out"), &id, event).unwrap();
+                    open.remove(&id);
+                    ended.push(id);
+                    settled += 1;
+                }
+                _ => {
+                    let Some(id) = ended.get(random.below(ended.len())) else {
+                        continue;
+                    };
+                    let again = book.reverse(&format!("{id}-again"), id, Event::SuspenseNotOurs);
+                    assert_eq!(again.unwrap_err(), Refusal::ReversedAlready);
+                }
+            }
+            let sum: i64 = open.values().sum();
+            let suspense = book.account(id_of(AccountKind::Suspense, "")).unwrap();
+            assert_eq!(suspense.totals.balance(), sum, "seed {seed}, step {at}");
+            let outside = book.account(id_of(AccountKind::Outside, "")).unwrap();
+            assert_eq!(outside.totals.balance(), -sum, "seed {seed}, step {at}");
+            assert_eq!(check(&book.tallied()), [], "seed {seed}, step {at}");
+            most = most.max(sum.abs());
+        }
+    }
+    assert!(
+        settled > 1_000 && repeated > 1_000 && most > 1_000,
+        "{settled} {repeated} {most}"
     );
 }

@@ -197,6 +197,11 @@ pub trait PaymentGateway: Send + Sync {
         Ok(None)
     }
 
+    /// What the provider has received by something of its own, in cents; none where it has received nothing, or does not say.
+    async fn received(&self, _reference: &str) -> Result<Option<i64>, GatewayError> {
+        Ok(None)
+    }
+
     /// How a dispute stands; none where there is no such.
     async fn dispute(&self, _id: &str) -> Result<Option<Dispute>, GatewayError> {
         Ok(None)

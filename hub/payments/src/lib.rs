@@ -13,6 +13,7 @@ pub mod gateway;
 pub mod kind;
 pub mod originator;
 pub mod paypal;
+pub mod positive_pay;
 pub mod refund;
 pub mod sandbox;
 pub mod state;
@@ -29,6 +30,7 @@ pub use gateway::{
 };
 pub use kind::PaymentKind;
 pub use originator::{PayeeClass, PayoutOriginator};
+pub use positive_pay::PositivePay;
 pub use refund::{RefundOrder, RefundReport, RefundState};
 pub use state::{Outcome, PaymentEvent, PaymentState};
 

@@ -329,6 +329,7 @@ files! {
     ledger_accounts in ledger => LedgerAccounts(db), "Accounts of programs' money.";
     ledger_checks in ledger => LedgerChecks(db), "Whether the books are whole.";
     ledger_transfers in ledger => LedgerTransfers(db), "Transfers of money.";
+    suspense in ledger => Suspense(db), "Money that belongs to nothing known.";
 
     bank_replies in paying => BankReplies(db), "What banks answer to payments.";
     batch_release in paying => BatchRelease(db), "Files of payments for the bank.";
@@ -342,6 +343,7 @@ files! {
     payment_refunds in paying => PaymentRefunds(db), "What is given back of fees.";
     payment_rows in paying => PaymentRows(db), "Payments of fees and awards.";
     payout_batches in paying => PayoutBatches(db), "Batches of payments by bank.";
+    positive_pay in paying => PositivePayFiles(db), "Lists of checks for banks.";
 
     draft_owner in files => DraftOwner(db), "Owners of unfinished forms.";
     draft_papers in files => DraftPapers(store), "Pages of unfinished forms.";

@@ -15,6 +15,7 @@ pub mod instances;
 pub mod marketplace;
 pub mod payment_providers;
 pub mod payouts;
+pub mod positive_pay;
 pub mod program_files;
 pub mod programs;
 pub mod public_dashboard;

@@ -4,7 +4,8 @@ use super::layout::{Align, Column, Content, Form, Layout};
 use serde::Serialize;
 
 /// A fault, and where it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[schema(as = PositivePayFault)]
 pub struct LayoutFault {
     pub part: Part,
     /// The column, from 0; none of the whole row.
@@ -13,8 +14,9 @@ pub struct LayoutFault {
 }
 
 /// A row of the layout.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = PositivePayPart)]
 pub enum Part {
     Header,
     Check,
@@ -22,8 +24,9 @@ pub enum Part {
 }
 
 /// What is wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = PositivePayFaultKind)]
 pub enum LayoutFaultKind {
     /// Without account, number and amount of a check the bank cannot know what it is asked to pay.
     NoAccount,
@@ -89,6 +92,13 @@ impl Layout {
                 });
             }
         }
+        faults
+    }
+
+    /// What is wrong with it as the form of a list that is read: whose account it is of need not stand in it.
+    pub fn reading_faults(&self) -> Vec<LayoutFault> {
+        let mut faults = self.faults();
+        faults.retain(|fault| fault.kind != LayoutFaultKind::NoAccount);
         faults
     }
 

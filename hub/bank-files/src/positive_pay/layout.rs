@@ -4,25 +4,29 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 /// The form of a list. It is configuration: what is sent to a bank is what its own paper says.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = PositivePayLayout)]
 pub struct Layout {
     pub name: String,
     pub form: Form,
     pub line_end: LineEnd,
     /// A row before all others.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
+    #[schema(required)]
     pub header: Vec<Column>,
     /// Of each check.
     pub columns: Vec<Column>,
     /// A row behind all others.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
+    #[schema(required)]
     pub trailer: Vec<Column>,
 }
 
 /// How columns are told apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
+#[schema(as = PositivePayForm)]
 pub enum Form {
     /// By where they are: every row has so many characters.
     Fixed { width: u16 },
@@ -31,8 +35,9 @@ pub enum Form {
 }
 
 /// What ends a row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = PositivePayLineEnd)]
 pub enum LineEnd {
     CrLf,
     Lf,
@@ -48,18 +53,22 @@ impl LineEnd {
 }
 
 /// A column.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = PositivePayColumn)]
 pub struct Column {
     pub content: Content,
     /// In fixed rows all that it has; in others the most that it may have, and 0 any number. Names of payees are cut to it; nothing else
     /// is, and what does not fit is refused.
     #[serde(default)]
+    #[schema(required)]
     pub width: u16,
     #[serde(default = "Align::left")]
+    #[schema(required)]
     pub align: Align,
     /// What fills the rest of a fixed column.
     #[serde(default = "blank")]
+    #[schema(required)]
     pub pad: char,
 }
 
@@ -68,8 +77,9 @@ fn blank() -> char {
 }
 
 /// On which side of its column a text stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = PositivePayAlign)]
 pub enum Align {
     Left,
     Right,
@@ -82,8 +92,9 @@ impl Align {
 }
 
 /// What stands in a column.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case", tag = "kind", deny_unknown_fields)]
+#[schema(as = PositivePayContent)]
 pub enum Content {
     /// The account that checks are drawn on.
     Account,
@@ -118,8 +129,9 @@ pub enum Content {
 }
 
 /// How an amount is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = PositivePayAmount)]
 pub enum AmountForm {
     /// `120050` of 1,200.50: two decimal places that nothing shows.
     ImpliedCents,
@@ -144,8 +156,9 @@ impl AmountForm {
 }
 
 /// How a day is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = PositivePayDate)]
 pub enum DateForm {
     Mmddyy,
     Mmddyyyy,

@@ -10,5 +10,5 @@ mod render;
 pub use check_layout::{LayoutFault, LayoutFaultKind, Part};
 pub use layout::{Align, AmountForm, Column, Content, DateForm, Form, Layout, LineEnd};
 pub use read::read;
-pub use ready_made::{comma_separated, fixed_100};
-pub use render::{IssuedCheck, PayingAccount, preview, render};
+pub use ready_made::{cleared_comma_separated, cleared_fixed_42, comma_separated, fixed_100};
+pub use render::{IssuedCheck, PayingAccount, example, preview, render, sample};

@@ -10,7 +10,7 @@ use jiff::civil::{Date, date};
 /// # Errors
 /// A layout that has faults, and a row that does not have what its columns say.
 pub fn read(layout: &Layout, text: &str) -> Result<Vec<IssuedCheck>, BankFileError> {
-    let faults = layout.faults().len();
+    let faults = layout.reading_faults().len();
     if faults > 0 {
         return Err(BankFileError::Layout(faults));
     }
@@ -27,7 +27,11 @@ pub fn read(layout: &Layout, text: &str) -> Result<Vec<IssuedCheck>, BankFileErr
 fn check(layout: &Layout, line: usize, row: &str) -> Result<IssuedCheck, BankFileError> {
     let fault = |field| BankFileError::Line { line, field };
     let cells = match layout.form {
-        Form::Fixed { .. } => cut(&layout.columns, row),
+        // Blanks at the end of a row may be missing.
+        Form::Fixed { width } => cut(
+            &layout.columns,
+            &format!("{row:width$}", width = usize::from(width)),
+        ),
         Form::Delimited { separator, .. } => split(row, separator),
     };
     if cells.len() != layout.columns.len() {
@@ -43,11 +47,11 @@ fn check(layout: &Layout, line: usize, row: &str) -> Result<IssuedCheck, BankFil
     for (column, cell) in layout.columns.iter().zip(&cells) {
         match &column.content {
             Content::CheckNumber => {
-                check.number = digits(cell)
+                check.number = digits(cell.trim())
                     .and_then(|number| number.parse().ok())
                     .ok_or(fault("check number"))?;
             }
-            Content::Amount { form } => check.cents = form.read(cell).ok_or(fault("amount"))?,
+            Content::Amount { form } => check.cents = form.read(cell.trim()).ok_or(fault("amount"))?,
             Content::IssueDate { form } => {
                 let day: Option<Date> = form.read(cell);
                 check.issued_on = day.ok_or(fault("issue date"))?;

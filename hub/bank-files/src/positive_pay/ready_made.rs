@@ -1,4 +1,4 @@
-//! Two layouts to begin with.
+//! Layouts to begin with: two of checks that were written, two of checks that were cashed.
 
 use super::layout::{Align, AmountForm, Column, Content, DateForm, Form, Layout, LineEnd};
 
@@ -92,6 +92,53 @@ pub fn fixed_100() -> Layout {
             ),
             any(Content::Blank, 1),
             any(Content::Payee, 54),
+        ],
+        trailer: Vec::new(),
+    }
+}
+
+/// A list of checks that were cashed, with a heading: number, amount with a point, day.
+pub fn cleared_comma_separated() -> Layout {
+    let heading = |text: &str| any(Content::Text { text: text.into() }, 0);
+    Layout {
+        name: "Cleared, comma-separated".into(),
+        form: Form::Delimited {
+            separator: ',',
+            has_quotes: true,
+        },
+        line_end: LineEnd::CrLf,
+        header: vec![heading("Check"), heading("Amount"), heading("Date")],
+        columns: vec![
+            any(Content::CheckNumber, 0),
+            any(
+                Content::Amount {
+                    form: AmountForm::Point,
+                },
+                0,
+            ),
+            any(Content::Blank, 0),
+        ],
+        trailer: Vec::new(),
+    }
+}
+
+/// A list of checks that were cashed, 42 characters in a row: account (12), number (10), cents (12), day (8).
+pub fn cleared_fixed_42() -> Layout {
+    Layout {
+        name: "Cleared, fixed, 42 characters".into(),
+        form: Form::Fixed { width: 42 },
+        line_end: LineEnd::CrLf,
+        header: Vec::new(),
+        columns: vec![
+            zeros(Content::Account, 12),
+            zeros(Content::CheckNumber, 10),
+            zeros(
+                Content::Amount {
+                    form: AmountForm::ImpliedCents,
+                },
+                12,
+            ),
+            any(Content::Blank, 8),
         ],
         trailer: Vec::new(),
     }

@@ -47,10 +47,35 @@ pub fn render(
     file_date: Date,
     checks: &[IssuedCheck],
 ) -> Result<String, BankFileError> {
-    let faults = layout.faults().len();
-    if faults > 0 {
-        return Err(BankFileError::Layout(faults));
+    match layout.faults().len() {
+        0 => written(layout, account, file_date, checks),
+        faults => Err(BankFileError::Layout(faults)),
     }
+}
+
+/// The same of a layout that is only read: whose account it is of need not stand in it. Nobody is sent such a file; it shows what the layout
+/// expects.
+///
+/// # Errors
+/// As [`render`].
+pub fn sample(
+    layout: &Layout,
+    account: &PayingAccount,
+    file_date: Date,
+    checks: &[IssuedCheck],
+) -> Result<String, BankFileError> {
+    match layout.reading_faults().len() {
+        0 => written(layout, account, file_date, checks),
+        faults => Err(BankFileError::Layout(faults)),
+    }
+}
+
+fn written(
+    layout: &Layout,
+    account: &PayingAccount,
+    file_date: Date,
+    checks: &[IssuedCheck],
+) -> Result<String, BankFileError> {
     if checks.len() > MOST_CHECKS {
         return Err(BankFileError::TooMany(MOST_CHECKS));
     }
@@ -95,6 +120,11 @@ pub fn render(
 /// # Errors
 /// As [`render`].
 pub fn preview(layout: &Layout, account: &PayingAccount) -> Result<String, BankFileError> {
+    render(layout, account, date(2026, 12, 7), &example())
+}
+
+/// Three checks of nobody's.
+pub fn example() -> [IssuedCheck; 3] {
     let check = |number, cents, payee: &str, is_void| IssuedCheck {
         number,
         cents,
@@ -102,12 +132,11 @@ pub fn preview(layout: &Layout, account: &PayingAccount) -> Result<String, BankF
         payee: payee.to_owned(),
         is_void,
     };
-    let checks = [
+    [
         check(1024, 120_050, "ANA REYES", false),
         check(1025, 75_000, "SAM OKAFOR", true),
         check(1026, 1, "MARIA GUADALUPE HERNANDEZ DE LA CRUZ Y V", false),
-    ];
-    render(layout, account, date(2026, 12, 7), &checks)
+    ]
 }
 
 fn row(

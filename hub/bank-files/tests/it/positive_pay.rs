@@ -3,7 +3,8 @@
 use crate::samples::bank;
 use hub_bank_files::positive_pay::{
     Align, AmountForm, Column, Content, DateForm, Form, IssuedCheck, Layout, LayoutFaultKind, LineEnd, Part,
-    PayingAccount, comma_separated, fixed_100, preview, read, render,
+    PayingAccount, cleared_comma_separated, cleared_fixed_42, comma_separated, fixed_100, preview, read,
+    render, sample,
 };
 use hub_bank_files::{AccountNumber, BankFileError};
 use jiff::ToSpan;
@@ -280,4 +281,34 @@ fn acceptance_13_a_layout_is_kept_as_json() {
         "055500012300000003000000120050\n"
     );
     assert!(serde_json::from_str::<Layout>(&json.replace("\"name\"", "\"names\"")).is_err());
+}
+
+#[test]
+fn acceptance_13_a_list_of_cashed_checks_is_read_without_the_account_and_never_sent() {
+    let commas = cleared_comma_separated();
+    assert_eq!(commas.reading_faults(), []);
+    assert_eq!(
+        rendered(&commas, &[]),
+        Err(BankFileError::Layout(1)),
+        "no account"
+    );
+    let text = "Check,Amount,Date\r\n 1024 ,\"1,200.50\",12/05/2026\r\n1025,7.00,\r\n";
+    let cashed = |text: &str, layout: &Layout| {
+        let rows = read(layout, text).unwrap().into_iter();
+        rows.map(|row| (row.number, row.cents)).collect::<Vec<_>>()
+    };
+    assert_eq!(cashed(text, &commas), [(1024, 120_050), (1025, 700)]);
+    let fixed = cleared_fixed_42();
+    // The blanks at the end of the row are missing.
+    let text = "0005550001230000001024000000120050\n";
+    assert_eq!(cashed(text, &fixed), [(1024, 120_050)]);
+    for layout in [commas, fixed] {
+        let checks = [check(7, 1, "A", false), check(8, 99_999, "B", false)];
+        let shown = sample(&layout, &account(), date(2026, 12, 7), &checks).unwrap();
+        assert_eq!(cashed(&shown, &layout), [(7, 1), (8, 99_999)], "{shown}");
+    }
+    let mut nameless = cleared_comma_separated();
+    nameless.columns[0].content = Content::Blank;
+    assert_eq!(nameless.reading_faults()[0].kind, LayoutFaultKind::NoCheckNumber);
+    assert_eq!(read(&nameless, "x"), Err(BankFileError::Layout(1)));
 }

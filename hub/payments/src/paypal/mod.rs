@@ -335,6 +335,24 @@ impl PaymentGateway for Paypal {
         }
     }
 
+    async fn received(&self, reference: &str) -> Result<Option<i64>, GatewayError> {
+        if !is_id(reference) {
+            return Ok(None);
+        }
+        let request = self
+            .http
+            .get(format!("{}/v2/payments/captures/{reference}", self.settings.url));
+        let answered = self.send(request).await?;
+        match answered.status {
+            200..300 if text(&answered.body, "/status") == "COMPLETED" => {
+                let cents = money::cents(text(&answered.body, "/amount/value"));
+                Ok(cents.filter(|cents| *cents > 0))
+            }
+            200..500 => Ok(None),
+            _ => Err(refused(&answered)),
+        }
+    }
+
     async fn dispute(&self, id: &str) -> Result<Option<Dispute>, GatewayError> {
         if !is_id(id) {
             return Ok(None);

@@ -418,6 +418,25 @@ impl PaymentGateway for Stripe {
         Ok(None)
     }
 
+    async fn received(&self, reference: &str) -> Result<Option<i64>, GatewayError> {
+        if !is_id(reference) {
+            return Ok(None);
+        }
+        let (path, member) = match reference.starts_with("pi_") {
+            true => (format!("/v1/payment_intents/{reference}"), "/amount_received"),
+            false => (format!("/v1/charges/{reference}"), "/amount_captured"),
+        };
+        let answered = self.get(&path, &Vec::new()).await?;
+        match answered.status {
+            200..300 => {
+                let cents = answered.body.pointer(member).and_then(Value::as_i64);
+                Ok(cents.filter(|cents| *cents > 0))
+            }
+            400..500 => Ok(None),
+            _ => Err(refused(&answered)),
+        }
+    }
+
     async fn dispute(&self, id: &str) -> Result<Option<Dispute>, GatewayError> {
         if !is_id(id) {
             return Ok(None);

@@ -477,7 +477,8 @@ async fn transfer(
             | AccountKind::Returned
             | AccountKind::FeesDue
             | AccountKind::FeesReceived
-            | AccountKind::Suspense => String::new(),
+            | AccountKind::Suspense
+            | AccountKind::Outside => String::new(),
         };
         let key = AccountKey {
             program,

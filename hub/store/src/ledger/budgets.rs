@@ -71,8 +71,13 @@ impl Budgets<'_> {
                 }
                 AccountKind::Paid => budget.paid = balance,
                 AccountKind::Returned => budget.returned = balance,
-                AccountKind::Suspense => budget.beyond = -balance,
-                AccountKind::InTransit | AccountKind::FeesDue | AccountKind::FeesReceived => {}
+                // What belongs to nothing known has a channel, and is no part of the budget.
+                AccountKind::Suspense if account.key.channel.is_empty() => budget.beyond = -balance,
+                AccountKind::InTransit
+                | AccountKind::FeesDue
+                | AccountKind::FeesReceived
+                | AccountKind::Suspense
+                | AccountKind::Outside => {}
             }
         }
         let revised: Option<(i64, String, i64)> = self.0.optional(REVISION, args![tenant, program]).await?;

@@ -6,3 +6,4 @@ pub(crate) mod changed_outcomes;
 pub mod ledger_accounts;
 pub mod ledger_checks;
 pub mod ledger_transfers;
+pub mod suspense;

@@ -1,10 +1,13 @@
 //! What banks answer to payments of awards: the files, and each of their entries. An entry that nobody can act on by itself waits for a
-//! person. `take_replies` reads files in.
+//! person; what of its money belongs to no payment is in suspense until then. `take_replies` reads files of returns in, `take_cleared`
+//! lists of checks that were cashed.
 
 use super::payee_accounts::{self, NewPayeeAccount, SEALED_PAYEE};
+use super::payment_rows::Payment;
 use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
 use crate::keys::Keyring;
+use crate::ledger::suspense::{self, SuspenseEnd};
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
@@ -14,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! file_columns {
     () => {
-        "id, program_id, name, entries, returned, changes, waiting, repeated, faults, brought_by, brought_at_ms"
+        "id, program_id, name, entries, returned, cleared, changes, waiting, repeated, faults, brought_by, brought_at_ms"
     };
 }
 
@@ -22,7 +25,7 @@ macro_rules! reply_columns {
     () => {
         "r.id, r.file_id, r.program_id, r.kind, r.code, r.original_trace, r.cents, r.account_last, r.payment_id, r.application_id,
             r.sealed_correction, r.account_revision, r.why, r.outcome, r.note, r.ended_by, r.ended_at_ms, r.at_ms,
-            COALESCE(a.external_id, '') AS external_id
+            r.suspense_id, r.suspense_cents, COALESCE(a.external_id, '') AS external_id
         FROM bank_replies r LEFT JOIN applications a ON a.tenant_id = r.tenant_id AND a.id = r.application_id"
     };
 }
@@ -33,19 +36,21 @@ statements! {
     FILE = concat!("SELECT ", file_columns!(), " FROM bank_reply_files WHERE tenant_id = $1 AND id = $2");
     BY_CONTENT = concat!("SELECT ", file_columns!(), " FROM bank_reply_files WHERE tenant_id = $1 AND sha256 = $2");
     ADD_FILE = "INSERT INTO bank_reply_files (tenant_id, id, program_id, name, sha256, entries, returned, changes, waiting, repeated, faults,
-            brought_by, brought_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+            brought_by, brought_at_ms, cleared)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
     OPEN = concat!("SELECT ", reply_columns!(), " WHERE r.tenant_id = $1 AND r.program_id = $2 AND r.outcome = 'waiting'
         ORDER BY r.at_ms, r.id LIMIT 500");
     OF_FILE = concat!("SELECT ", reply_columns!(), " WHERE r.tenant_id = $1 AND r.file_id = $2 ORDER BY r.at_ms, r.id LIMIT 10000");
     BY_ID = concat!("SELECT ", reply_columns!(), " WHERE r.tenant_id = $1 AND r.id = $2");
     KNOWN = "SELECT COUNT(*) FROM bank_replies WHERE tenant_id = $1 AND entry = $2";
     ADD = "INSERT INTO bank_replies (tenant_id, id, entry, file_id, program_id, kind, code, original_trace, cents, account_last, payment_id,
-            application_id, sealed_correction, account_revision, why, outcome, note, ended_by, ended_at_ms, at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, '', '', NULL, $17)";
+            application_id, sealed_correction, account_revision, why, outcome, note, ended_by, ended_at_ms, at_ms, suspense_id,
+            suspense_cents)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, '', '', NULL, $17, $18, $19)";
     // Whether it changed a row decides who was first.
     END = "UPDATE bank_replies SET outcome = $3, note = $4, ended_by = $5, ended_at_ms = $6, sealed_correction = NULL
         WHERE tenant_id = $1 AND id = $2 AND outcome = 'waiting'";
+    BELONGS = "UPDATE bank_replies SET payment_id = $3, application_id = $4 WHERE tenant_id = $1 AND id = $2";
 }
 
 /// What the corrected numbers are sealed for.
@@ -60,6 +65,8 @@ pub struct ReplyFile {
     pub name: String,
     pub entries: i64,
     pub returned: i64,
+    /// Checks that were cashed.
+    pub cleared: i64,
     pub changes: i64,
     /// For a person, when it was read.
     pub waiting: i64,
@@ -77,10 +84,11 @@ pub struct BankReply {
     pub id: String,
     pub file: String,
     pub program: ProgramId,
-    /// `returned`, `change`, `dishonored`, `contested`, `change_refused` or `unknown`.
+    /// `returned`, `change`, `dishonored`, `contested`, `change_refused`, `cleared` or `unknown`.
     pub kind: String,
     /// As the bank has written it; may be empty.
     pub code: String,
+    /// Of a check its number.
     pub original_trace: String,
     pub cents: i64,
     pub account_last: String,
@@ -92,12 +100,15 @@ pub struct BankReply {
     pub has_correction: bool,
     /// Why it waits for a person; empty otherwise.
     pub why: String,
-    /// `done`, `waiting`, `taken_over` or `settled`.
+    /// `done`, `waiting`, `taken_over`, `settled` or `matched`.
     pub outcome: String,
     pub note: String,
     pub ended_by: String,
     pub ended_at_ms: Option<i64>,
     pub at_ms: i64,
+    /// What of it is in suspense; 0 where it is not waiting.
+    pub suspense_cents: i64,
+    suspense_id: String,
     sealed_correction: Option<String>,
     account_revision: i64,
 }
@@ -122,6 +133,8 @@ struct Row {
     ended_by: String,
     ended_at_ms: Option<i64>,
     at_ms: i64,
+    suspense_id: String,
+    suspense_cents: i64,
     external_id: String,
 }
 
@@ -141,6 +154,11 @@ impl From<Row> for BankReply {
             external_id: row.external_id,
             has_correction: row.sealed_correction.is_some(),
             why: row.why,
+            suspense_cents: match row.outcome == "waiting" {
+                true => row.suspense_cents,
+                false => 0,
+            },
+            suspense_id: row.suspense_id,
             outcome: row.outcome,
             note: row.note,
             ended_by: row.ended_by,
@@ -215,7 +233,8 @@ pub(crate) async fn add_file(
         file.repeated,
         file.faults,
         &file.brought_by,
-        file.brought_at_ms
+        file.brought_at_ms,
+        file.cleared
     ];
     write.execute(ADD_FILE, values).await.map(drop)
 }
@@ -242,6 +261,8 @@ pub(crate) struct NewReply<'a> {
     pub account_revision: i64,
     /// Empty: nobody has to look.
     pub why: &'static str,
+    /// The transfer that puts its money into suspense; empty where none does.
+    pub suspense_id: &'a str,
 }
 
 /// Keeps an answer.
@@ -264,12 +285,17 @@ pub(crate) async fn add(write: &mut Write, tenant: TenantId, new: NewReply<'_>) 
         new.account_revision,
         new.why,
         outcome,
-        now_ms()
+        now_ms(),
+        new.suspense_id,
+        match new.suspense_id.is_empty() {
+            true => 0,
+            false => new.cents,
+        }
     ];
     write.execute(ADD, values).await.map(drop)
 }
 
-/// Somebody has seen to an answer that waited for them; false where somebody else has before.
+/// Somebody has seen to an answer that waited for them; false where somebody else has before. What of it was in suspense is not ours.
 pub async fn settle_reply(
     write: &mut Write,
     tenant: TenantId,
@@ -280,9 +306,36 @@ pub async fn settle_reply(
     if !end(write, tenant, id, ("settled", note), by).await? {
         return Ok(false);
     }
+    let settled = read(write, tenant, id).await?;
+    suspense::end(write, tenant, &settled.suspense_id, SuspenseEnd::NotOurs).await?;
     let line = AuditLine::new(tenant, by.clone(), "bank_reply.settle", "bank_reply", id);
     audit::append(write, line.reason(note)).await?;
     Ok(true)
+}
+
+/// An answer that waited belongs to a payment, which has taken it; false where somebody else has seen to it before.
+pub(crate) async fn end_as_matched(
+    write: &mut Write,
+    tenant: TenantId,
+    id: &str,
+    payment: &Payment,
+    (note, by): (&str, &By),
+) -> Result<bool> {
+    if !end(write, tenant, id, ("matched", note), by).await? {
+        return Ok(false);
+    }
+    let values = args![tenant, id, &payment.id, payment.application];
+    write.execute(BELONGS, values).await?;
+    let matched = read(write, tenant, id).await?;
+    suspense::end(write, tenant, &matched.suspense_id, SuspenseEnd::Matched).await?;
+    let line = AuditLine::new(tenant, by.clone(), "bank_reply.match", "bank_reply", id);
+    audit::append(write, line.after(&payment.id).reason(note)).await?;
+    Ok(true)
+}
+
+async fn read(write: &mut Write, tenant: TenantId, id: &str) -> Result<BankReply> {
+    let row: Row = write.one("bank reply", BY_ID, args![tenant, id]).await?;
+    Ok(row.into())
 }
 
 async fn end(

@@ -24,6 +24,9 @@ macro_rules! columns {
 }
 
 statements! {
+    BY_NUMBER = "SELECT c.payment_id, c.cents, c.state, p.program_id, p.application_id
+        FROM check_payments c JOIN payments p ON p.tenant_id = c.tenant_id AND p.id = c.payment_id
+        WHERE c.tenant_id = $1 AND c.number = $2";
     OF_APPLICATION = concat!("SELECT ", columns!(), " FROM check_payments WHERE tenant_id = $1 AND application_id = $2
         ORDER BY number LIMIT 500");
     OF_PAYMENT = concat!("SELECT ", columns!(), " FROM check_payments WHERE tenant_id = $1 AND payment_id = $2 ORDER BY number");
@@ -225,6 +228,25 @@ async fn next_number(write: &mut Write, tenant: TenantId, program: ProgramId) ->
 pub async fn standing(write: &mut Write, tenant: TenantId, payment: &str) -> Result<Option<Check>> {
     let all = of_payment(write, tenant, payment).await?;
     Ok(all.into_iter().rfind(|check| check.state != CheckState::Void))
+}
+
+/// A check as a bank's list names it.
+#[derive(Debug, sqlx::FromRow)]
+pub(crate) struct NumberedCheck {
+    pub payment_id: String,
+    pub cents: i64,
+    pub state: String,
+    pub program_id: i64,
+    pub application_id: i64,
+}
+
+/// The check of a number, as this write sees it.
+pub(crate) async fn by_number(
+    write: &mut Write,
+    tenant: TenantId,
+    number: i64,
+) -> Result<Option<NumberedCheck>> {
+    write.optional(BY_NUMBER, args![tenant, number]).await
 }
 
 /// The checks of a payment as this write sees them.

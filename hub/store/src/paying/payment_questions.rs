@@ -1,16 +1,20 @@
-//! What a person has to look into: disputes of payers, and objects of providers that belong to no payment. Nothing is booked of them.
+//! What a person has to look into: disputes of payers, and objects of providers that belong to no payment. Of a dispute of a known payment
+//! nothing is booked. Money of an unknown one is in the tenant's suspense until a person has settled it, whatever the provider says since.
 
+use super::payment_rows::Payment;
 use crate::audit::{self, AuditLine, By};
 use crate::db::Db;
+use crate::ledger::suspense::{self, SuspenseEnd, SuspenseWay};
 use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::{ApplicationId, TenantId};
+use hub_ledger::OF_TENANT;
 use serde::Serialize;
 
 macro_rules! columns {
     () => {
-        "provider, object_id, kind, payment_id, application_id, cents, reason, status, answer_by_ms, received_at_ms, changed_at_ms,
-            closed_at_ms, closed_by"
+        "provider, object_id, kind, payment_id, application_id, cents, suspense_cents, reason, status, answer_by_ms, received_at_ms,
+            changed_at_ms, closed_at_ms, closed_by"
     };
 }
 
@@ -30,6 +34,9 @@ statements! {
         WHERE payment_questions.status <> excluded.status OR payment_questions.kind <> excluded.kind";
     SETTLE = "UPDATE payment_questions SET closed_at_ms = $4, closed_by = $5, changed_at_ms = $4
         WHERE tenant_id = $1 AND provider = $2 AND object_id = $3 AND closed_at_ms IS NULL";
+    BELONGS = "UPDATE payment_questions SET payment_id = $4, application_id = $5 WHERE tenant_id = $1 AND provider = $2 AND object_id = $3";
+    HELD = "SELECT suspense_id FROM payment_questions WHERE tenant_id = $1 AND provider = $2 AND object_id = $3";
+    HOLD = "UPDATE payment_questions SET suspense_id = $4, suspense_cents = $5 WHERE tenant_id = $1 AND provider = $2 AND object_id = $3";
 }
 
 /// Of a payer who disputes a charge at their bank.
@@ -49,6 +56,8 @@ pub struct PaymentQuestion {
     pub application_id: Option<i64>,
     /// Null where it is not known.
     pub cents: Option<i64>,
+    /// What of it is in suspense; 0 where it belongs to a payment, or is settled.
+    pub suspense_cents: i64,
     /// In the provider's word.
     pub reason: String,
     /// In the provider's word.
@@ -81,8 +90,16 @@ impl PaymentQuestions<'_> {
     }
 }
 
-/// Keeps a question as its provider says that it stands; once for each object.
+/// Keeps a question as its provider says that it stands; once for each object. Money of an unknown payment goes to suspense, and the
+/// question is open until a person has settled it.
 pub async fn put(write: &mut Write, tenant: TenantId, new: &PaymentQuestion) -> Result<()> {
+    let of_nothing = new
+        .cents
+        .filter(|cents| new.payment_id.is_none() && (1..=hub_ledger::MOST_CENTS).contains(cents));
+    let closed = match of_nothing {
+        Some(_) => (None, ""),
+        None => (new.closed_at_ms, new.closed_by.as_str()),
+    };
     let values = args![
         tenant,
         &new.provider,
@@ -95,13 +112,53 @@ pub async fn put(write: &mut Write, tenant: TenantId, new: &PaymentQuestion) -> 
         &new.status,
         new.answer_by_ms,
         now_ms(),
-        new.closed_at_ms,
-        &new.closed_by
+        closed.0,
+        closed.1
     ];
-    write.execute(PUT, values).await.map(drop)
+    if write.execute(PUT, values).await? == 0 {
+        return Ok(());
+    }
+    let object = (new.provider.as_str(), new.object_id.as_str());
+    let held = held(write, tenant, object).await?;
+    match (of_nothing, held.is_empty()) {
+        (Some(cents), true) => {
+            let number = write.next_number(tenant, "ledger_suspense", 1).await?;
+            let id = format!("suspense-{}-{number}", new.provider);
+            let way = match new.kind == DISPUTE {
+                true => SuspenseWay::Taken,
+                false => SuspenseWay::Received,
+            };
+            suspense::put(write, tenant, OF_TENANT, (&id, way, cents)).await?;
+            hold(write, tenant, object, (&id, cents)).await
+        }
+        // The payment has become known.
+        (None, false) if new.payment_id.is_some() => {
+            suspense::end(write, tenant, &held, SuspenseEnd::Matched).await?;
+            hold(write, tenant, object, ("", 0)).await
+        }
+        (None | Some(_), _) => Ok(()),
+    }
 }
 
-/// Somebody has looked into it.
+async fn held(write: &mut Write, tenant: TenantId, (provider, object): (&str, &str)) -> Result<String> {
+    let (id,): (String,) = write
+        .one("question", HELD, args![tenant, provider, object])
+        .await?;
+    Ok(id)
+}
+
+/// Notes which transfer has it in suspense; empty: none.
+async fn hold(
+    write: &mut Write,
+    tenant: TenantId,
+    (provider, object): (&str, &str),
+    (id, cents): (&str, i64),
+) -> Result<()> {
+    let values = args![tenant, provider, object, id, cents];
+    write.execute(HOLD, values).await.map(drop)
+}
+
+/// Somebody has looked into it. What was in suspense belongs to the payment, or is not ours.
 ///
 /// # Errors
 /// `NotFound` where it is not there, or was settled before.
@@ -109,12 +166,26 @@ pub async fn settle(
     write: &mut Write,
     tenant: TenantId,
     (provider, object): (&str, &str),
+    belongs_to: Option<&Payment>,
     reason: &str,
     by: &By,
 ) -> Result<()> {
     let values = args![tenant, provider, object, now_ms(), by.hands().1];
     if write.execute(SETTLE, values).await? == 0 {
         return Err(StoreError::NotFound("question"));
+    }
+    if let Some(payment) = belongs_to {
+        let values = args![tenant, provider, object, &payment.id, payment.application];
+        write.execute(BELONGS, values).await?;
+    }
+    let held = held(write, tenant, (provider, object)).await?;
+    if !held.is_empty() {
+        let end = match belongs_to {
+            Some(_) => SuspenseEnd::Matched,
+            None => SuspenseEnd::NotOurs,
+        };
+        suspense::end(write, tenant, &held, end).await?;
+        hold(write, tenant, (provider, object), ("", 0)).await?;
     }
     let line = AuditLine::new(
         tenant,
@@ -123,5 +194,9 @@ pub async fn settle(
         "payment_question",
         object,
     );
+    let line = match belongs_to {
+        Some(payment) => line.after(&payment.id),
+        None => line,
+    };
     audit::append(write, line.reason(reason)).await
 }

@@ -8,6 +8,7 @@ use super::payment_moves::{self, About, Doer};
 use crate::audit::{self, AuditLine, By};
 use crate::jobs::{self, NewJob};
 use crate::keys::Keyring;
+use crate::ledger::suspense::{self, SuspenseWay};
 use crate::{Result, Write};
 use hub_bank_files::ach::{self, Correction, Matter, NextStep, Reply, ReturnReason};
 use hub_domain::clock::now_ms;
@@ -82,6 +83,7 @@ pub async fn take(
         name: incoming.name.to_owned(),
         entries: incoming.replies.len() as i64,
         returned: 0,
+        cleared: 0,
         changes: 0,
         waiting: 0,
         repeated: 0,
@@ -89,6 +91,7 @@ pub async fn take(
         brought_by: by.hands().1.to_owned(),
         brought_at_ms: now_ms(),
     };
+    let mut in_suspense: Vec<(String, ProgramId, i64)> = Vec::new();
     for reply in incoming.replies {
         let entry = entry_of(reply, &file.id);
         if bank_replies::is_known(write, tenant, &entry).await? {
@@ -117,10 +120,16 @@ pub async fn take(
         } else {
             None
         };
+        let of_program = shown.map_or(program, |traced| ProgramId(traced.program_id));
+        let mut suspense_id = String::new();
+        if belongs_to_nothing(reply, judged.why) {
+            suspense_id = format!("suspense-{}", uuid::Uuid::now_v7());
+            in_suspense.push((suspense_id.clone(), of_program, reply.cents));
+        }
         let new = NewReply {
             entry,
             file: &file.id,
-            program: shown.map_or(program, |traced| ProgramId(traced.program_id)),
+            program: of_program,
             kind: kind_of(&reply.matter),
             code: code_of(&reply.matter),
             original_trace: &reply.original_trace,
@@ -134,8 +143,13 @@ pub async fn take(
             sealed_correction,
             account_revision: shown.map_or(0, |traced| traced.account_revision),
             why: judged.why,
+            suspense_id: &suspense_id,
         };
         bank_replies::add(write, tenant, new).await?;
+    }
+    for (id, of_program, cents) in &in_suspense {
+        let received = (id.as_str(), SuspenseWay::Received, *cents);
+        suspense::put(write, tenant, *of_program, received).await?;
     }
     bank_replies::add_file(write, tenant, &file, incoming.sha256).await?;
     let line = AuditLine::new(tenant, by.clone(), "bank_reply.take", "bank_reply_file", &file.id);
@@ -145,6 +159,16 @@ pub async fn take(
     );
     audit::append(write, line.reason(words)).await?;
     Ok(RepliesTaken::New(file))
+}
+
+/// Money that came back and is no payment's: it is booked as such, and never dropped.
+fn belongs_to_nothing(reply: &Reply, why: &str) -> bool {
+    let is_money = matches!(reply.matter, Matter::Returned { .. } | Matter::Unknown { .. });
+    let is_nobodys = matches!(
+        why,
+        "unknown_trace" | "amount_differs" | "not_possible" | "other_program"
+    );
+    is_money && is_nobodys && (1..=hub_ledger::MOST_CENTS).contains(&reply.cents)
 }
 
 /// By which an entry is known again. One without trace numbers is known by its line of its file.

@@ -46,6 +46,11 @@ impl Kept for ProgramContacts {
     const ACTION: &'static str = "program.contacts";
 }
 
+impl Kept for hub_payments::PositivePay {
+    const NAME: &'static str = "positive_pay";
+    const ACTION: &'static str = "program.positive_pay";
+}
+
 impl Kept for PublicFigures {
     const NAME: &'static str = "public_figures";
     const ACTION: &'static str = "program.public_figures";
@@ -134,6 +139,7 @@ impl ProgramSettingTexts<'_> {
         let defaults = [
             serde_json::to_string(&ProgramSettings::default())?,
             serde_json::to_string(&ProgramContacts::default())?,
+            serde_json::to_string(&hub_payments::PositivePay::default())?,
             serde_json::to_string(&PublicFigures::default())?,
             serde_json::to_string(&ProgramFees::default())?,
             serde_json::to_string(&PayoutOriginator::default())?,

@@ -42,6 +42,7 @@ mod own_applications;
 mod payment_states;
 mod payments;
 mod payouts;
+mod positive_pay;
 mod profiles;
 mod program_details;
 mod program_figures;

@@ -23,15 +23,15 @@ use hub_store::programs::{self, NewProgram, program_settings};
 use hub_store::{StoreError, args};
 use jiff::civil::{DateTime, date};
 
-const HERE: TenantId = TenantId(1);
+pub(crate) const HERE: TenantId = TenantId(1);
 const THERE: TenantId = TenantId(2);
-const PROGRAM: ProgramId = ProgramId(5);
+pub(crate) const PROGRAM: ProgramId = ProgramId(5);
 
-fn by() -> By {
+pub(crate) fn by() -> By {
     By::person(7, "Rosa").from("test")
 }
 
-fn rosa() -> Doer {
+pub(crate) fn rosa() -> Doer {
     Doer::provider("Rosa")
 }
 
@@ -40,13 +40,13 @@ fn noon() -> DateTime {
     date(2026, 12, 2).at(12, 0, 0, 0)
 }
 
-struct Office {
-    fresh: Fresh,
-    keys: Keyring,
+pub(crate) struct Office {
+    pub(crate) fresh: Fresh,
+    pub(crate) keys: Keyring,
 }
 
 /// A program with a budget, whose bank knows it.
-async fn office() -> Office {
+pub(crate) async fn office() -> Office {
     use base64::Engine as _;
     let fresh = fresh().await;
     let master = base64::engine::general_purpose::STANDARD.encode([1; 32]);
@@ -98,7 +98,7 @@ async fn office() -> Office {
 
 impl Office {
     /// An application that is approved.
-    async fn case(&self, phone: u32) -> QueueItem {
+    pub(crate) async fn case(&self, phone: u32) -> QueueItem {
         let store = &self.fresh.store;
         let workflow = store.programs().published_workflow(HERE, PROGRAM).await.unwrap();
         let new = NewCase {
@@ -121,7 +121,7 @@ impl Office {
     }
 
     /// Begins a payment by bank.
-    async fn pay(&self, item: &QueueItem, cents: i64, key: &str) -> Payment {
+    pub(crate) async fn pay(&self, item: &QueueItem, cents: i64, key: &str) -> Payment {
         let new = NewPayment {
             kind: PaymentKind::Award,
             channel: PayChannel::Bank,
@@ -207,7 +207,7 @@ impl Office {
         files.file(&self.keys, HERE, id).await.unwrap()
     }
 
-    async fn take(&self, sha256: &str, replies: &[Reply]) -> RepliesTaken {
+    pub(crate) async fn take(&self, sha256: &str, replies: &[Reply]) -> RepliesTaken {
         let incoming = IncomingReplies {
             name: "returns.ach",
             sha256,
@@ -222,18 +222,18 @@ impl Office {
         taken.unwrap()
     }
 
-    async fn payment(&self, id: &str) -> Payment {
+    pub(crate) async fn payment(&self, id: &str) -> Payment {
         self.fresh.store.payment_rows().by_id(HERE, id).await.unwrap()
     }
 
-    async fn money(&self) -> Budget {
+    pub(crate) async fn money(&self) -> Budget {
         let found = self.fresh.store.ledger_checks().of(HERE).await.unwrap();
         assert_eq!(found.faults, []);
         self.fresh.store.budgets().of(HERE, PROGRAM).await.unwrap()
     }
 
     /// A payment of 120,050 cents in a batch that is released, with the trace number that the bank has.
-    async fn released(&self) -> (QueueItem, Payment, String) {
+    pub(crate) async fn released(&self) -> (QueueItem, Payment, String) {
         let item = self.case(1).await;
         let payment = self.pay(&item, 120_050, "k1").await;
         self.give_account(item.id, "000123456789", 0).await;
@@ -244,7 +244,7 @@ impl Office {
     }
 }
 
-fn reply(trace: &str, original: &str, cents: i64, matter: Matter) -> Reply {
+pub(crate) fn reply(trace: &str, original: &str, cents: i64, matter: Matter) -> Reply {
     Reply {
         line: 3,
         original_trace: original.into(),
@@ -260,7 +260,7 @@ fn reply(trace: &str, original: &str, cents: i64, matter: Matter) -> Reply {
     }
 }
 
-fn returned(code: &str) -> Matter {
+pub(crate) fn returned(code: &str) -> Matter {
     Matter::Returned {
         reason: ReturnReason::find(code).unwrap(),
         died_on: None,

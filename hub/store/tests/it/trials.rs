@@ -51,6 +51,10 @@ const OF_THE_TABLE: &[(&str, &str, &str)] = &[
         "composed",
         "the log says what was done to every application",
     ),
+    ("bank_replies", "BY_ID", "what a bank says of one payment"),
+    ("bank_replies", "OF_FILE", "what a bank says of one payment"),
+    ("bank_replies", "OPEN", "what a bank says of one payment"),
+    ("batch_rows", "OF_BATCH", "payments that a batch has taken"),
     (
         "case_files",
         "LAST_APPLICATION",

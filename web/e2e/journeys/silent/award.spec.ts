@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
 
 import { enter } from "../../enter";
@@ -20,11 +22,23 @@ const APPROVED = "Approved";
 const CENTS = 120_050;
 const REFERENCE = "P-900001";
 const BUDGET = 500_000_000;
+const PAYOUTS = `/v2/program-portal/payouts?program=${PROGRAM}`;
+/** What the program and its bank have agreed on. */
+const ORIGINATOR = {
+  company_name: "RIVERBEND COUNTY",
+  company_id: "1123456789",
+  description: "AWARD",
+  originating: "121042882",
+  destination: "121042882",
+  destination_name: "RIVERBEND BANK",
+  origin_name: "RIVERBEND COUNTY",
+};
 
 const w = words("en", "payments");
 const own = words("es", "payments");
 const printing = words("en", "checks");
 const [file, item, admin] = [words("en", "case"), words("en", "item"), words("en", "admin-programs")];
+const [bank, ownBank] = [words("en", "payouts"), words("es", "payouts")];
 
 interface Money {
   reserved_cents: number;
@@ -38,7 +52,6 @@ interface Awarded {
   desk: Page;
   /** The tracker of the application, in Spanish. */
   tracker: Page;
-  finance: ApiSession;
   administrator: ApiSession;
   money: () => Promise<Money>;
 }
@@ -77,6 +90,45 @@ async function report(desk: Page, action: string, reason?: string): Promise<void
   await dialog.getByRole("button", { name: w("case.save"), exact: true }).click();
   await expect(dialog).toHaveCount(0);
 }
+
+/** The payee gives an account on the page of their payment, in Spanish. */
+async function giveAccount(purse: Page, { routing, account }: { routing: string; account: string }): Promise<void> {
+  const form = purse.getByRole("form", { name: ownBank("payee.title"), exact: true });
+  const fields = { holder: PAYEE.name, routing, account, again: account };
+  for (const [field, text] of Object.entries(fields)) {
+    await form.getByRole("textbox", { name: ownBank(`payee.${field}`), exact: true }).fill(text);
+  }
+  await form.getByRole("button", { name: ownBank("payee.save"), exact: true }).click();
+}
+
+/** The bank's file of the batch that is open, as it is saved. */
+async function fileOf(payouts: Page): Promise<string> {
+  const fetch = payouts.getByRole("button", { name: bank("batch.download"), exact: true });
+  const [download] = await Promise.all([payouts.waitForEvent("download"), fetch.click()]);
+  return readFileSync(await download.path(), "utf8");
+}
+
+/** Makes a batch of what waits, which is one payment to the account with these last digits, and releases it; its file. */
+async function releaseBatch(payouts: Page, last: string): Promise<string> {
+  await payouts.goto(PAYOUTS);
+  await payouts.getByRole("button", { name: bank("waiting.make"), exact: true }).click();
+  const row = payouts.getByRole("row").filter({ hasText: PAYEE.name });
+  await expect(row).toContainText(bank("waiting.account", { last }));
+  await expect(row).toContainText(dollars(CENTS, "en"));
+  const release = { name: bank("batch.release"), exact: true };
+  await payouts.getByRole("button", release).click();
+  const dialog = payouts.getByRole("alertdialog");
+  await expect(dialog.getByText(bank("batch.total", { amount: dollars(CENTS, "en"), number: 1 }))).toBeVisible();
+  await dialog.getByRole("button", release).click();
+  await expect(dialog).toHaveCount(0);
+  return fileOf(payouts);
+}
+
+/** The trace number of a file's only payment. */
+const traceOf = (text: string): string => {
+  const row = text.split(/\r?\n/).find((line) => line.startsWith("6"));
+  return row?.slice(79) ?? "";
+};
 
 /** The books of every program come to nothing. */
 function expectWholeBooks(hub: HubProcess): void {
@@ -139,7 +191,7 @@ async function approve({ hub, deskOf }: Office, browser: Browser, name: string):
   await enter(tracker, PAYEE.login);
   await tracker.goto(`/application?id=${CASE}`);
   await expect(tracker.getByRole("heading", { level: 1 })).toBeVisible();
-  return { hub, desk, tracker, finance, administrator, money };
+  return { hub, desk, tracker, administrator, money };
 }
 
 test("an award is paid by check: spoiled, void, made again and cleared; the one who is paid reads each step in Spanish", async ({ browser }) => {
@@ -236,55 +288,35 @@ test("an award is paid by bank in a batch, sent back by the bank's file, and pai
 }) => {
   test.setTimeout(150_000);
   await inOffice("award-by-bank", async (office) => {
-    const { hub, desk, tracker, finance, money } = await approve(office, browser, "award-bank");
+    const { hub, desk, tracker, money } = await approve(office, browser, "award-bank");
     const started = await money();
-    const payee = await ApiSession.signIn(hub.url, PAYEE.login);
-    const account = `/api/payments/payee-account/${CASE}`;
-    const payouts = `/api/admin/programs/${PROGRAM}/payouts`;
+    const payouts = await office.deskOf("admin");
+    const purse = await tracker.context().newPage();
 
-    /** The payee gives an account, whose numbers are checked; its last four digits come back. */
-    const giveAccount = async (account_number: string) => {
-      const { revision } = await payee.get(account);
-      const bank_name = PAYEE.name.toUpperCase();
-      return payee.put(account, { revision, routing_number: "121042882", account_number, kind: "checking", holder: PAYEE.name, bank_name });
-    };
-    /** Makes a batch of what waits, and releases it as it was seen; its only row. */
-    const releaseBatch = async () => {
-      const { batch, rows } = await finance.post(`${payouts}/batches`);
-      expect(rows).toMatchObject([{ payee: PAYEE.name, cents: CENTS, is_pulled: false }]);
-      const seen = { version: batch.version, row_count: batch.row_count, cents: batch.cents };
-      const released = await finance.post(`/api/admin/payout-batches/${batch.id}/release`, seen);
-      return { id: batch.id as number, row: released.rows[0] as { trace: string; account_last: string } };
-    };
+    await test.step("finance writes down what the bank has agreed on", async () => {
+      await payouts.goto(`${PAYOUTS}&view=originator`);
+      const form = payouts.getByRole("form", { name: bank("originator.title"), exact: true });
+      for (const [field, text] of Object.entries(ORIGINATOR)) {
+        await form.getByRole("textbox", { name: bank(`originator.${field}`), exact: true }).fill(text);
+      }
+      await form.getByRole("button", { name: bank("originator.save"), exact: true }).click();
+      await expect(payouts.getByText(bank("originator.saved"), { exact: true })).toBeVisible();
+    });
 
     await test.step("the payment waits for an account; the payee gives one, and a wrong routing number is refused", async () => {
-      const agreed = await finance.get(`/api/admin/programs/${PROGRAM}/payout-originator`);
-      const originator = {
-        company_name: "RIVERBEND COUNTY",
-        company_id: "1123456789",
-        description: "AWARD",
-        class: "ppd",
-        originating: "121042882",
-        destination: "121042882",
-        destination_name: "RIVERBEND BANK",
-        origin: "",
-        origin_name: "RIVERBEND COUNTY",
-        banking_days: 1,
-      };
-      await finance.put(`/api/admin/programs/${PROGRAM}/payout-originator`, { revision: agreed.revision, originator });
       await pay(desk, "bank");
       await expect(awardAt(desk, "bank", "created")).toBeVisible();
       await expect(saidTo(tracker, "created")).toBeVisible();
-      const wrong = { revision: 0, routing_number: "121042883", account_number: "12345678901", kind: "checking", holder: PAYEE.name };
-      await expect(payee.put(account, wrong)).rejects.toThrow(/routing_number/);
-      expect(await giveAccount("12345678901")).toMatchObject({ last: "8901", bank_name: PAYEE.name.toUpperCase() });
+      await purse.goto(`/confirmation-resource/${PROGRAM}/payment-confirmation?application=${CASE}`);
+      await giveAccount(purse, { routing: "121042883", account: "12345678901" });
+      await expect(purse.getByText(ownBank("payee.faults.routing_number"))).toBeVisible();
+      await giveAccount(purse, { routing: "121042882", account: "12345678901" });
+      await expect(purse.getByText(ownBank("payee.now", { last: "8901" }))).toBeVisible();
+      await expectSeenOnPhone(purse, "es", "award-bank-account");
     });
 
-    const { id, row } = await test.step("the batch is released once, and its file is the same bytes each time", async () => {
-      const released = await releaseBatch();
-      expect(released.row.account_last).toBe("8901");
-      const file = () => finance.text(`/api/admin/payout-batches/${released.id}/file`);
-      const text = await file();
+    const first = await test.step("the batch is released once, and its file is the same bytes each time", async () => {
+      const text = await releaseBatch(payouts, "8901");
       expect(
         text
           .trimEnd()
@@ -292,19 +324,26 @@ test("an award is paid by bank in a batch, sent back by the bank's file, and pai
           .every((line) => line.length === 94),
       ).toBe(true);
       expect(text).toContain(PAYEE.name.toUpperCase());
-      expect(await file()).toBe(text);
+      expect(await fileOf(payouts)).toBe(text);
+      await expectSeenOnPhone(payouts, "en", "award-bank-batch");
       await desk.reload();
       await expect(awardAt(desk, "bank", "submitted")).toBeVisible();
       await expect(saidTo(tracker, "submitted", "date")).toBeVisible();
-      return released;
+      return text;
     });
 
     await test.step("the bank sends it back: the payee reads why and what to do, in Spanish", async () => {
-      const answer = returnOf({ trace: row.trace, cents: CENTS, name: PAYEE.name.toUpperCase(), code: "R02" });
-      const upload = () => finance.upload(`/api/admin/programs/${PROGRAM}/bank-replies`, "returns.ach", answer);
-      expect(await upload()).toMatchObject({ is_known: false, file: { returned: 1, waiting: 0 } });
+      const answer = returnOf({ trace: traceOf(first), cents: CENTS, name: PAYEE.name.toUpperCase(), code: "R02" });
+      await payouts.goto(`${PAYOUTS}&view=replies`);
+      const file = { name: "returns.ach", mimeType: "text/plain", buffer: Buffer.from(answer) };
+      await payouts.locator("input[type=file]").setInputFiles(file);
+      const counts = { entries: 1, returned: 1, cleared: 0, changes: 0, waiting: 0, repeated: 0 };
+      await expect(payouts.getByText(bank("replies.counts", counts)).first()).toBeVisible();
+      await expect(payouts.getByText(bank("replies.none"), { exact: true })).toBeVisible();
       // The same file does nothing twice.
-      expect(await upload()).toMatchObject({ is_known: true });
+      await payouts.reload();
+      await payouts.locator("input[type=file]").setInputFiles(file);
+      await expect(payouts.getByText(bank("replies.known"), { exact: true })).toBeVisible();
       await desk.reload();
       await expect(awardAt(desk, "bank", "failed")).toBeVisible();
       await expect(saidTo(tracker, "failed", "why")).toBeVisible();
@@ -317,12 +356,13 @@ test("an award is paid by bank in a batch, sent back by the bank's file, and pai
     });
 
     await test.step("to another account it is paid again", async () => {
-      expect(await giveAccount("98765432101")).toMatchObject({ last: "2101", refused_code: "" });
+      await purse.reload();
+      await expect(purse.getByText(ownBank("payee.refused"), { exact: true })).toBeVisible();
+      await giveAccount(purse, { routing: "121042882", account: "98765432101" });
+      await expect(purse.getByText(ownBank("payee.now", { last: "2101" }))).toBeVisible();
       await pay(desk, "bank");
-      const again = await releaseBatch();
-      expect(again.id).not.toBe(id);
-      expect(again.row.account_last).toBe("2101");
-      expect(again.row.trace).not.toBe(row.trace);
+      const again = await releaseBatch(payouts, "2101");
+      expect(traceOf(again)).not.toBe(traceOf(first));
       await desk.reload();
       await expect(awardAt(desk, "bank", "submitted")).toBeVisible();
       await expect(saidTo(tracker, "submitted", "date")).toBeVisible();

@@ -32,6 +32,7 @@ export interface Words {
   payments: typeof import("../../locales/en/payments.json");
   payouts: typeof import("../../locales/en/payouts.json");
   checks: typeof import("../../locales/en/checks.json");
+  "positive-pay": typeof import("../../locales/en/positive-pay.json");
   pages: typeof import("../../locales/en/pages.json");
   privacy: typeof import("../../locales/en/privacy.json");
   form: typeof import("../../locales/en/form.json");

@@ -6,6 +6,7 @@ use crate::extract::allowed::InstanceRead;
 use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::TenantId;
+use hub_ledger::OF_TENANT;
 use hub_store::paying::payment_providers::{NoticeRefusals, PaymentProvider};
 use hub_store::paying::payment_questions::PaymentQuestion;
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,8 @@ pub struct PaymentProviderList {
     providers: Vec<PaymentProviderView>,
     /// Disputes, and what belongs to no payment: a person looks into them. The newest first.
     questions: Vec<PaymentQuestion>,
+    /// What is in suspense of the instance: money of payments that nobody knows. Below zero where more was taken than has come in.
+    suspense_cents: i64,
     /// What has no account is simulated: no money moves.
     is_simulated: bool,
 }
@@ -90,6 +93,7 @@ pub(super) async fn view(app: &App, tenant: TenantId) -> Result<PaymentProviderL
     Ok(PaymentProviderList {
         providers: views.collect(),
         questions: app.store.payment_questions().open(tenant).await?,
+        suspense_cents: app.store.suspense().balance(tenant, OF_TENANT).await?,
         is_simulated: app.hub.payment_sandbox().is_some(),
     })
 }

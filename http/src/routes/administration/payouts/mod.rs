@@ -102,7 +102,7 @@ async fn batch_of(app: &App, caller: &Allowed<FinanceWrite>, id: i64) -> Result<
 }
 
 /// A reason that somebody gives.
-fn reason_of(text: &str) -> Result<&str, Problem> {
+pub(super) fn reason_of(text: &str) -> Result<&str, Problem> {
     let text = text.trim();
     if text.is_empty() {
         return Err(Problem::field("reason", "required"));
@@ -114,7 +114,7 @@ fn reason_of(text: &str) -> Result<&str, Problem> {
 }
 
 /// The caller, as the thread names them.
-fn doer(caller: &Allowed<FinanceWrite>) -> Doer {
+pub(super) fn doer(caller: &Allowed<FinanceWrite>) -> Doer {
     let by = caller.by();
     let (account, name) = by.hands();
     Doer {

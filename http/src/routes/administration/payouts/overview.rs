@@ -33,6 +33,8 @@ pub struct PayoutOverview {
     batches: Vec<PayoutBatchView>,
     /// What banks have answered and somebody has to look into, the oldest first; at most 500.
     open_replies: Vec<BankReplyView>,
+    /// What is in suspense of it: money that belongs to no payment. Below zero where more was taken than has come in.
+    suspense_cents: i64,
     /// The newest first; at most 100.
     reply_files: Vec<BankReplyFileView>,
 }
@@ -137,7 +139,7 @@ impl From<NextStep> for ReturnStep {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct BankReplyView {
     id: String,
-    /// `returned`, `change`, `dishonored`, `contested`, `change_refused` or `unknown`.
+    /// `returned`, `change`, `dishonored`, `contested`, `change_refused`, `cleared` or `unknown`.
     kind: String,
     /// As the bank has written it; may be empty.
     code: String,
@@ -145,8 +147,11 @@ pub struct BankReplyView {
     meaning: &'static str,
     /// Null where the code says nothing to do.
     next: Option<ReturnStep>,
+    /// Of a check its number.
     original_trace: String,
     cents: i64,
+    /// What of it is in suspense until it is settled.
+    suspense_cents: i64,
     account_last: String,
     /// Null where the trace number is nobody's.
     application_id: Option<i64>,
@@ -156,7 +161,7 @@ pub struct BankReplyView {
     can_take_over: bool,
     /// Why somebody has to look; empty otherwise.
     why: String,
-    /// `done`, `waiting`, `taken_over` or `settled`.
+    /// `done`, `waiting`, `taken_over`, `settled` or `matched`.
     outcome: String,
     at_ms: i64,
 }
@@ -177,6 +182,7 @@ impl From<BankReply> for BankReplyView {
             code: reply.code,
             original_trace: reply.original_trace,
             cents: reply.cents,
+            suspense_cents: reply.suspense_cents,
             account_last: reply.account_last,
             external_id: reply.external_id,
             why: reply.why,
@@ -193,6 +199,8 @@ pub struct BankReplyFileView {
     name: String,
     entries: i64,
     returned: i64,
+    /// Checks that were cashed.
+    cleared: i64,
     changes: i64,
     /// For somebody to look into, when it was read.
     waiting: i64,
@@ -211,6 +219,7 @@ impl From<ReplyFile> for BankReplyFileView {
             name: file.name,
             entries: file.entries,
             returned: file.returned,
+            cleared: file.cleared,
             changes: file.changes,
             waiting: file.waiting,
             repeated: file.repeated,
@@ -246,6 +255,7 @@ pub(super) async fn view(app: &App, tenant: TenantId, program: ProgramId) -> Res
             })
             .collect(),
         open_replies: replies.into_iter().map(BankReplyView::from).collect(),
+        suspense_cents: store.suspense().balance(tenant, program).await?,
         reply_files: files.into_iter().map(BankReplyFileView::from).collect(),
     })
 }

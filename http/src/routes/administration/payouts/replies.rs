@@ -17,7 +17,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 /// The part that has the file.
-const PART: &str = "file";
+pub(in crate::routes::administration) const PART: &str = "file";
 /// The most bytes of a file: two hundred thousand rows.
 const MOST_BYTES: usize = 20_000_000;
 /// The most characters of its name that are kept.
@@ -35,11 +35,11 @@ pub struct BankReplyForm {
 /// What came of a file.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct BankRepliesTaken {
-    file: BankReplyFileView,
+    pub(in crate::routes::administration) file: BankReplyFileView,
     /// The same file came before: nothing was done again.
-    is_known: bool,
+    pub(in crate::routes::administration) is_known: bool,
     /// What it says, as far as no file before has said it.
-    replies: Vec<BankReplyView>,
+    pub(in crate::routes::administration) replies: Vec<BankReplyView>,
 }
 
 /// Reads a bank's answers in: money that came back is booked and its payee told, a change of numbers waits to be taken over, and what
@@ -110,7 +110,9 @@ pub async fn upload_bank_replies(
 }
 
 /// The form's file, with its name.
-async fn file(mut form: Multipart) -> Result<(String, Vec<u8>), Problem> {
+pub(in crate::routes::administration) async fn file(
+    mut form: Multipart,
+) -> Result<(String, Vec<u8>), Problem> {
     let mut found: Option<(String, Vec<u8>)> = None;
     while let Some(part) = form.next().await {
         let mut part = part.map_err(refused)?;

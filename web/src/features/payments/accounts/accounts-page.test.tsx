@@ -18,7 +18,8 @@ const stripe: PaymentProviderView = {
   changed_at_ms: 1,
   last_notice_at_ms: null,
   last_refused_at_ms: 1_796_040_000_000,
-  last_refusal: "forged", refusals: [],
+  last_refusal: "forged",
+  refusals: [{ provider: "stripe", reason: "forged", refused: 7, first_at_ms: 1_795_000_000_000, last_at_ms: 1_796_040_000_000 }],
 };
 
 let list: PaymentProviderList;
@@ -26,7 +27,7 @@ let sent: unknown[];
 
 beforeEach(() => {
   resetOffice();
-  list = { providers: [], is_simulated: true, questions: [] };
+  list = { providers: [], questions: [], suspense_cents: 0, is_simulated: true };
   sent = [];
   server.use(
     ...staffHandlers,
@@ -62,4 +63,46 @@ test("line 18: a key is entered and never shown, it is tried, and the page says 
   expect(document.body.textContent).not.toContain("sk_live_1");
   await user.click(form.getByRole("button", { name: "Test the connection" }));
   expect(await screen.findByText("The provider rejects the key: Invalid API Key")).toBeVisible();
+});
+
+test("line 18: refused calls are counted by why; open questions say what is in suspense, and are settled with a reason", async () => {
+  const question: PaymentProviderList["questions"][number] = {
+    provider: "stripe",
+    object_id: "ch_9",
+    kind: "unknown",
+    payment_id: null,
+    application_id: null,
+    cents: 2_500,
+    suspense_cents: 2_500,
+    reason: "charge.succeeded",
+    status: "",
+    answer_by_ms: null,
+    received_at_ms: 1_796_040_000_000,
+    changed_at_ms: 1_796_040_000_000,
+    closed_at_ms: null,
+    closed_by: "",
+  };
+  list = { providers: [stripe], questions: [question], suspense_cents: 2_500, is_simulated: false };
+  server.use(
+    hub.post("/api/admin/payment-providers/settle", async ({ request }) => {
+      sent.push(await request.json());
+      list = { ...list, questions: [], suspense_cents: 0 };
+      return HttpResponse.json(list);
+    }),
+  );
+  const { user } = renderAt(PATH, { as: administrator });
+  expect(await screen.findByText("In suspense: $25.00")).toBeVisible();
+  expect(screen.getByText("The provider names a payment that nobody knows · $25.00")).toBeVisible();
+  expect(screen.getByText(/^its signature is another: 7, last /)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Seen to" }));
+  const dialog = await screen.findByRole("dialog", { name: "What was found?" });
+  const settle = within(dialog).getByRole("button", { name: "Seen to" });
+  const reason = within(dialog).getByRole("textbox", { name: "What was found and done" });
+  await user.click(settle);
+  expect(reason).toHaveAccessibleDescription("Enter what was found.");
+  expect(sent).toEqual([]);
+  await user.type(reason, "A test of another county");
+  await user.click(settle);
+  expect(await screen.findByText("No open question")).toBeVisible();
+  expect(sent).toEqual([{ provider: "stripe", object_id: "ch_9", reason: "A test of another county" }]);
 });

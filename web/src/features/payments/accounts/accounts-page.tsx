@@ -16,6 +16,7 @@ import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
 import { usePaymentAccounts, useRemoveAccount, useSetAccount, useTryAccount } from "./api/accounts";
+import { QuestionsPart } from "./questions-part";
 import "./accounts.css";
 
 const ADDRESSES = { stripe: "https://api.stripe.com", paypal: "https://api-m.paypal.com" } as const;
@@ -37,6 +38,7 @@ export function AccountsPage() {
             <h2 className="page-subtitle">{t("accounts.sandbox")}</h2>
             <p>{accounts.data.is_simulated ? t("accounts.sandboxWords") : t("accounts.notSimulated")}</p>
           </section>
+          <QuestionsPart questions={accounts.data.questions} suspense={accounts.data.suspense_cents} mayWrite={mayWrite} />
           {(["stripe", "paypal"] as const).map((provider) => (
             <Account key={`${provider} ${of(provider)?.revision ?? 0}`} provider={provider} account={of(provider)} mayWrite={mayWrite} />
           ))}
@@ -183,14 +185,27 @@ function Heard({ account }: { account: PaymentProviderView }) {
   const { t } = useTranslation("payouts");
   const format = useFormat(useUser().zone);
   const { last_notice_at_ms: taken, last_refused_at_ms: refused, last_refusal } = account;
-  const why = REFUSALS.find((one) => one === last_refusal);
-  return (
+  const whyOf = (reason: string) => {
+    const why = REFUSALS.find((one) => one === reason);
+    return why ? t(`accounts.why.${why}`) : t("accounts.why.other", { why: reason });
+  };
+  const heard = (
     <p className="payment-account-note">
       {taken === null ? t("accounts.noNotice") : t("accounts.lastNotice", { date: format.dateTime(taken) })}
       <br />
-      {refused === null
-        ? t("accounts.noRefused")
-        : t("accounts.lastRefused", { date: format.dateTime(refused), why: why ? t(`accounts.why.${why}`) : t("accounts.why.other", { why: last_refusal }) })}
+      {refused === null ? t("accounts.noRefused") : t("accounts.lastRefused", { date: format.dateTime(refused), why: whyOf(last_refusal) })}
     </p>
+  );
+  if (account.refusals.length === 0) return heard;
+  return (
+    <>
+      {heard}
+      <h3>{t("accounts.questions.refusals")}</h3>
+      <ul className="payment-account-note">
+        {account.refusals.map(({ reason, refused: number, last_at_ms }) => (
+          <li key={reason}>{t("accounts.questions.refusalCount", { why: whyOf(reason), number, date: format.dateTime(last_at_ms) })}</li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -67,6 +67,7 @@ const nothing: PayoutOverview = {
   waiting: [],
   batches: [],
   open_replies: [],
+  suspense_cents: 0,
   reply_files: [],
 };
 const originator: PayoutOriginatorView = {
@@ -213,6 +214,7 @@ test("line 10: a return can be paid again, a change is taken over with one press
     next: null,
     original_trace: "121042880000001",
     cents: 0,
+    suspense_cents: 0,
     account_last: "6789",
     application_id: 100_005,
     externalId: "RB-100005",
@@ -227,12 +229,13 @@ test("line 10: a return can be paid again, a change is taken over with one press
     kind: "returned",
     code: "R02",
     cents: 500,
+    suspense_cents: 500,
     application_id: null,
     externalId: "",
     can_take_over: false,
     why: "unknown_trace",
   };
-  overview = { ...nothing, batches: [rows.batch], open_replies: [reply, stranger] };
+  overview = { ...nothing, batches: [rows.batch], open_replies: [reply, stranger], suspense_cents: 500 };
   server.use(
     hub.post("/api/payments/create-check-payment", async ({ request }) => {
       sent.push(await request.json());
@@ -251,8 +254,56 @@ test("line 10: a return can be paid again, a change is taken over with one press
   expect(sent[0]).toMatchObject({ application_id: 100_005, channel: "bank", amount_cents: 120_050, reference: "P-1", reissue_of: "p1" });
   await user.click(screen.getByRole("tab", { name: /Bank's answers/ }));
   expect(await screen.findByText("None of our payments has this trace number. Ask the bank whose it is.")).toBeVisible();
-  expect(screen.getByText("In suspense or waiting for you: $5.00")).toBeVisible();
+  expect(screen.getByText("Waiting for you: $5.00")).toBeVisible();
+  expect(screen.getByText("In suspense, belonging to nothing yet: $5.00")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Take over" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Take over" })).toBeNull());
   expect(sent[1]).toBe("r1");
+});
+
+test("line 10: money in suspense goes to the payment of a case, or leaves it as not ours, with a reason", async () => {
+  const stranger: PayoutOverview["open_replies"][number] = {
+    id: "r2",
+    kind: "returned",
+    code: "R02",
+    meaning: "The account is closed.",
+    next: null,
+    original_trace: "999999990000001",
+    cents: 120_050,
+    suspense_cents: 120_050,
+    account_last: "6789",
+    application_id: null,
+    externalId: "",
+    can_take_over: false,
+    why: "unknown_trace",
+    outcome: "waiting",
+    at_ms: 1,
+  };
+  overview = { ...nothing, open_replies: [stranger], suspense_cents: 120_050 };
+  server.use(
+    hub.post("/api/admin/bank-replies/{id}/settle", async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      if (body.externalId === "RB-1") return refusal(422, "invalid_field", { errors: [{ field: "externalId", key: "no_payment" }] });
+      overview = nothing;
+      return HttpResponse.json(overview);
+    }),
+  );
+  const { user } = renderAt(`${PATH}&view=replies`, { as: administrator });
+  expect(await screen.findByText("In suspense, belonging to nothing yet: $1,200.50")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Seen to" }));
+  const dialog = await screen.findByRole("dialog", { name: "What was found?" });
+  const number = within(dialog).getByRole("textbox", { name: "Case number, if the money belongs to a payment of ours" });
+  await user.type(number, "RB-1");
+  await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), "The bank has said so");
+  await user.click(within(dialog).getByRole("button", { name: "Seen to" }));
+  await waitFor(() => expect(number).toHaveAccessibleDescription(/no payment of this amount that fits/));
+  await user.type(number, "00005");
+  await user.click(within(dialog).getByRole("button", { name: "Seen to" }));
+  expect(await screen.findByText("Nothing to look into")).toBeVisible();
+  expect(screen.queryByText(/In suspense/)).toBeNull();
+  expect(sent).toEqual([
+    { reason: "The bank has said so", externalId: "RB-1" },
+    { reason: "The bank has said so", externalId: "RB-100005" },
+  ]);
 });

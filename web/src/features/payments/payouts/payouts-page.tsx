@@ -14,13 +14,14 @@ import { CheckAccountPart } from "./check-account-part";
 import { ChecksPart } from "./checks-part";
 import { OriginatorPart } from "./originator-part";
 import { PayPart } from "./pay-part";
+import { PositivePayPart } from "./positive-pay-part";
 import { RepliesPart } from "./replies-part";
 import "./payouts.css";
 
-const VIEWS = ["pay", "batches", "replies", "checks", "originator", "check-account"] as const;
+const VIEWS = ["pay", "batches", "replies", "checks", "positive-pay", "originator", "check-account"] as const;
 type View = (typeof VIEWS)[number];
 /** Where bank details are filled in, or are not needed. */
-const WITHOUT_BANK_FILE: readonly View[] = ["originator", "checks", "check-account"];
+const WITHOUT_BANK_FILE: readonly View[] = ["originator", "checks", "check-account", "positive-pay"];
 
 /** What a program pays: what waits, batches with the bank's files, and what banks answer. */
 export function PayoutsPage() {
@@ -65,6 +66,7 @@ function Payouts({ program }: { program: number }) {
       {asked === "replies" ? <RepliesPart program={program} payouts={payouts.data} /> : null}
       {asked === "checks" ? <ChecksPart program={program} /> : null}
       {asked === "check-account" ? <CheckAccountPart program={program} /> : null}
+      {asked === "positive-pay" ? <PositivePayPart program={program} onOpen={() => show("replies")} /> : null}
       {asked === "originator" ? <OriginatorPart program={program} /> : null}
     </>
   );

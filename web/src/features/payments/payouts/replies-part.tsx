@@ -14,6 +14,7 @@ import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { FileButton } from "../../../ui/file-button";
 import { Link } from "../../../ui/link";
+import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
 import { useBringReplies, useEndReply } from "./api/payouts";
 import { ReasonDialog } from "./reason-dialog";
@@ -24,7 +25,7 @@ export function RepliesPart({ program, payouts }: { program: number; payouts: Pa
   return (
     <>
       <Bring program={program} files={payouts.reply_files} />
-      <Open program={program} replies={payouts.open_replies} />
+      <Open program={program} replies={payouts.open_replies} suspense={payouts.suspense_cents} />
     </>
   );
 }
@@ -34,8 +35,8 @@ function Bring({ program, files }: { program: number; files: PayoutOverview["rep
   const format = useFormat(useUser().zone);
   const problemWords = useProblemWords();
   const bring = useBringReplies(program);
-  const countsOf = ({ entries, returned, changes, waiting, repeated }: PayoutOverview["reply_files"][number]) =>
-    t("replies.counts", { entries, returned, changes, waiting, repeated });
+  const countsOf = ({ entries, returned, cleared, changes, waiting, repeated }: PayoutOverview["reply_files"][number]) =>
+    t("replies.counts", { entries, returned, cleared, changes, waiting, repeated });
   const refusal = (error: unknown) => {
     const fault = error instanceof ApiProblem ? error.errors.find(({ field }) => field === "file")?.key : undefined;
     if (!fault) return problemWords(error);
@@ -86,7 +87,7 @@ function Bring({ program, files }: { program: number; files: PayoutOverview["rep
   );
 }
 
-const KINDS = ["returned", "change", "dishonored", "contested", "change_refused", "unknown"] as const;
+const KINDS = ["returned", "change", "dishonored", "contested", "change_refused", "cleared", "unknown"] as const;
 const WHYS = [
   "unknown_trace",
   "unknown_code",
@@ -97,31 +98,46 @@ const WHYS = [
   "change_incomplete",
   "between_banks",
   "look",
+  "unknown_number",
+  "void_check",
+  "twice",
 ] as const;
+const CASE_FAULTS = ["not_found", "no_payment"] as const;
 
-function Open({ program, replies }: { program: number; replies: readonly BankReplyView[] }) {
+function Open({ program, replies, suspense }: { program: number; replies: readonly BankReplyView[]; suspense: number }) {
   const { t, i18n } = useTranslation("payouts");
   const problemWords = useProblemWords();
   const end = useEndReply(program);
   const [asked, setAsked] = useState<BankReplyView | null>(null);
+  const [externalId, setExternalId] = useState("");
+  const caseFault = end.error instanceof ApiProblem ? end.error.errors.find(({ field }) => field === "externalId")?.key : undefined;
+  const open = (reply: BankReplyView | null) => {
+    setAsked(reply);
+    setExternalId("");
+    if (end.isError) end.reset();
+  };
   const total = replies.reduce((sum, one) => sum + one.cents, 0);
   const done = (title: string) => ({
     onSuccess: () => {
       showToast({ kind: "success", title });
       setAsked(null);
     },
-    onError: () => setAsked(null),
+    // A case that doesn't fit is mended where it was entered.
+    onError: (error: unknown) => {
+      if (!(error instanceof ApiProblem && error.errors.length > 0)) setAsked(null);
+    },
   });
   return (
     <section className="page-card payouts-part" aria-labelledby="payouts-open">
       <h2 id="payouts-open" className="page-subtitle">
         {t("replies.open")}
       </h2>
-      {end.isError ? (
+      {end.isError && caseFault === undefined ? (
         <Banner kind="error" isLive>
           {problemWords(end.error)}
         </Banner>
       ) : null}
+      {suspense === 0 ? null : <p>{t("replies.suspense", { amount: money(suspense, i18n.language) })}</p>}
       {replies.length === 0 ? (
         <EmptyState icon={<MailCheck />} level={3} title={t("replies.none")}>
           <p>{t("replies.noneWords")}</p>
@@ -136,7 +152,7 @@ function Open({ program, replies }: { program: number; replies: readonly BankRep
                 reply={reply}
                 isPending={end.isPending && end.variables.id === reply.id}
                 onTakeOver={() => end.mutate({ id: reply.id, reason: null }, done(t("replies.takenOver")))}
-                onSettle={() => setAsked(reply)}
+                onSettle={() => open(reply)}
               />
             ))}
           </ul>
@@ -147,9 +163,24 @@ function Open({ program, replies }: { program: number; replies: readonly BankRep
           title={t("replies.settleTitle")}
           action={t("replies.settle")}
           isPending={end.isPending}
-          onReason={(reason) => end.mutate({ id: asked.id, reason }, done(t("replies.settled")))}
-          onClose={() => setAsked(null)}
-        />
+          onReason={(reason) =>
+            end.mutate({ id: asked.id, reason, externalId: externalId.trim() }, done(t(externalId.trim() === "" ? "replies.settled" : "replies.matched")))
+          }
+          onClose={() => open(null)}
+        >
+          {asked.suspense_cents === 0 ? null : (
+            <TextField
+              label={t("replies.case")}
+              description={t("replies.caseHint")}
+              error={caseFault ? t(`replies.caseFaults.${CASE_FAULTS.find((one) => one === caseFault) ?? "not_found"}`) : undefined}
+              value={externalId}
+              onChange={setExternalId}
+              textDir="ltr"
+              autoComplete="off"
+              maxLength={40}
+            />
+          )}
+        </ReasonDialog>
       ) : null}
     </section>
   );
@@ -174,7 +205,10 @@ function Reply({ reply, isPending, onTakeOver, onSettle }: { reply: BankReplyVie
       </p>
       <p className="payouts-note">
         {reply.code === "" ? null : `${isolated(reply.code)}: ${codeWords(reply.code, reply.meaning)} `}
-        {t("waiting.account", { last: reply.account_last })} · {t("replies.trace", { trace: isolated(reply.original_trace) })}
+        {reply.kind === "cleared"
+          ? t("replies.check", { number: isolated(reply.original_trace) })
+          : `${t("waiting.account", { last: reply.account_last })} · ${t("replies.trace", { trace: isolated(reply.original_trace) })}`}
+        {reply.suspense_cents === 0 ? null : ` · ${t("replies.inSuspense", { amount: money(reply.suspense_cents, i18n.language) })}`}
       </p>
       <p>
         {why ? t(`replies.why.${why}`) : null} {reply.next === null ? null : t(`replies.next.${reply.next}`)}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
-import type { PaymentProtocol, SetPaymentProvider } from "../../../../api/schema";
+import type { PaymentProtocol, SetPaymentProvider, SettledQuestion } from "../../../../api/schema";
 
 const ACCOUNTS = ["payment-providers"];
 
@@ -26,6 +26,15 @@ export function useRemoveAccount() {
     mutationFn: (body: { provider: PaymentProtocol; revision: number }) => api.post("/api/admin/payment-providers/remove", { body }),
     onSuccess: (list) => client.setQueryData(ACCOUNTS, list),
     onError: () => client.invalidateQueries({ queryKey: ACCOUNTS }),
+  });
+}
+
+/** Takes a question off the list. With a case number its money belongs to that case's fee. */
+export function useSettleQuestion() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SettledQuestion) => api.post("/api/admin/payment-providers/settle", { body }),
+    onSuccess: (list) => client.setQueryData(ACCOUNTS, list),
   });
 }
 

@@ -138,15 +138,15 @@ export function useBringReplies(program: number) {
   });
 }
 
-/** Takes over what a bank says is right, or takes an answer off the list. */
+/** Takes over what a bank says is right, or takes an answer off the list. With a case number its money goes to that case's payment. */
 export function useEndReply(program: number) {
   const client = useQueryClient();
   const again = useAgain(program);
   return useMutation({
-    mutationFn: ({ id, reason }: { id: string; reason: string | null }) =>
+    mutationFn: ({ id, reason, externalId = "" }: { id: string; reason: string | null; externalId?: string }) =>
       reason === null
         ? api.post("/api/admin/bank-replies/{id}/take-over", { path: { id } })
-        : api.post("/api/admin/bank-replies/{id}/settle", { path: { id }, body: { reason } }),
+        : api.post("/api/admin/bank-replies/{id}/settle", { path: { id }, body: { reason, ...(externalId === "" ? {} : { externalId }) } }),
     onSuccess: (overview) => client.setQueryData(keys.overview(program), overview),
     onError: again,
   });
