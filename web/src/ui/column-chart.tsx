@@ -5,8 +5,8 @@ import "./chart.css";
 export interface Column {
   key: string;
   name: string;
-  /** One for each series, drawn beside each other. */
-  values: number[];
+  /** One for each series, drawn beside each other; null where the figure is not told. */
+  values: (number | null)[];
 }
 
 export interface ColumnChartProps {
@@ -17,6 +17,8 @@ export interface ColumnChartProps {
   series: Series[];
   columns: Column[];
   number: (value: number) => string;
+  /** What stands for a figure that is not told. */
+  untold?: string;
 }
 
 /** The next round number that nothing reaches beyond: 1, 2, 5, 10, 20, 50 … */
@@ -30,9 +32,9 @@ const SLOT = 10;
 const GAP = 2;
 
 /** Columns in the order of time. */
-export function ColumnChart({ caption, summary, series, columns, number }: ColumnChartProps) {
+export function ColumnChart({ caption, summary, series, columns, number, untold = "" }: ColumnChartProps) {
   const id = useId();
-  const top = roundAbove(Math.max(1, ...columns.flatMap((column) => column.values)));
+  const top = roundAbove(Math.max(1, ...columns.flatMap((column) => column.values.map((value) => value ?? 0))));
   const width = (SLOT - GAP) / series.length;
   return (
     <figure className="ui-chart" aria-labelledby={id}>
@@ -49,8 +51,9 @@ export function ColumnChart({ caption, summary, series, columns, number }: Colum
           <line x1="0" x2={columns.length * SLOT} y1={HEIGHT / 2} y2={HEIGHT / 2} />
           {columns.map((column, n) =>
             series.map((one, m) => {
-              const value = column.values[m] ?? 0;
-              const height = (value / top) * HEIGHT;
+              const value = column.values[m] ?? null;
+              // What is not told is no zero: its whole column is shaded.
+              const height = value === null ? HEIGHT : (value / top) * HEIGHT;
               return (
                 <rect
                   key={`${column.key}.${one.series}`}
@@ -58,9 +61,9 @@ export function ColumnChart({ caption, summary, series, columns, number }: Colum
                   y={HEIGHT - height}
                   width={width}
                   height={height}
-                  data-series={one.series}
+                  data-series={value === null ? "untold" : one.series}
                 >
-                  <title>{`${column.name}: ${one.name} ${number(value)}`}</title>
+                  <title>{`${column.name}: ${one.name} ${value === null ? untold : number(value)}`}</title>
                 </rect>
               );
             }),

@@ -23,13 +23,19 @@ export function MeasureCard({ dashboard, program, measure }: MeasureCardProps) {
   const shown = figures.filter((one) => one.value !== null);
   const last = shown.at(-1);
   const hidden = figures.length - shown.length;
-  const summary = last
-    ? t("summary", { month: format.span(last.month, 1), value: format.value(measure, last.value!), hidden })
-    : t("summaryHidden", { hidden });
-  const columns = figures.map((one) => ({ key: one.month, name: format.span(one.month, 1), values: [one.value ?? 0] }));
+  const summary = last ? t("summary", { month: format.span(last.month, 1), value: format.value(measure, last.value!), hidden }) : "";
+  const columns = figures.map((one) => ({ key: one.month, name: format.span(one.month, 1), values: [one.value] }));
+  const number = (value: number) => format.value(measure, value);
   return (
     <section className="page-card public-dashboard-card">
-      <ColumnChart caption={title} summary={summary} series={[{ series: "plain", name }]} columns={columns} number={(value) => format.value(measure, value)} />
+      {last ? (
+        <ColumnChart caption={title} summary={summary} series={[{ series: "plain", name }]} columns={columns} number={number} untold={t("hidden")} />
+      ) : (
+        <div>
+          <h2 className="ui-chart-caption">{title}</h2>
+          <p className="public-dashboard-hidden">{t("allHidden")}</p>
+        </div>
+      )}
       <Table label={title}>
         <TableHead>
           <ColumnHead>{t("month")}</ColumnHead>
