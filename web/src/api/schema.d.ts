@@ -137,7 +137,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an answer off the list. 409 `payment_not_possible` where somebody has seen to it before. */
+        /**
+         * Takes an answer off the list, and its money out of suspense. With `externalId` it belongs to that application's payment of the same amount,
+         *     which has come back by it, or whose check was cashed; 422 `externalId` with `not_found`, or `no_payment` where there is none that it
+         *     fits. 409 `payment_not_possible` where somebody has seen to it before.
+         */
         post: operations["settle_bank_reply"];
         delete?: never;
         options?: never;
@@ -159,6 +163,43 @@ export interface paths {
          *     it; `version_conflict` where another account was given since.
          */
         post: operations["take_over_bank_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/check-runs/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Those that are not void, as they were printed, with a line in the audit log for each. Until one is spoiled they are the same bytes each
+         *     time; then the check in its place is here instead. Where all are void, they are here and say so.
+         */
+        get: operations["read_check_run"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/check-runs/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a run off the list of those that somebody has to look at. Again, it is the same. */
+        post: operations["settle_check_run"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1035,7 +1076,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes it off the list; what the provider says of it later puts it there again. Nothing is booked. */
+        /**
+         * Takes it off the list, and its money out of suspense; what the provider says of it later puts it there again. 422 `externalId` with
+         *     `not_found`, or `no_payment` where the application has paid nothing by this provider.
+         */
         post: operations["settle_payment_question"];
         delete?: never;
         options?: never;
@@ -1148,6 +1192,23 @@ export interface paths {
          *     stands in the way; `version_conflict` where the batch is another one since.
          */
         post: operations["release_payout_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/positive-pay-files/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list as it was written, the same bytes each time, with a line in the audit log. */
+        get: operations["download_positive_pay_file"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1308,6 +1369,98 @@ export interface paths {
          */
         put: operations["set_program_budget"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/check-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account that the program's checks are drawn on. */
+        get: operations["read_check_account"];
+        /**
+         * Changes it, from the next check on; checks that are printed stay as they are. 409 `version_conflict` has the one in force in `current`;
+         *     422 at the member (`account.routing_number`, `account_number`).
+         */
+        put: operations["save_check_account"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/check-account/test-sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sheet with the program's offset, in the caller's language. It is no check: it says so, and its line of numbers is of zeros. */
+        get: operations["read_check_test_sheet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be printed, and what was. */
+        get: operations["read_checks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/checks/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The checks of these awards in one file, each marked as a preview, without a number and without the magnetic line. */
+        post: operations["preview_checks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/checks/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prints a check for each of these awards, all or none. Its file is at `GET /api/admin/check-runs/{id}/pdf`. 409 `payment_not_possible`
+         *     names in `current` the award that stands in the way, `budget_exhausted` where they are more than is left.
+         */
+        post: operations["print_checks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1503,6 +1656,88 @@ export interface paths {
          *     pressed twice, one batch is made.
          */
         post: operations["make_payout_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/positive-pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** In which form the program's bank takes and sends lists of checks, what waits for the next one, and those that were made. */
+        get: operations["read_positive_pay"];
+        /**
+         * Changes it, from the next list on; lists that are made stay. The number of the account is written and never read. 409 `version_conflict`
+         *     has the one in force in `current`; 422 at the member: `routing`, `account`, `layout` or `cleared` with `required` or `invalid`,
+         *     `layout.name` with `required` or `too_long`, `layout.columns` with `too_large`.
+         */
+        put: operations["save_positive_pay"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/positive-pay/cleared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads a list of cashed checks by the program's layout: a check with its own amount is cleared; another amount, an unknown number, a void
+         *     check and one that is there twice wait for a person, their money in suspense. The same list, and the same check of another one, does
+         *     nothing twice. 422 `file` with `required`, `not_a_form`, `twice`, `no_checks`, or `not_as_layout` with `current: {line, field}`: then
+         *     nothing is done.
+         */
+        post: operations["upload_cleared_checks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/positive-pay/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Writes the list of what was printed and voided since the lists before, of these days: each check once as issued and once as void. Its
+         *     SHA-256 is in the audit log. The answer has the new list first among `files`. 409 `payment_not_possible` with `current: {why, lacks,
+         *     number, message}`: `nothing` waits, the bank details are `incomplete`, or a check is `unfit`. 422 `from_day` or `to_day`.
+         */
+        post: operations["make_positive_pay_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/programs/{id}/positive-pay/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows the program's newest checks in a layout, or an example, and everything that is wrong with it. Nothing is kept. */
+        post: operations["preview_positive_pay"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10935,6 +11170,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/check-payments/{number}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The check as it was printed, the same bytes each time, with a line in the audit log. One that is void says so, and has no magnetic line. */
+        get: operations["read_check_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/correction-requests": {
         parameters: {
             query?: never;
@@ -13067,6 +13319,11 @@ export interface components {
             brought_by: string;
             /** Format: int64 */
             changes: number;
+            /**
+             * Format: int64
+             * @description Checks that were cashed.
+             */
+            cleared: number;
             /** Format: int64 */
             entries: number;
             /**
@@ -13112,14 +13369,20 @@ export interface components {
             code: string;
             externalId: string;
             id: string;
-            /** @description `returned`, `change`, `dishonored`, `contested`, `change_refused` or `unknown`. */
+            /** @description `returned`, `change`, `dishonored`, `contested`, `change_refused`, `cleared` or `unknown`. */
             kind: string;
             /** @description What the code means, in English; empty of one that nobody knows. */
             meaning: string;
             next: components["schemas"]["ReturnStep"] | null;
+            /** @description Of a check its number. */
             original_trace: string;
-            /** @description `done`, `waiting`, `taken_over` or `settled`. */
+            /** @description `done`, `waiting`, `taken_over`, `settled` or `matched`. */
             outcome: string;
+            /**
+             * Format: int64
+             * @description What of it is in suspense until it is settled.
+             */
+            suspense_cents: number;
             /** @description Why somebody has to look; empty otherwise. */
             why: string;
         };
@@ -14319,14 +14582,114 @@ export interface components {
          * @enum {string}
          */
         ChargeChannel: "card" | "bank";
+        /** @description An account of checks with who changed it last. Its number is written and never read. */
+        CheckAccountView: {
+            account: components["schemas"]["CheckFace"];
+            /** @description The last four digits of the number; empty where there is none. */
+            account_last: string;
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has changed anything.
+             */
+            revision: number;
+        };
         /**
          * @description What is reported.
          * @enum {string}
          */
         CheckAction: "mailed" | "cleared" | "spoiled" | "void" | "stopped" | "returned";
+        /** @description An award as it was seen, with the name that is to stand on its check. */
+        CheckAward: {
+            /** Format: int64 */
+            amount_cents: number;
+            /** Format: int64 */
+            application_id: number;
+            /** @description A name of which every letter can be written in those that banks read. */
+            payee: string;
+            reference: string;
+        };
+        /** @description What a program prints checks from. */
+        CheckDesk: {
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description The line of magnetic ink is printed: it needs magnetic toner. */
+            needs_magnetic_toner: boolean;
+            /**
+             * Format: int64
+             * @description The number that the next check takes.
+             */
+            next_check: number;
+            /** @description Whether the program pays awards by check. */
+            pays_by_check: boolean;
+            /** @description The newest first; at most 20. */
+            runs: components["schemas"]["CheckRunView"][];
+            /** @description Awards that are approved and whose payment nobody has begun, the oldest application first; at most 500. */
+            to_print: components["schemas"]["CheckToPrint"][];
+        };
+        /**
+         * @description What stands on a program's checks, and where. A member that is left out is as in [`CheckFace::default`]: stock on which the bank has
+         *     printed everything but payee, amount, date and memo.
+         */
+        CheckFace: {
+            /**
+             * @description Its town or street; may be empty.
+             * @default
+             */
+            bank_line: string;
+            /**
+             * @description At most 40 characters, like every line below.
+             * @default
+             */
+            bank_name: string;
+            /**
+             * Format: double
+             * @description By how many inches everything is moved down; up below zero.
+             * @default 0
+             */
+            down: number;
+            /**
+             * @description Blank stock: names, labels and the line of magnetic ink are printed too. It asks for magnetic toner.
+             * @default false
+             */
+            micr: boolean;
+            /**
+             * @description Who pays.
+             * @default
+             */
+            payer_name: string;
+            /** @default  */
+            payer_street: string;
+            /** @default  */
+            payer_town: string;
+            /**
+             * Format: double
+             * @description By how many inches everything is moved to the right; to the left below zero.
+             * @default 0
+             */
+            right: number;
+            /**
+             * @description Nine digits; empty where the bank has printed it.
+             * @default
+             */
+            routing_number: string;
+            /**
+             * @description Below the line for the signature; may be empty.
+             * @default Authorized signature
+             */
+            signature: string;
+        };
         CheckFlowBody: {
             flow: components["schemas"]["Flow"];
         };
+        /**
+         * @description Whose list it is.
+         * @enum {string}
+         */
+        CheckList: "issued" | "cleared";
         CheckPaymentChange: {
             action: components["schemas"]["CheckAction"];
             payment_id: string;
@@ -14338,11 +14701,51 @@ export interface components {
              */
             version: number;
         };
+        /** @description Checks that were printed in one file. */
+        CheckRunView: {
+            /** Format: int64 */
+            cents: number;
+            /**
+             * Format: int64
+             * @description When it was printed, like the cents.
+             */
+            check_count: number;
+            /** @description In the order of their numbers: also those that were spoiled, and those in their places. */
+            checks: components["schemas"]["RunCheckView"][];
+            /**
+             * Format: int64
+             * @description The number that people read.
+             */
+            id: number;
+            /** Format: int64 */
+            printed_at_ms: number;
+            printed_by: string;
+            /** Format: int64 */
+            settled_at_ms: number | null;
+            /** @description Who has said that all came out well; empty until then. */
+            settled_by: string;
+            /** @description Of the file as it was printed, in hexadecimal digits. */
+            sha256: string;
+        };
         /**
          * @description How far a check is.
          * @enum {string}
          */
         CheckState: "printed" | "mailed" | "cleared" | "void";
+        /** @description An award that a check can be printed for. */
+        CheckToPrint: {
+            /** Format: int64 */
+            application_id: number;
+            /** Format: int64 */
+            cents: number;
+            externalId: string;
+            /** @description It was paid and came back, or failed. */
+            has_failed: boolean;
+            /** @description How the payee stands on the check; empty where letters of the name have no counterpart, and somebody writes it. */
+            name_on_check: string;
+            payee: string;
+            reference: string;
+        };
         CheckWorkflowBody: {
             /**
              * Format: int64
@@ -18536,6 +18939,12 @@ export interface components {
          * @enum {string}
          */
         MailSender: "known" | "other";
+        MakePositivePayFile: {
+            /** @description Of the checks, YYYY-MM-DD; empty: from the first one on. */
+            from_day?: string;
+            /** @description Empty: up to the last one. */
+            to_day?: string;
+        };
         MarkedUnread: {
             /** @description False where the applicant never wrote or called: there is nothing to read. */
             unread: boolean;
@@ -18970,6 +19379,7 @@ export interface components {
             channel: components["schemas"]["PayChannel"];
             /** @description Any word of the caller's own, at most 64 characters: the same again is the same payment. */
             key: string;
+            /** @description Of a check: a name of which every letter can be written in those that banks read. */
             payee: string;
             /** @description Which payment of the application it is: one that is planned or failed, or a new one. */
             reference: string;
@@ -20040,6 +20450,11 @@ export interface components {
             providers: components["schemas"]["PaymentProviderView"][];
             /** @description Disputes, and what belongs to no payment: a person looks into them. The newest first. */
             questions: components["schemas"]["PaymentQuestion"][];
+            /**
+             * Format: int64
+             * @description What is in suspense of the instance: money of payments that nobody knows. Below zero where more was taken than has come in.
+             */
+            suspense_cents: number;
         };
         /** @description What came of a trial. */
         PaymentProviderTrial: {
@@ -20112,6 +20527,11 @@ export interface components {
             received_at_ms: number;
             /** @description In the provider's word. */
             status: string;
+            /**
+             * Format: int64
+             * @description What of it is in suspense; 0 where it belongs to a payment, or is settled.
+             */
+            suspense_cents: number;
         };
         /** @description How a program pays. */
         PaymentSettings: {
@@ -20334,6 +20754,11 @@ export interface components {
             pays: components["schemas"]["PayChannel"][];
             /** @description The newest first; at most 100. */
             reply_files: components["schemas"]["BankReplyFileView"][];
+            /**
+             * Format: int64
+             * @description What is in suspense of it: money that belongs to no payment. Below zero where more was taken than has come in.
+             */
+            suspense_cents: number;
             /** @description Awards that are approved and whose payment nobody has begun; at most 500. */
             unpaid: components["schemas"]["UnpaidAwardView"][];
             /** @description Payments by bank that are in no batch, the oldest first. */
@@ -20616,6 +21041,202 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /**
+         * @description On which side of its column a text stands.
+         * @enum {string}
+         */
+        PositivePayAlign: "left" | "right";
+        /**
+         * @description How an amount is written.
+         * @enum {string}
+         */
+        PositivePayAmount: "implied_cents" | "point";
+        /** @description A column. */
+        PositivePayColumn: {
+            align: components["schemas"]["PositivePayAlign"];
+            content: components["schemas"]["PositivePayContent"];
+            /** @description What fills the rest of a fixed column. */
+            pad: string;
+            /**
+             * Format: int32
+             * @description In fixed rows all that it has; in others the most that it may have, and 0 any number. Names of payees are cut to it; nothing else
+             *     is, and what does not fit is refused.
+             */
+            width: number;
+        };
+        /** @description What stands in a column. */
+        PositivePayContent: {
+            /** @enum {string} */
+            kind: "account";
+        } | {
+            /** @enum {string} */
+            kind: "routing";
+        } | {
+            /** @enum {string} */
+            kind: "check_number";
+        } | {
+            form: components["schemas"]["PositivePayAmount"];
+            /** @enum {string} */
+            kind: "amount";
+        } | {
+            form: components["schemas"]["PositivePayDate"];
+            /** @enum {string} */
+            kind: "issue_date";
+        } | {
+            issued: string;
+            /** @enum {string} */
+            kind: "issue_or_void";
+            void: string;
+        } | {
+            /** @enum {string} */
+            kind: "payee";
+        } | {
+            form: components["schemas"]["PositivePayDate"];
+            /** @enum {string} */
+            kind: "file_date";
+        } | {
+            /** @enum {string} */
+            kind: "text";
+            text: string;
+        } | {
+            /** @enum {string} */
+            kind: "blank";
+        } | {
+            /** @enum {string} */
+            kind: "count";
+        } | {
+            form: components["schemas"]["PositivePayAmount"];
+            /** @enum {string} */
+            kind: "total";
+        };
+        /**
+         * @description How a day is written.
+         * @enum {string}
+         */
+        PositivePayDate: "mmddyy" | "mmddyyyy" | "yymmdd" | "yyyymmdd" | "slashes" | "hyphens";
+        /** @description A fault, and where it is. */
+        PositivePayFault: {
+            /** @description The column, from 0; none of the whole row. */
+            column: number | null;
+            kind: components["schemas"]["PositivePayFaultKind"];
+            part: components["schemas"]["PositivePayPart"];
+        };
+        /**
+         * @description What is wrong.
+         * @enum {string}
+         */
+        PositivePayFaultKind: "no_account" | "no_check_number" | "no_amount" | "width" | "row_width" | "sign" | "filling" | "misplaced" | "same_letter";
+        /** @description A list that was made. */
+        PositivePayFileView: {
+            /**
+             * Format: int64
+             * @description Of the checks that were issued.
+             */
+            cents: number;
+            /** @description YYYY-MM-DD. */
+            file_day: string;
+            /** @description Of the checks, YYYY-MM-DD; empty: from the first one on. */
+            from_day: string;
+            /**
+             * Format: int64
+             * @description The number that people read.
+             */
+            id: number;
+            /** Format: int64 */
+            issued: number;
+            /** @description The name of the layout. */
+            layout: string;
+            /** Format: int64 */
+            made_at_ms: number;
+            made_by: string;
+            /** @description Of the file, in hexadecimal digits. */
+            sha256: string;
+            /** @description Empty: up to the last one. */
+            to_day: string;
+            /** Format: int64 */
+            voided: number;
+        };
+        /** @description How columns are told apart. */
+        PositivePayForm: {
+            /** @enum {string} */
+            kind: "fixed";
+            /** Format: int32 */
+            width: number;
+        } | {
+            has_quotes: boolean;
+            /** @enum {string} */
+            kind: "delimited";
+            separator: string;
+        };
+        /** @description The form of a list. It is configuration: what is sent to a bank is what its own paper says. */
+        PositivePayLayout: {
+            /** @description Of each check. */
+            columns: components["schemas"]["PositivePayColumn"][];
+            form: components["schemas"]["PositivePayForm"];
+            /** @description A row before all others. */
+            header: components["schemas"]["PositivePayColumn"][];
+            line_end: components["schemas"]["PositivePayLineEnd"];
+            name: string;
+            /** @description A row behind all others. */
+            trailer: components["schemas"]["PositivePayColumn"][];
+        };
+        /**
+         * @description What ends a row.
+         * @enum {string}
+         */
+        PositivePayLineEnd: "cr_lf" | "lf";
+        /**
+         * @description A row of the layout.
+         * @enum {string}
+         */
+        PositivePayPart: "header" | "check" | "trailer";
+        /** @description A list as it would read. Of the account only the last digits are shown. */
+        PositivePayPreview: {
+            faults: components["schemas"]["PositivePayFault"][];
+            /** @description The checks are nobody's: the program has written none in the last 30 days. */
+            is_example: boolean;
+            /** @description What does not fit, in English; empty otherwise. */
+            message: string;
+            /**
+             * Format: int64
+             * @description The check that does not fit; null where it is none.
+             */
+            number: number | null;
+            /** @description Empty where the layout has faults, or something does not fit. */
+            text: string;
+        };
+        /** @description The lists of a program's checks. */
+        PositivePayView: {
+            /** @description The last digits of the account; empty until it is given. */
+            account_last: string;
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /** @description Of the bank's lists of checks that were cashed. */
+            cleared: components["schemas"]["PositivePayLayout"];
+            /** @description The newest first; at most 200. */
+            files: components["schemas"]["PositivePayFileView"][];
+            /** @description Whether lists can be made with it. */
+            is_complete: boolean;
+            /** @description Of the lists for the bank. */
+            layout: components["schemas"]["PositivePayLayout"];
+            /** @description Layouts to begin with, of the bank's lists. */
+            ready_cleared: components["schemas"]["PositivePayLayout"][];
+            /** @description Layouts to begin with, of lists for the bank. */
+            ready_layouts: components["schemas"]["PositivePayLayout"][];
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has changed anything.
+             */
+            revision: number;
+            /** @description The routing number of the bank that checks are drawn on; empty until it is given. */
+            routing: string;
+            /** @description YYYY-MM-DD, where the instance is. */
+            today: string;
+            /** @description What the next list has. */
+            waiting: components["schemas"]["WaitingChecks"];
+        };
         PossibleOwner: {
             /** Format: int64 */
             possible_user_id: number;
@@ -20652,6 +21273,14 @@ export interface components {
         };
         /** @description The settings of the account, set on another screen. */
         PreferencesChanged: Record<string, unknown>;
+        PreviewChecks: {
+            /** @description At most 100. */
+            awards: components["schemas"]["CheckAward"][];
+        };
+        PreviewPositivePay: {
+            layout: components["schemas"]["PositivePayLayout"];
+            list: components["schemas"]["CheckList"];
+        };
         PreviewReleaseBody: {
             /** @description The drafts that are to come into force together. */
             items: components["schemas"]["ReleaseItemBody"][];
@@ -20686,6 +21315,12 @@ export interface components {
         PrintBody: {
             /** @description With what staff wrote for each other. */
             notes?: boolean;
+        };
+        PrintChecks: {
+            /** @description At most 100. */
+            awards: components["schemas"]["CheckAward"][];
+            /** @description Any word of the caller's own, at most 64 characters: the same again is the same run. */
+            key: string;
         };
         /** @description A check as it was printed. */
         PrintedCheck: {
@@ -22631,6 +23266,34 @@ export interface components {
             repeats?: number | null;
             tool: components["schemas"]["AiTool"];
         };
+        /** @description A check of a run, with its payment by now. */
+        RunCheckView: {
+            /** Format: int64 */
+            application_id: number;
+            /** Format: int64 */
+            cents: number;
+            /** Format: int64 */
+            changed_at_ms: number;
+            externalId: string;
+            /** Format: int64 */
+            number: number;
+            payee: string;
+            payment_id: string;
+            /** @description Why it is void; empty otherwise. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The number that it takes the place of.
+             */
+            reissue_of: number | null;
+            /** @description `printed`, `mailed`, `cleared` or `void`. */
+            state: string;
+            /**
+             * Format: int64
+             * @description Of the payment: a change names it.
+             */
+            version: number;
+        };
         /** @description A running mask: the parties still hear each other, and nothing is recorded or transcribed. Epoch milliseconds. */
         RunningMask: {
             /** Format: int64 */
@@ -22696,6 +23359,16 @@ export interface components {
             /** @description Recording notice shown before the call is answered. */
             recording_notice: string;
         };
+        SaveCheckAccount: {
+            account: components["schemas"]["CheckFace"];
+            /** @description As the bank prescribes it for the magnetic line: at most 17 digits, dashes and blanks. Null or left out: as it is; empty: none. */
+            account_number?: string | null;
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
+        };
         SavePayoutOriginator: {
             originator: components["schemas"]["PayoutOriginator"];
             /**
@@ -22703,6 +23376,19 @@ export interface components {
              * @description The revision that was edited.
              */
             revision: number;
+        };
+        SavePositivePay: {
+            /** @description The number of the account; without it the one that is kept stays. */
+            account?: string | null;
+            cleared: components["schemas"]["PositivePayLayout"];
+            layout: components["schemas"]["PositivePayLayout"];
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
+            /** @description Of the bank that checks are drawn on. */
+            routing: string;
         };
         SaveProgramContacts: {
             contacts: components["schemas"]["ProgramContacts"];
@@ -23302,10 +23988,14 @@ export interface components {
             window?: number | null;
         };
         SettleBankReply: {
+            /** @description The number of the application whose payment it belongs to; without it what is in suspense is not ours. */
+            externalId?: string | null;
             /** @description What was found and done; at most 200 characters. */
             reason: string;
         };
         SettledQuestion: {
+            /** @description The number of the application whose fee it belongs to; without it what is in suspense is not ours. */
+            externalId?: string | null;
             /** @description The provider's own id of it. */
             object_id: string;
             provider: components["schemas"]["PaymentProtocol"];
@@ -24725,6 +25415,20 @@ export interface components {
             /** @description `waiting`, or `calling` while a reviewer calls back. */
             state: components["schemas"]["VisitState"];
         };
+        /** @description Checks that no list has had as they are now. */
+        WaitingChecks: {
+            /**
+             * Format: int64
+             * @description Of those that were issued.
+             */
+            cents: number;
+            /** @description Of the first one, YYYY-MM-DD; empty where none waits. */
+            first_day: string;
+            /** Format: int64 */
+            issued: number;
+            /** Format: int64 */
+            voided: number;
+        };
         /** @description A draft that waits. */
         WaitingDraft: {
             /** @description Everybody who has saved it since that version, the last first: publishing it publishes their changes. */
@@ -25375,10 +26079,17 @@ export type ChangedQueueView = components['schemas']['ChangedQueueView'];
 export type Channel = components['schemas']['Channel'];
 export type ChannelTested = components['schemas']['ChannelTested'];
 export type ChargeChannel = components['schemas']['ChargeChannel'];
+export type CheckAccountView = components['schemas']['CheckAccountView'];
 export type CheckAction = components['schemas']['CheckAction'];
+export type CheckAward = components['schemas']['CheckAward'];
+export type CheckDesk = components['schemas']['CheckDesk'];
+export type CheckFace = components['schemas']['CheckFace'];
 export type CheckFlowBody = components['schemas']['CheckFlowBody'];
+export type CheckList = components['schemas']['CheckList'];
 export type CheckPaymentChange = components['schemas']['CheckPaymentChange'];
+export type CheckRunView = components['schemas']['CheckRunView'];
 export type CheckState = components['schemas']['CheckState'];
+export type CheckToPrint = components['schemas']['CheckToPrint'];
 export type CheckWorkflowBody = components['schemas']['CheckWorkflowBody'];
 export type CheckedConfiguration = components['schemas']['CheckedConfiguration'];
 export type CheckedWorkflow = components['schemas']['CheckedWorkflow'];
@@ -25767,6 +26478,7 @@ export type MailDetails = components['schemas']['MailDetails'];
 export type MailOriginal = components['schemas']['MailOriginal'];
 export type MailSecurity = components['schemas']['MailSecurity'];
 export type MailSender = components['schemas']['MailSender'];
+export type MakePositivePayFile = components['schemas']['MakePositivePayFile'];
 export type MarkedUnread = components['schemas']['MarkedUnread'];
 export type MarketplaceSubscription = components['schemas']['MarketplaceSubscription'];
 export type MarketplaceSubscriptionList = components['schemas']['MarketplaceSubscriptionList'];
@@ -25974,15 +26686,32 @@ export type PlanChange = components['schemas']['PlanChange'];
 export type PlannedNotice = components['schemas']['PlannedNotice'];
 export type PortalHost = components['schemas']['PortalHost'];
 export type PortalText = components['schemas']['PortalText'];
+export type PositivePayAlign = components['schemas']['PositivePayAlign'];
+export type PositivePayAmount = components['schemas']['PositivePayAmount'];
+export type PositivePayColumn = components['schemas']['PositivePayColumn'];
+export type PositivePayContent = components['schemas']['PositivePayContent'];
+export type PositivePayDate = components['schemas']['PositivePayDate'];
+export type PositivePayFault = components['schemas']['PositivePayFault'];
+export type PositivePayFaultKind = components['schemas']['PositivePayFaultKind'];
+export type PositivePayFileView = components['schemas']['PositivePayFileView'];
+export type PositivePayForm = components['schemas']['PositivePayForm'];
+export type PositivePayLayout = components['schemas']['PositivePayLayout'];
+export type PositivePayLineEnd = components['schemas']['PositivePayLineEnd'];
+export type PositivePayPart = components['schemas']['PositivePayPart'];
+export type PositivePayPreview = components['schemas']['PositivePayPreview'];
+export type PositivePayView = components['schemas']['PositivePayView'];
 export type PossibleOwner = components['schemas']['PossibleOwner'];
 export type PossibleState = components['schemas']['PossibleState'];
 export type Preferences = components['schemas']['Preferences'];
 export type PreferencesChanged = components['schemas']['PreferencesChanged'];
+export type PreviewChecks = components['schemas']['PreviewChecks'];
+export type PreviewPositivePay = components['schemas']['PreviewPositivePay'];
 export type PreviewReleaseBody = components['schemas']['PreviewReleaseBody'];
 export type PreviewText = components['schemas']['PreviewText'];
 export type PreviewedApplication = components['schemas']['PreviewedApplication'];
 export type PreviewedText = components['schemas']['PreviewedText'];
 export type PrintBody = components['schemas']['PrintBody'];
+export type PrintChecks = components['schemas']['PrintChecks'];
 export type PrintedCheck = components['schemas']['PrintedCheck'];
 export type ProblemBody = components['schemas']['ProblemBody'];
 export type ProblemKey = components['schemas']['ProblemKey'];
@@ -26143,6 +26872,7 @@ export type RulePreview = components['schemas']['RulePreview'];
 export type RulePreviewBody = components['schemas']['RulePreviewBody'];
 export type RuleResult = components['schemas']['RuleResult'];
 export type RunAiPrompt = components['schemas']['RunAiPrompt'];
+export type RunCheckView = components['schemas']['RunCheckView'];
 export type RunningMask = components['schemas']['RunningMask'];
 export type SaasSubscriptionStatus = components['schemas']['SaasSubscriptionStatus'];
 export type SandboxChannel = components['schemas']['SandboxChannel'];
@@ -26151,7 +26881,9 @@ export type SandboxMessageSent = components['schemas']['SandboxMessageSent'];
 export type SandboxOutcome = components['schemas']['SandboxOutcome'];
 export type SandboxPerson = components['schemas']['SandboxPerson'];
 export type SandboxRing = components['schemas']['SandboxRing'];
+export type SaveCheckAccount = components['schemas']['SaveCheckAccount'];
 export type SavePayoutOriginator = components['schemas']['SavePayoutOriginator'];
+export type SavePositivePay = components['schemas']['SavePositivePay'];
 export type SaveProgramContacts = components['schemas']['SaveProgramContacts'];
 export type SaveProgramFees = components['schemas']['SaveProgramFees'];
 export type SaveProgramSettings = components['schemas']['SaveProgramSettings'];
@@ -26368,6 +27100,7 @@ export type VoicemailView = components['schemas']['VoicemailView'];
 export type Voicemails = components['schemas']['Voicemails'];
 export type Voices = components['schemas']['Voices'];
 export type WaitingCaller = components['schemas']['WaitingCaller'];
+export type WaitingChecks = components['schemas']['WaitingChecks'];
 export type WaitingDraft = components['schemas']['WaitingDraft'];
 export type WaitingLine = components['schemas']['WaitingLine'];
 export type WaitingLineView = components['schemas']['WaitingLineView'];
@@ -26848,6 +27581,83 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_check_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    settle_check_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckRunView"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30437,6 +31247,45 @@ export interface operations {
             };
         };
     };
+    download_positive_pay_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the form of the program's bank */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_processes: {
         parameters: {
             query?: {
@@ -30939,6 +31788,294 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProgramBudget"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_check_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckAccountView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_check_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCheckAccount"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckAccountView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_check_test_sheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_checks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckDesk"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    preview_checks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewChecks"];
+            };
+        };
+        responses: {
+            /** @description PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    print_checks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrintChecks"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckRunView"];
                 };
             };
             404: {
@@ -31623,6 +32760,265 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_positive_pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositivePayView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_positive_pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePositivePay"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositivePayView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    upload_cleared_checks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["BankReplyForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankRepliesTaken"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    make_positive_pay_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakePositivePayFile"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositivePayView"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    preview_positive_pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `processId` */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewPositivePay"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PositivePayPreview"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -56743,6 +58139,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CaseView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_check_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */

@@ -68,7 +68,7 @@ pub async fn make_positive_pay_file(
     {
         return Err(Problem::field("to_day", "too_small"));
     }
-    let zone = app.store.tenant(tenant).await?.zone;
+    let zone = app.store.tenant(tenant).await?.zone.clone();
     let list = AskedList {
         from,
         to,

@@ -74,7 +74,7 @@ pub async fn preview_positive_pay(
     let tenant = caller.tenant;
     let held: Revised<PositivePay> = app.store.program_settings().of(tenant, program).await?;
     let account = shown(&held.text)?;
-    let (zone, now) = (app.store.tenant(tenant).await?.zone, now_ms());
+    let (zone, now) = (app.store.tenant(tenant).await?.zone.clone(), now_ms());
     let lists = app.store.positive_pay();
     let recent = lists.recent(tenant, program, now - RECENT_MS).await?;
     let is_example = recent.is_empty();

@@ -106,7 +106,7 @@ pub(super) async fn view(
     program: ProgramId,
 ) -> Result<PositivePayView, Problem> {
     let held: Revised<PositivePay> = app.store.program_settings().of(tenant, program).await?;
-    let zone = app.store.tenant(tenant).await?.zone;
+    let zone = app.store.tenant(tenant).await?.zone.clone();
     let mut waiting = WaitingChecks::default();
     let mut first_ms: Option<i64> = None;
     for check in app.store.positive_pay().waiting(tenant, program).await? {

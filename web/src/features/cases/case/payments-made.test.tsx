@@ -203,6 +203,7 @@ test("a part of a fee is given back, at most what is left, and a dispute is show
         received_at_ms: 1,
         changed_at_ms: 1,
         closed_at_ms: null,
+        suspense_cents: 0,
         closed_by: "",
       },
     ],

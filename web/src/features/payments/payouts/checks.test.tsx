@@ -20,6 +20,7 @@ const overview: PayoutOverview = {
   batches: [],
   open_replies: [],
   reply_files: [],
+  suspense_cents: 0,
 };
 const empty: CheckDesk = { currency: "USD", pays_by_check: true, next_check: 1001, needs_magnetic_toner: false, to_print: [], runs: [] };
 const ana = {
