@@ -389,8 +389,16 @@ mod tests {
         let standing = restarted.find(&told, 0).await.unwrap().unwrap().standing;
         assert_eq!(standing, Standing::Paid);
         let again = Sandbox::default();
+        let refund = RefundOrder {
+            id: "1-r".into(),
+            reference: String::new(),
+            cents: told.cents,
+        };
         for _ in 0..2 {
-            assert_eq!(again.refund(&told).await.unwrap().standing, Standing::Refunded);
+            assert_eq!(
+                again.refund(&told, &refund).await.unwrap().state,
+                RefundState::Succeeded
+            );
         }
         assert_eq!(
             again.find(&told, 0).await.unwrap().unwrap().standing,
@@ -399,6 +407,6 @@ mod tests {
         // Of what it has never answered it knows nothing: that may not have reached it.
         let untold = order("000123456789");
         assert_eq!(Sandbox::default().find(&untold, 0).await.unwrap(), None);
-        assert!(Sandbox::default().refund(&untold).await.is_err());
+        assert!(Sandbox::default().refund(&untold, &refund).await.is_err());
     }
 }

@@ -123,7 +123,7 @@ test("without a model programs are found and nothing is promised; with one answe
 
       await test.step("the administrator reads what was sent from here, and what it has cost", async () => {
         await tool(desk, "ai-config");
-        const rows = desk.getByRole("table", { name: w("requests.title") }).getByRole("row");
+        const rows = desk.getByRole("region", { name: w("requests.title") }).getByRole("row");
         const stopped = rows.filter({ hasText: w("requests.states.stopped") });
         await expect(stopped).toHaveCount(1);
         await expect(stopped).toContainText(w("tools.generate_ideas"));
