@@ -21,7 +21,7 @@ pub fn calls_of_trials() -> Vec<Call> {
         missing(
             "PUT",
             "/api/admin/programs/{id}/trial/accounts",
-            json!({ "address": "ana@mail.example", "ends_at_ms": LATER }),
+            json!({ "address": "ana@mail.example", "ends_at_ms": LATER, "account_id": 1 }),
         )
         .with(ITEM),
         call("DELETE", "/api/admin/programs/{id}/trial/accounts/{account}")

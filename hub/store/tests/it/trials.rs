@@ -61,6 +61,8 @@ const OF_THE_TABLE: &[(&str, &str, &str)] = &[
         "numbers are given once, whatever they are for",
     ),
     ("case_files", "PERSON", "one application"),
+    ("check_payments", "ABOUT", "one application"),
+    ("check_runs", "OF_CHECKS", "checks that a run has printed"),
     ("correction_requests", "ACCOUNT", "whose one application is"),
     (
         "dead_letters",
