@@ -57,7 +57,7 @@ fn partners_sql(filter: &Filter) -> String {
         ..
     } = filter;
     format!(
-        "SELECT CAST(k.company_id AS TEXT) AS key, (SELECT MAX(a.company_name) FROM {found}{table} a{conditions} AND a.company_id = k.company_id)
+        "SELECT CAST(k.company_id AS TEXT) AS key, (SELECT MAX(a.company_name || '') FROM {found}{table} a{conditions} AND a.company_id = k.company_id)
             AS name, k.applications AS total
         FROM (SELECT a.company_id, COUNT(*) AS applications FROM {found}{table} a{conditions} AND a.company_id IS NOT NULL
             GROUP BY a.company_id ORDER BY COUNT(*) DESC, CAST(a.company_id AS TEXT) LIMIT {MOST}) k

@@ -1,15 +1,54 @@
 -- Counts of the queue, kept in the transaction that changes an application. Run where `applications_counted` is missing: the last
--- statement creates it, so that a fill that was broken off begins anew. Before and after: see the views of what an application counts for.
+-- statement creates it, so that a fill that was broken off begins anew. The fill counts what the views say, but groups alike rows first.
 DELETE FROM queue_counts;
 DELETE FROM application_days;
 CREATE UNIQUE INDEX IF NOT EXISTS queue_counts_of ON queue_counts (tenant_id, kind, program_id, state_id, COALESCE(owner_id, 0), value);
 CREATE UNIQUE INDEX IF NOT EXISTS application_days_of ON application_days (tenant_id, kind, audience, program_id, day);
 INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
-    SELECT tenant_id, kind, program_id, state_id, owner_id, value, COUNT(*) FROM queue_placings
-    GROUP BY tenant_id, kind, program_id, state_id, owner_id, value;
+    SELECT v.tenant_id, v.kind, v.program_id, v.state_id, v.owner_id, v.value, SUM(v.together) FROM (
+        SELECT
+            g.tenant_id, k.kind, g.program_id, g.state_id, g.owner_id, g.together,
+            CASE k.kind
+                WHEN 'owner' THEN g.owner_name
+                WHEN 'category' THEN NULLIF(g.category_name, '')
+                WHEN 'channel' THEN NULLIF(g.payment_channel_name, '')
+                WHEN 'direction' THEN g.last_com_direction
+                ELSE g.last_com_type
+            END AS value
+        FROM (
+            SELECT tenant_id, program_id, state_id, owner_id, owner_name, category_name, payment_channel_name, last_com_direction,
+                last_com_type, COUNT(*) AS together
+            FROM applications WHERE NOT test
+            GROUP BY tenant_id, program_id, state_id, owner_id, owner_name, category_name, payment_channel_name,
+                last_com_direction, last_com_type) g
+        CROSS JOIN (
+            SELECT 'owner' AS kind UNION ALL SELECT 'category' UNION ALL SELECT 'channel' UNION ALL SELECT 'direction'
+            UNION ALL SELECT 'type') k) v
+    WHERE v.value IS NOT NULL
+    GROUP BY v.tenant_id, v.kind, v.program_id, v.state_id, v.owner_id, v.value;
 INSERT INTO application_days (tenant_id, kind, audience, program_id, day, total)
-    SELECT tenant_id, kind, audience, program_id, day, COUNT(*) FROM application_day_placings
-    GROUP BY tenant_id, kind, audience, program_id, day;
+    SELECT v.tenant_id, v.kind, v.audience, v.program_id, v.day, SUM(v.together) FROM (
+        SELECT
+            g.tenant_id, k.kind, g.audience, g.program_id, g.together,
+            CASE k.kind
+                WHEN 'filed' THEN g.filed
+                WHEN 'unnumbered' THEN CASE WHEN g.unnumbered THEN g.filed END
+                WHEN 'unnamed' THEN CASE WHEN g.unnamed THEN g.filed END
+                ELSE g.contact
+            END AS day
+        FROM (
+            SELECT d.tenant_id, d.audience, d.program_id, d.filed, d.contact, d.unnumbered, d.unnamed, COUNT(*) AS together
+            FROM (
+                SELECT
+                    tenant_id, audience, program_id, case_number = '' AS unnumbered, company_name = '' AS unnamed,
+                    (created_at_ms - ((created_at_ms % 86400000) + 86400000) % 86400000) / 86400000 AS filed,
+                    (last_com_at_ms - ((last_com_at_ms % 86400000) + 86400000) % 86400000) / 86400000 AS contact
+                FROM applications WHERE NOT test) d
+            GROUP BY d.tenant_id, d.audience, d.program_id, d.filed, d.contact, d.unnumbered, d.unnamed) g
+        CROSS JOIN (
+            SELECT 'filed' AS kind UNION ALL SELECT 'unnumbered' UNION ALL SELECT 'unnamed' UNION ALL SELECT 'contact') k) v
+    WHERE v.day IS NOT NULL
+    GROUP BY v.tenant_id, v.kind, v.audience, v.program_id, v.day;
 DROP TRIGGER IF EXISTS applications_counted_insert;
 DROP TRIGGER IF EXISTS applications_counted_delete;
 DROP TRIGGER IF EXISTS applications_counted_before;
