@@ -44,10 +44,13 @@ fn is_text(sort: SortColumn) -> bool {
     }
 }
 
+/// Rows of a status that are gathered, from one index, while one is passed over in a walk.
+const GATHERED_AT_ONCE: i64 = 4;
+
 /// How the rows of a page are found among those of a tenant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// As the engine chooses: one index has what narrows the page, in its order.
+    /// As the engine chooses.
     Free,
     /// In the order of the page, from its index: for what is frequent.
     Walk,
@@ -56,8 +59,8 @@ enum Way {
 }
 
 impl Way {
-    /// The way to a part of a page that reads fewer rows. A walk passes over those that are not asked for, as many as there are for each one
-    /// that is.
+    /// The way to a part of a page that reads fewer rows. A walk passes over those that are not asked for, as many as there are for each
+    /// one that is. PostgreSQL knows how frequent values are, and chooses by itself; SQLite does not.
     fn to(engine: Engine, known: &Known, part: &Part) -> Self {
         let query = &known.query;
         let has_index = match part.cut {
@@ -65,7 +68,7 @@ impl Way {
             Some(Cut::States(_) | Cut::Names(..) | Cut::Days(..)) => narrows_nothing(query),
             Some(Cut::Programs(_)) => false,
         };
-        if has_index {
+        if has_index || engine == Engine::Postgres {
             return Way::Free;
         }
         let none = Span::default();
@@ -77,17 +80,9 @@ impl Way {
         if begins_there {
             return Way::Walk;
         }
-        // SQLite gathers a status from one index alone, and PostgreSQL from the rows.
-        let walked_at_once = match engine {
-            Engine::Sqlite => 4,
-            Engine::Postgres => 1,
-        };
-        let walked = part
-            .slice
-            .reads()
-            .saturating_mul(known.all)
-            .saturating_mul(walked_at_once);
-        match part.rows.saturating_mul(part.rows) <= walked {
+        let walked = part.slice.reads().saturating_mul(known.all);
+        let gathered = part.rows.saturating_mul(part.rows) / GATHERED_AT_ONCE;
+        match gathered <= walked {
             true => Way::Gather,
             false => Way::Walk,
         }
@@ -121,7 +116,7 @@ fn has_own_index(query: &QueueQuery) -> bool {
         && is_alone
         && matches!(
             narrowed,
-            (1, 0, 0, 0) | (0, 1, 0, 0) | (0, 0, 1, 0) | (1, 1, 0, 0) | (1, 0, 1, 0) | (0, 0, 0, 1)
+            (1, 0, 0, 0) | (0, 1, 0, 0) | (0, 0, 1, 0) | (1, 1, 0, 0) | (1, 0, 1, 0) | (_, 0, 0, 1)
         )
 }
 
