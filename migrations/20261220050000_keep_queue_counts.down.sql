@@ -1,5 +1,8 @@
--- The engine's own triggers (applications_counted, …_before, …_insert, …_delete) are dropped by hand before this: the two engines name
+-- The engine's own triggers (applications_counted…, people_counted_…, addresses_counted_…) are dropped by hand before this: the two engines name
 -- the table differently.
+DROP VIEW filings_of_people;
+DROP TABLE repeated_filings;
+DROP TABLE lone_filings;
 DROP VIEW application_day_placings;
 DROP VIEW queue_placings;
 DROP TABLE application_days;

@@ -54,6 +54,40 @@ CREATE VIEW application_day_placings AS
             SELECT 'filed' AS kind UNION ALL SELECT 'unnumbered' UNION ALL SELECT 'unnamed' UNION ALL SELECT 'contact') k
         WHERE NOT a.test) d
     WHERE d.at_ms IS NOT NULL;
+-- People who have one application, with its figures, and the applications of those who have several: whoever counts the people of a span
+-- of days adds up the former, and tells only the latter apart.
+CREATE TABLE lone_filings (
+    tenant_id BIGINT NOT NULL,
+    applicant_id BIGINT NOT NULL,
+    audience TEXT NOT NULL,
+    program_id BIGINT NOT NULL,
+    created_at_ms BIGINT NOT NULL,
+    has_phone BOOLEAN NOT NULL,
+    has_email BOOLEAN NOT NULL,
+    PRIMARY KEY (tenant_id, applicant_id)
+);
+CREATE INDEX lone_filings_by_day ON lone_filings (tenant_id, audience, created_at_ms, program_id, has_phone, has_email);
+CREATE TABLE repeated_filings (
+    tenant_id BIGINT NOT NULL,
+    application_id BIGINT NOT NULL,
+    applicant_id BIGINT NOT NULL,
+    audience TEXT NOT NULL,
+    program_id BIGINT NOT NULL,
+    created_at_ms BIGINT NOT NULL,
+    PRIMARY KEY (tenant_id, application_id)
+);
+CREATE INDEX repeated_filings_by_applicant ON repeated_filings (tenant_id, applicant_id);
+CREATE INDEX repeated_filings_by_day ON repeated_filings (tenant_id, audience, created_at_ms, program_id, applicant_id);
+CREATE VIEW filings_of_people AS
+    SELECT
+        a.tenant_id, a.id AS application_id, a.applicant_id, a.audience, a.program_id, a.created_at_ms,
+        EXISTS (SELECT 1 FROM applications o
+            WHERE o.tenant_id = a.tenant_id AND o.applicant_id = a.applicant_id AND o.id <> a.id AND NOT o.test) AS is_repeated,
+        EXISTS (SELECT 1 FROM applicant_addresses x
+            WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id AND x.kind = 'phone') AS has_phone,
+        EXISTS (SELECT 1 FROM applicant_addresses x
+            WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id AND x.kind = 'email') AS has_email
+    FROM applications a WHERE NOT a.test;
 -- A page is found by the index of its order: what narrows it is in the index, and no row is read for one that is passed over.
 DROP INDEX applications_by_created;
 CREATE INDEX applications_by_created ON applications (tenant_id, created_at_ms, id, state_id, program_id, owner_id, test);

@@ -28,7 +28,7 @@ const SMALL_TENANT: i64 = 24;
 /// Applications per transaction.
 const BATCH: i64 = 10_000;
 /// More than so many are loaded without indexes.
-const LARGE: i64 = 50_000;
+const LARGE: i64 = 20_000;
 /// Applications whose words are added at a time.
 const TEXTS: usize = 250_000;
 /// Applicants numbered from here on cannot sign in; those below can.

@@ -1,5 +1,5 @@
 //! What only one engine has, applied after the migrations: full-text search, an index for pages of the queue, and the triggers by which
-//! the counts of the queue are kept.
+//! the counts of the queue and of people are kept.
 
 use crate::db::{Db, Engine};
 use crate::error::Result;
@@ -13,11 +13,23 @@ const POSTGRES_COUNTS: &str = include_str!("postgres_counts.sql");
 const SQLITE_COUNT_NO_MORE: &str = "DROP TRIGGER IF EXISTS applications_counted;
     DROP TRIGGER IF EXISTS applications_counted_before;
     DROP TRIGGER IF EXISTS applications_counted_delete;
-    DROP TRIGGER IF EXISTS applications_counted_insert;";
+    DROP TRIGGER IF EXISTS applications_counted_insert;
+    DROP TRIGGER IF EXISTS people_counted_insert;
+    DROP TRIGGER IF EXISTS people_counted_delete;
+    DROP TRIGGER IF EXISTS people_counted_update;
+    DROP TRIGGER IF EXISTS addresses_counted_insert;
+    DROP TRIGGER IF EXISTS addresses_counted_delete;
+    DROP TRIGGER IF EXISTS addresses_counted_update;";
 const POSTGRES_COUNT_NO_MORE: &str = "DROP TRIGGER IF EXISTS applications_counted ON applications;
     DROP TRIGGER IF EXISTS applications_counted_before ON applications;
     DROP TRIGGER IF EXISTS applications_counted_delete ON applications;
-    DROP TRIGGER IF EXISTS applications_counted_insert ON applications;";
+    DROP TRIGGER IF EXISTS applications_counted_insert ON applications;
+    DROP TRIGGER IF EXISTS people_counted_insert ON applications;
+    DROP TRIGGER IF EXISTS people_counted_delete ON applications;
+    DROP TRIGGER IF EXISTS people_counted_update ON applications;
+    DROP TRIGGER IF EXISTS addresses_counted_insert ON applicant_addresses;
+    DROP TRIGGER IF EXISTS addresses_counted_delete ON applicant_addresses;
+    DROP TRIGGER IF EXISTS addresses_counted_update ON applicant_addresses;";
 
 statements! {
     COUNTED for Sqlite = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'trigger' AND name = 'applications_counted'";

@@ -11,7 +11,7 @@ BEGIN
     IF found > 0 THEN
         RETURN;
     END IF;
-    LOCK TABLE applications IN SHARE ROW EXCLUSIVE MODE;
+    LOCK TABLE applications, applicant_addresses IN SHARE ROW EXCLUSIVE MODE;
     -- Another node may have done it meanwhile.
     EXECUTE present INTO found;
     IF found > 0 THEN
@@ -89,6 +89,74 @@ BEGIN
         RETURN NULL;
     END
     $count$;
+    -- Who has filed one application, and who several: figures of people are added up where each is one person. Written anew for whoever
+    -- files, or is reached in another way.
+    DELETE FROM lone_filings;
+    DELETE FROM repeated_filings;
+    INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
+        SELECT
+            a.tenant_id, a.applicant_id, a.audience, a.program_id, a.created_at_ms,
+            EXISTS (SELECT 1 FROM applicant_addresses x
+                WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id AND x.kind = 'phone'),
+            EXISTS (SELECT 1 FROM applicant_addresses x
+                WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id AND x.kind = 'email')
+        FROM (
+            SELECT tenant_id, applicant_id, MIN(audience) AS audience, MIN(program_id) AS program_id, MIN(created_at_ms) AS created_at_ms
+            FROM applications WHERE NOT test GROUP BY tenant_id, applicant_id HAVING COUNT(*) = 1) a;
+    INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+        SELECT a.tenant_id, a.id, a.applicant_id, a.audience, a.program_id, a.created_at_ms
+        FROM (
+            SELECT tenant_id, applicant_id FROM applications WHERE NOT test GROUP BY tenant_id, applicant_id HAVING COUNT(*) > 1) m
+        JOIN applications a ON a.tenant_id = m.tenant_id AND a.applicant_id = m.applicant_id
+        WHERE NOT a.test;
+    CREATE OR REPLACE FUNCTION count_person(tenant BIGINT, person BIGINT) RETURNS void LANGUAGE plpgsql AS $count$
+    BEGIN
+        -- Another write of the same person's is waited for: each sees what the other has left.
+        -- A load of very many takes a thousand locks at most.
+        PERFORM pg_advisory_xact_lock(120, CAST(abs(hashtextextended(tenant || ' ' || person, 0) % 1024) AS INTEGER));
+        DELETE FROM lone_filings WHERE tenant_id = tenant AND applicant_id = person;
+        DELETE FROM repeated_filings WHERE tenant_id = tenant AND applicant_id = person;
+        INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
+            SELECT tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email FROM filings_of_people
+            WHERE tenant_id = tenant AND applicant_id = person AND NOT is_repeated;
+        INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+            SELECT tenant_id, application_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
+            WHERE tenant_id = tenant AND applicant_id = person AND is_repeated;
+    END
+    $count$;
+    CREATE OR REPLACE FUNCTION count_person_of_row() RETURNS trigger LANGUAGE plpgsql AS $count$
+    BEGIN
+        IF TG_OP <> 'INSERT' THEN
+            PERFORM count_person(OLD.tenant_id, OLD.applicant_id);
+        END IF;
+        IF TG_OP <> 'DELETE' THEN
+            PERFORM count_person(NEW.tenant_id, NEW.applicant_id);
+        END IF;
+        RETURN NULL;
+    END
+    $count$;
+    DROP TRIGGER IF EXISTS people_counted_insert ON applications;
+    CREATE TRIGGER people_counted_insert AFTER INSERT ON applications
+        FOR EACH ROW EXECUTE FUNCTION count_person_of_row();
+    DROP TRIGGER IF EXISTS people_counted_delete ON applications;
+    CREATE TRIGGER people_counted_delete AFTER DELETE ON applications
+        FOR EACH ROW EXECUTE FUNCTION count_person_of_row();
+    DROP TRIGGER IF EXISTS people_counted_update ON applications;
+    CREATE TRIGGER people_counted_update AFTER UPDATE OF applicant_id, program_id, audience, created_at_ms, test ON applications
+        FOR EACH ROW WHEN (
+            OLD.applicant_id IS DISTINCT FROM NEW.applicant_id OR OLD.program_id IS DISTINCT FROM NEW.program_id
+            OR OLD.audience IS DISTINCT FROM NEW.audience OR OLD.created_at_ms IS DISTINCT FROM NEW.created_at_ms
+            OR OLD.test IS DISTINCT FROM NEW.test)
+        EXECUTE FUNCTION count_person_of_row();
+    DROP TRIGGER IF EXISTS addresses_counted_insert ON applicant_addresses;
+    CREATE TRIGGER addresses_counted_insert AFTER INSERT ON applicant_addresses
+        FOR EACH ROW EXECUTE FUNCTION count_person_of_row();
+    DROP TRIGGER IF EXISTS addresses_counted_delete ON applicant_addresses;
+    CREATE TRIGGER addresses_counted_delete AFTER DELETE ON applicant_addresses
+        FOR EACH ROW EXECUTE FUNCTION count_person_of_row();
+    DROP TRIGGER IF EXISTS addresses_counted_update ON applicant_addresses;
+    CREATE TRIGGER addresses_counted_update AFTER UPDATE ON applicant_addresses
+        FOR EACH ROW EXECUTE FUNCTION count_person_of_row();
     DROP TRIGGER IF EXISTS applications_counted_insert ON applications;
     DROP TRIGGER IF EXISTS applications_counted_delete ON applications;
     DROP TRIGGER IF EXISTS applications_counted_before ON applications;

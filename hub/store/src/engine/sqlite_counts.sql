@@ -49,6 +49,117 @@ INSERT INTO application_days (tenant_id, kind, audience, program_id, day, total)
             SELECT 'filed' AS kind UNION ALL SELECT 'unnumbered' UNION ALL SELECT 'unnamed' UNION ALL SELECT 'contact') k) v
     WHERE v.day IS NOT NULL
     GROUP BY v.tenant_id, v.kind, v.audience, v.program_id, v.day;
+-- Who has filed one application, and who several: figures of people are added up from days where each is one person. Written anew for
+-- whoever files, or is reached in another way.
+DELETE FROM lone_filings;
+DELETE FROM repeated_filings;
+INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
+    SELECT
+        a.tenant_id, a.applicant_id, a.audience, a.program_id, a.created_at_ms,
+        EXISTS (SELECT 1 FROM applicant_addresses x
+            WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id AND x.kind = 'phone'),
+        EXISTS (SELECT 1 FROM applicant_addresses x
+            WHERE x.tenant_id = a.tenant_id AND x.applicant_id = a.applicant_id AND x.kind = 'email')
+    FROM (
+        SELECT tenant_id, applicant_id, MIN(audience) AS audience, MIN(program_id) AS program_id, MIN(created_at_ms) AS created_at_ms
+        FROM applications WHERE NOT test GROUP BY tenant_id, applicant_id HAVING COUNT(*) = 1) a;
+INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+    SELECT a.tenant_id, a.id, a.applicant_id, a.audience, a.program_id, a.created_at_ms
+    FROM (
+        SELECT tenant_id, applicant_id FROM applications WHERE NOT test GROUP BY tenant_id, applicant_id HAVING COUNT(*) > 1) m
+    JOIN applications a ON a.tenant_id = m.tenant_id AND a.applicant_id = m.applicant_id
+    WHERE NOT a.test;
+DROP TRIGGER IF EXISTS people_counted_insert;
+CREATE TRIGGER people_counted_insert AFTER INSERT ON applications
+BEGIN
+    DELETE FROM lone_filings WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id;
+    DELETE FROM repeated_filings WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id;
+    INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
+        SELECT tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email FROM filings_of_people
+        WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id AND NOT is_repeated;
+    INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+        SELECT tenant_id, application_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
+        WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id AND is_repeated;
+END;
+DROP TRIGGER IF EXISTS people_counted_delete;
+CREATE TRIGGER people_counted_delete AFTER DELETE ON applications
+BEGIN
+    DELETE FROM lone_filings WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id;
+    DELETE FROM repeated_filings WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id;
+    INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
+        SELECT tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email FROM filings_of_people
+        WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id AND NOT is_repeated;
+    INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+        SELECT tenant_id, application_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
+        WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id AND is_repeated;
+END;
+DROP TRIGGER IF EXISTS people_counted_update;
+CREATE TRIGGER people_counted_update AFTER UPDATE OF applicant_id, program_id, audience, created_at_ms, test ON applications
+WHEN
+    OLD.applicant_id IS NOT NEW.applicant_id OR OLD.program_id IS NOT NEW.program_id OR OLD.audience IS NOT NEW.audience
+    OR OLD.created_at_ms IS NOT NEW.created_at_ms OR OLD.test IS NOT NEW.test
+BEGIN
+    DELETE FROM lone_filings WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id;
+    DELETE FROM repeated_filings WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id;
+    INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
+        SELECT tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email FROM filings_of_people
+        WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id AND NOT is_repeated;
+    INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+        SELECT tenant_id, application_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
+        WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id AND is_repeated;
+    DELETE FROM lone_filings WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id;
+    DELETE FROM repeated_filings WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id;
+    INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
+        SELECT tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email FROM filings_of_people
+        WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id AND NOT is_repeated;
+    INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+        SELECT tenant_id, application_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
+        WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id AND is_repeated;
+END;
+DROP TRIGGER IF EXISTS addresses_counted_insert;
+CREATE TRIGGER addresses_counted_insert AFTER INSERT ON applicant_addresses
+BEGIN
+    DELETE FROM lone_filings WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id;
+    DELETE FROM repeated_filings WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id;
+    INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
+        SELECT tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email FROM filings_of_people
+        WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id AND NOT is_repeated;
+    INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+        SELECT tenant_id, application_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
+        WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id AND is_repeated;
+END;
+DROP TRIGGER IF EXISTS addresses_counted_delete;
+CREATE TRIGGER addresses_counted_delete AFTER DELETE ON applicant_addresses
+BEGIN
+    DELETE FROM lone_filings WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id;
+    DELETE FROM repeated_filings WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id;
+    INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
+        SELECT tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email FROM filings_of_people
+        WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id AND NOT is_repeated;
+    INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+        SELECT tenant_id, application_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
+        WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id AND is_repeated;
+END;
+DROP TRIGGER IF EXISTS addresses_counted_update;
+CREATE TRIGGER addresses_counted_update AFTER UPDATE ON applicant_addresses
+BEGIN
+    DELETE FROM lone_filings WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id;
+    DELETE FROM repeated_filings WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id;
+    INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
+        SELECT tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email FROM filings_of_people
+        WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id AND NOT is_repeated;
+    INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+        SELECT tenant_id, application_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
+        WHERE tenant_id = OLD.tenant_id AND applicant_id = OLD.applicant_id AND is_repeated;
+    DELETE FROM lone_filings WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id;
+    DELETE FROM repeated_filings WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id;
+    INSERT INTO lone_filings (tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email)
+        SELECT tenant_id, applicant_id, audience, program_id, created_at_ms, has_phone, has_email FROM filings_of_people
+        WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id AND NOT is_repeated;
+    INSERT INTO repeated_filings (tenant_id, application_id, applicant_id, audience, program_id, created_at_ms)
+        SELECT tenant_id, application_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
+        WHERE tenant_id = NEW.tenant_id AND applicant_id = NEW.applicant_id AND is_repeated;
+END;
 DROP TRIGGER IF EXISTS applications_counted_insert;
 DROP TRIGGER IF EXISTS applications_counted_delete;
 DROP TRIGGER IF EXISTS applications_counted_before;

@@ -111,7 +111,7 @@ fn filed(draws: &mut Draws, tenant: TenantId, id: i64) -> NewApplication {
             tenant,
             ProgramId(draws.one_of(&PROGRAMS)),
             ApplicationId(id),
-            id % 40,
+            id % 40 + id / 75 * 100,
         )
     }
 }
@@ -142,7 +142,7 @@ fn change(draws: &mut Draws, last: i64) -> (&'static str, Vec<Value>) {
         "UPDATE applications SET case_number = $3, company_name = $3 WHERE tenant_id = $1 AND id = $2",
         "UPDATE applications SET audience = $3 WHERE tenant_id = $1 AND id = $2",
     ];
-    match draws.below(14) {
+    match draws.below(16) {
         kind @ 0..6 => {
             let value = match kind {
                 0 => draws.below(5) + 1,
@@ -160,6 +160,15 @@ fn change(draws: &mut Draws, last: i64) -> (&'static str, Vec<Value>) {
             "UPDATE applications SET owner_id = NULL, payment_channel_name = NULL, last_com_at_ms = NULL, test = NOT test
                 WHERE tenant_id = $1 AND id = $2",
             args![COUNTY, id],
+        ),
+        13 => (
+            "INSERT INTO applicant_addresses (tenant_id, applicant_id, kind, address, position) VALUES ($1, $2, $3, 'somewhere', 0)
+                ON CONFLICT (tenant_id, applicant_id, kind, address) DO NOTHING",
+            args![COUNTY, id % 40, draws.one_of(&["phone", "email"])],
+        ),
+        14 => (
+            "DELETE FROM applicant_addresses WHERE tenant_id = $1 AND applicant_id = $2",
+            args![COUNTY, id % 40],
         ),
         _ => (
             "UPDATE applications SET state_id = state_id + 1 WHERE tenant_id = $1 AND id BETWEEN $2 AND $3 AND state_id < 5",
@@ -194,6 +203,33 @@ async fn is_exact(fresh: &Fresh) {
     kept.sort();
     counted.sort();
     assert_eq!(kept, counted);
+}
+
+/// The same for people with one application, and for the applications of those with several.
+async fn knows_people(fresh: &Fresh) {
+    type Filing = (i64, i64, String, i64, i64);
+    let db = fresh.store.db();
+    for (kept, counted) in [
+        (
+            "SELECT tenant_id, applicant_id, audience, program_id, created_at_ms FROM lone_filings",
+            "SELECT tenant_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people WHERE NOT is_repeated",
+        ),
+        (
+            "SELECT tenant_id, application_id, audience, program_id, created_at_ms FROM repeated_filings",
+            "SELECT tenant_id, application_id, audience, program_id, created_at_ms FROM filings_of_people WHERE is_repeated",
+        ),
+        (
+            "SELECT tenant_id, applicant_id, audience, program_id, created_at_ms FROM lone_filings WHERE has_phone AND NOT has_email",
+            "SELECT tenant_id, applicant_id, audience, program_id, created_at_ms FROM filings_of_people
+                WHERE NOT is_repeated AND has_phone AND NOT has_email",
+        ),
+    ] {
+        let mut kept: Vec<Filing> = db.all(kept, args![]).await.unwrap();
+        let mut counted: Vec<Filing> = db.all(counted, args![]).await.unwrap();
+        kept.sort();
+        counted.sort();
+        assert_eq!(kept, counted);
+    }
 }
 
 /// Queries of every kind, kept and not.
@@ -402,6 +438,7 @@ async fn counts_are_those_of_counting_whatever_has_happened() {
             fresh.store.db().execute(gone, values).await.unwrap();
         }
         is_exact(&fresh).await;
+        knows_people(&fresh).await;
         if round % 3 == 2 {
             fresh.store.queue_counts().fold().await.unwrap();
             is_exact(&fresh).await;
@@ -494,4 +531,5 @@ async fn a_load_of_many_is_counted_when_it_is_over_and_has_its_indexes_again() {
     fresh.store.db().execute(sql, values).await.unwrap();
     file(&fresh, &mut draws, COUNTY, 91..=92).await;
     is_exact(&fresh).await;
+    knows_people(&fresh).await;
 }
