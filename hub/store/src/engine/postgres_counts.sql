@@ -78,6 +78,19 @@ BEGIN
         RETURN NEW;
     END
     $count$;
+    CREATE OR REPLACE FUNCTION count_new_applications() RETURNS trigger LANGUAGE plpgsql AS $count$
+    BEGIN
+        INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
+            SELECT v.tenant_id, v.kind, v.program_id, v.state_id, v.owner_id, v.value, COUNT(*)
+            FROM filed f JOIN queue_placings v ON v.tenant_id = f.tenant_id AND v.application_id = f.id
+            GROUP BY v.tenant_id, v.kind, v.program_id, v.state_id, v.owner_id, v.value;
+        INSERT INTO application_days (tenant_id, kind, audience, program_id, day, total)
+            SELECT v.tenant_id, v.kind, v.audience, v.program_id, v.day, COUNT(*)
+            FROM filed f JOIN application_day_placings v ON v.tenant_id = f.tenant_id AND v.application_id = f.id
+            GROUP BY v.tenant_id, v.kind, v.audience, v.program_id, v.day;
+        RETURN NULL;
+    END
+    $count$;
     CREATE OR REPLACE FUNCTION count_application() RETURNS trigger LANGUAGE plpgsql AS $count$
     BEGIN
         INSERT INTO queue_counts (tenant_id, kind, program_id, state_id, owner_id, value, total)
@@ -160,8 +173,8 @@ BEGIN
     DROP TRIGGER IF EXISTS applications_counted_insert ON applications;
     DROP TRIGGER IF EXISTS applications_counted_delete ON applications;
     DROP TRIGGER IF EXISTS applications_counted_before ON applications;
-    CREATE TRIGGER applications_counted_insert AFTER INSERT ON applications
-        FOR EACH ROW EXECUTE FUNCTION count_application();
+    CREATE TRIGGER applications_counted_insert AFTER INSERT ON applications REFERENCING NEW TABLE AS filed
+        FOR EACH STATEMENT EXECUTE FUNCTION count_new_applications();
     CREATE TRIGGER applications_counted_delete BEFORE DELETE ON applications
         FOR EACH ROW EXECUTE FUNCTION count_application_no_more();
     CREATE TRIGGER applications_counted_before BEFORE UPDATE OF
