@@ -1,6 +1,6 @@
 //! Housekeeping deletes old rows in all tenants: events that every screen has seen, ended sessions, used codes, old
-//! failures. It also refreshes the statistics by which SQLite chooses its indexes. One node at a time does it, every ten
-//! minutes, one table per step.
+//! failures. It also folds the counts of the queue, and refreshes the statistics by which SQLite chooses its indexes. One node at a time
+//! does it, every ten minutes, one table per step.
 
 use crate::job_handler::{Interrupted, JobHandler, JobRun};
 use async_trait::async_trait;
@@ -112,6 +112,7 @@ steps! {
     "models" => |store, now| forget_kept(store, now);
     "purchases" => |store, now| store.subscriptions().forget_tickets_before(now);
     "jobs" => |store, now| store.jobs().forget_kept(now);
+    "queue counts" => |store, _now| store.queue_counts().fold();
     "statistics" => |store, _now| refresh_statistics(store);
 }
 

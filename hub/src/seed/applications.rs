@@ -12,11 +12,12 @@ use hub_domain::cases::status::STATUSES;
 use hub_domain::{AccountId, ApplicantId, ApplicationId, StateId, TenantId};
 use hub_store::audit::By;
 use hub_store::cases::new_applications::{self, LastEntry, NewApplication, Unread};
-use hub_store::cases::validations;
-use hub_store::db::Value;
+use hub_store::cases::{application_words, validations};
+use hub_store::db::{Engine, Value};
 use hub_store::people::applicants::{self, NewApplicant};
 use hub_store::seed::{self, Table};
-use hub_store::{Result, Store, args, cases::search};
+use hub_store::{Result, Store, StoreError, args, cases::search};
+use tokio::sync::mpsc;
 
 /// First application number of a tenant.
 const FIRST_ID: i64 = 100_001;
@@ -26,6 +27,10 @@ const WITH_CONVERSATION: i64 = 2_000;
 const SMALL_TENANT: i64 = 24;
 /// Applications per transaction.
 const BATCH: i64 = 10_000;
+/// More than so many are loaded without indexes.
+const LARGE: i64 = 20_000;
+/// Applications whose words are added at a time.
+const TEXTS: usize = 250_000;
 /// Applicants numbered from here on cannot sign in; those below can.
 const FIRST_STRANGER: i64 = 101;
 const DAY_MS: i64 = 86_400_000;
@@ -86,35 +91,39 @@ struct Batch {
     case_files: CaseFiles,
 }
 
-/// Adds `count` applications to Riverbend and a few to the small tenants; `progress` is called with the number done.
+/// Adds `count` applications to Riverbend and a few to the small tenants; `progress` is called with the number done. Applications are
+/// made beside those that are being written.
 pub async fn insert(store: &Store, count: i64, now_ms: i64, progress: &mut dyn FnMut(i64)) -> Result<()> {
-    let mut random = SeededRandom::new(0x5217_e4be);
-    let signing_in = signing_in();
-    let mut done = 0;
-    while done < count {
-        let until = (done + BATCH).min(count);
-        let mut batch = Batch::default();
-        for index in done..until {
-            let applicant = match signing_in_turn(index, signing_in.len()) {
-                Some(position) => &signing_in[position],
-                None => &stranger(&mut random, RIVERBEND, index),
-            };
-            let application = application(&mut random, RIVERBEND, index, applicant, now_ms);
-            let is_new = applicant.id >= FIRST_STRANGER || index < signing_in.len() as i64;
-            batch.add(
-                &mut random,
-                RIVERBEND,
-                &application,
-                applicant,
-                is_new,
-                index < WITH_CONVERSATION,
-                now_ms,
-            );
+    let (made, mut batches) = mpsc::channel(1);
+    let making = tokio::task::spawn_blocking(move || {
+        let mut random = SeededRandom::new(0x5217_e4be);
+        let signing_in = signing_in();
+        let mut done = 0;
+        while done < count {
+            let until = (done + BATCH).min(count);
+            let batch = Batch::of_county(&mut random, &signing_in, done..until, now_ms);
+            if made.blocking_send((until, batch)).is_err() {
+                break;
+            }
+            done = until;
         }
+        random
+    });
+    // The first have conversations, and are written as by a hub that runs.
+    if let Some((done, batch)) = batches.recv().await {
         batch.write(store, RIVERBEND).await?;
-        done = until;
         progress(done);
     }
+    if count > LARGE {
+        load(store, &mut batches, progress).await?;
+    }
+    while let Some((done, batch)) = batches.recv().await {
+        batch.write(store, RIVERBEND).await?;
+        progress(done);
+    }
+    let mut random = making
+        .await
+        .map_err(|error| StoreError::Io(std::io::Error::other(error)))?;
     for tenant in [LAKESHORE, super::tenants::CAREFUND] {
         let mut batch = Batch::default();
         for index in 0..SMALL_TENANT {
@@ -126,6 +135,47 @@ pub async fn insert(store: &Store, count: i64, now_ms: i64, progress: &mut dyn F
     }
     let mut write = store.write().await?;
     search::rebuild(&mut write).await?;
+    write.commit().await
+}
+
+/// Writes very many: indexes and counts are made when all are there, and words in their own order. On PostgreSQL two batches are written
+/// at a time.
+async fn load(
+    store: &Store,
+    batches: &mut mpsc::Receiver<(i64, Batch)>,
+    progress: &mut dyn FnMut(i64),
+) -> Result<()> {
+    let load = seed::Load::begin(store).await?;
+    let mut texts = Vec::new();
+    while let Some((mut done, batch)) = batches.recv().await {
+        let beside = match store.db().engine() {
+            Engine::Sqlite => None,
+            Engine::Postgres => batches.recv().await,
+        };
+        match beside {
+            Some((until, beside)) => {
+                let (one, other) = tokio::try_join!(
+                    batch.write_rows(store, RIVERBEND),
+                    beside.write_rows(store, RIVERBEND)
+                )?;
+                texts.extend(one);
+                texts.extend(other);
+                done = until;
+            }
+            None => texts.extend(batch.write_rows(store, RIVERBEND).await?),
+        }
+        if texts.len() >= TEXTS {
+            write_words(store, std::mem::take(&mut texts)).await?;
+        }
+        progress(done);
+    }
+    write_words(store, texts).await?;
+    load.finish(store).await
+}
+
+async fn write_words(store: &Store, texts: Vec<(ApplicationId, String)>) -> Result<()> {
+    let mut write = store.write().await?;
+    application_words::add_in_order(&mut write, RIVERBEND, &texts).await?;
     write.commit().await
 }
 
@@ -273,6 +323,34 @@ fn program(random: &mut SeededRandom, tenant: TenantId) -> &'static ProgramSeed 
 }
 
 impl Batch {
+    /// Applications of Riverbend by their numbers.
+    fn of_county(
+        random: &mut SeededRandom,
+        signing_in: &[Applicant],
+        indexes: std::ops::Range<i64>,
+        now_ms: i64,
+    ) -> Self {
+        let mut batch = Batch::default();
+        for index in indexes {
+            let applicant = match signing_in_turn(index, signing_in.len()) {
+                Some(position) => &signing_in[position],
+                None => &stranger(random, RIVERBEND, index),
+            };
+            let application = application(random, RIVERBEND, index, applicant, now_ms);
+            let is_new = applicant.id >= FIRST_STRANGER || index < signing_in.len() as i64;
+            batch.add(
+                random,
+                RIVERBEND,
+                &application,
+                applicant,
+                is_new,
+                index < WITH_CONVERSATION,
+                now_ms,
+            );
+        }
+        batch
+    }
+
     #[allow(clippy::too_many_arguments)]
     fn add(
         &mut self,
@@ -389,6 +467,7 @@ impl Batch {
         }
     }
 
+    /// Writes everything.
     async fn write(self, store: &Store, tenant: TenantId) -> Result<()> {
         let mut write = store.write().await?;
         seed::load(&mut write, Table::AddressConsents, self.consents).await?;
@@ -402,6 +481,18 @@ impl Batch {
             validations::judge(&mut write, tenant, application).await?;
         }
         write.commit().await
+    }
+
+    /// Writes applications without conversations and cases. Returns the texts of which words are to be added.
+    async fn write_rows(self, store: &Store, tenant: TenantId) -> Result<Vec<(ApplicationId, String)>> {
+        let mut write = store.write().await?;
+        seed::load(&mut write, Table::AddressConsents, self.consents).await?;
+        let texts = new_applications::insert_rows(&mut write, &self.applications).await?;
+        let by = By::system().from("hub demo");
+        applicants::create(&mut write, tenant, &self.applicants, &by).await?;
+        write.commit().await?;
+        let ids = self.applications.iter().map(|application| application.id);
+        Ok(ids.zip(texts).collect())
     }
 }
 

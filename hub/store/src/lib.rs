@@ -242,6 +242,7 @@ files! {
     payouts in cases => Payouts(db), "Payouts that finance reports.";
     program_figures in cases => ProgramFigures(db), "The figures of one program.";
     public_counts in cases => PublicCounts(db), "What is counted for everybody.";
+    queue_counts in cases => QueueCounts(store), "How many applications the queue has of what.";
     queue_exports in cases => QueueExports(store), "The queue as files.";
     queue_views in cases => QueueViews(db), "Saved views of the queue.";
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";
@@ -368,6 +369,7 @@ files! {
     backup;
     config_versions;
     db;
+    engine;
     jobs;
     keys;
     api_keys in keys => ApiKeys(db), "Key pairs of the server API.";
@@ -396,6 +398,8 @@ pub fn statements() -> Vec<Statement> {
         ("movements", cases::movements::composed()),
         ("queue_pages", cases::queue_pages::composed()),
         ("raw_items", cases::raw_items::composed()),
+        ("queue_counts", cases::queue_counts::composed()),
+        ("queue_cuts", cases::queue_cuts::composed()),
         ("queue_facets", cases::queue_facets::composed()),
         ("queue_filter", cases::queue_filter::composed()),
         ("search", cases::search::composed()),

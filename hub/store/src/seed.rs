@@ -1,8 +1,8 @@
 //! The past of a demonstration or a load test: rows that the tables' own files would write one by one, each with an
 //! event.
 
-use crate::db::Value;
-use crate::{Result, Store, Write, args, batch, statements};
+use crate::db::{Engine, Value};
+use crate::{Result, Store, Write, args, batch, engine, statements};
 
 statements! {
     DONE = "SELECT COUNT(*) FROM counters WHERE tenant_id = 0 AND name = 'demonstration'";
@@ -31,6 +31,69 @@ statements! {
     INSERT_MEMBER = "INSERT INTO program_members (tenant_id, program_id, account_id, queue_role, role_name, permissions)
         VALUES ($1, $2, $3, $4, $5, $6)";
     INSERT_SIGN_IN = "INSERT INTO sign_ins (tenant_id, at_ms, account_id, audience) VALUES ($1, $2, $3, $4)";
+    SQLITE_INDEXES for Sqlite = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL
+            AND tbl_name IN ('applications', 'threads', 'applicants', 'applicant_addresses', 'application_words', 'phone_beginnings')
+        ORDER BY name";
+    POSTGRES_INDEXES for Postgres = "SELECT CAST(i.indexname AS TEXT), i.indexdef FROM pg_indexes i WHERE i.schemaname = CURRENT_SCHEMA()
+            AND i.tablename IN ('applications', 'threads', 'applicants', 'applicant_addresses', 'application_words', 'phone_beginnings')
+            AND NOT EXISTS (SELECT 1 FROM pg_constraint c WHERE c.conname = i.indexname)
+        ORDER BY i.indexname";
+}
+
+/// While very many rows are loaded, SQLite keeps 400 MB of pages; indexes are sorted by two threads.
+const SQLITE_LOADS: &str = "PRAGMA cache_size = -400000; PRAGMA threads = 2;";
+const SQLITE_HAS_LOADED: &str = "PRAGMA cache_size = -16000; PRAGMA threads = 0;";
+
+/// A load of very many applications: their tables have no indexes but their keys, and nothing is counted, until it is over. A process that
+/// is broken off leaves a database that cannot be used.
+#[derive(Debug)]
+pub struct Load {
+    /// The statements that make the indexes.
+    indexes: Vec<String>,
+}
+
+impl Load {
+    /// Takes the indexes away.
+    pub async fn begin(store: &Store) -> Result<Self> {
+        let db = store.db();
+        let sql = match db.engine() {
+            Engine::Sqlite => {
+                db.script(SQLITE_LOADS).await?;
+                SQLITE_INDEXES
+            }
+            Engine::Postgres => POSTGRES_INDEXES,
+        };
+        engine::count_no_more(db).await?;
+        let found: Vec<(String, String)> = db.all(sql, args![]).await?;
+        let mut indexes = Vec::with_capacity(found.len());
+        for (name, made_by) in found {
+            db.execute(format!("DROP INDEX {name}"), args![]).await?;
+            indexes.push(made_by);
+        }
+        Ok(Self { indexes })
+    }
+
+    /// Makes the indexes, two at a time where two can be made, and counts everything.
+    pub async fn finish(self, store: &Store) -> Result<()> {
+        let db = store.db();
+        for two in self.indexes.chunks(2) {
+            match (db.engine(), two) {
+                (Engine::Postgres, [one, other]) => {
+                    tokio::try_join!(db.execute(one, args![]), db.execute(other, args![]))?;
+                }
+                _ => {
+                    for index in two {
+                        db.execute(index, args![]).await?;
+                    }
+                }
+            }
+        }
+        engine::keep_counts(db).await?;
+        match db.engine() {
+            Engine::Sqlite => db.script(SQLITE_HAS_LOADED).await,
+            Engine::Postgres => Ok(()),
+        }
+    }
 }
 
 /// Whether a demonstration was loaded to its end.

@@ -14,6 +14,8 @@ use crate::report::Report;
 
 /// The most that the data of a case may take, 99th percentile.
 const CASE_MS: f64 = 50.0;
+/// The most that a report may take.
+const REPORT_MS: f64 = 300.0;
 /// Reports, with those for whom each is.
 const REPORTS: [(&str, &str); 10] = [
     ("login-activity", "individual"),
@@ -86,7 +88,14 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
         let path = format!("/api/reports/{name}?audience={audience}");
         let paths = vec![path; options.reports];
         let times = times(&person, &paths, 1).await?;
-        report.times(&format!("report {audience} {name}"), &times);
+        let name = format!("report {audience} {name}");
+        report.times(&name, &times);
+        report.bound(
+            &format!("{name}, longest"),
+            times.percentile_ms(1.0),
+            REPORT_MS,
+            "ms",
+        );
     }
     let used = process.since(mark)?;
     report.row("hub processor use", format!("{:.2} cores", used.cores()));

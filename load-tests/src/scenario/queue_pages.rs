@@ -37,6 +37,9 @@ pub struct Options {
     /// Pages asked for at the same time.
     #[arg(long, default_value_t = 4)]
     reviewers: usize,
+    /// The most that a page of any kind may take, 99th percentile, in milliseconds.
+    #[arg(long, default_value_t = 100.0)]
+    most_ms: f64,
 }
 
 /// Asks for pages of each kind and reports each kind's times.
@@ -82,11 +85,15 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
     let mark = process.mark()?;
     let mut all = Distribution::default();
     type Kind<'a> = (&'a str, Box<dyn Fn() -> String + 'a>);
-    let kinds: [Kind<'_>; 15] = [
+    let kinds: [Kind<'_>; 18] = [
         ("first page", Box::new(|| "page=1".into())),
         (
             "any page",
             Box::new(|| format!("page={}", rand::random_range(1..=pages.min(400)))),
+        ),
+        (
+            "pages of the middle",
+            Box::new(|| format!("page={}", (pages / 2 + rand::random_range(0..5)).clamp(1, pages))),
         ),
         (
             "last pages",
@@ -110,6 +117,20 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
                 let (sort, state) = (pick(&sorts), pick(&states));
                 format!("page={}&sort={sort}&state={state}", rand::random_range(1..=20))
             }),
+        ),
+        (
+            "sorted by any column",
+            Box::new(|| {
+                format!(
+                    "page={}&sort={}&order=desc",
+                    rand::random_range(1..=pages.min(20)),
+                    pick(&sorts)
+                )
+            }),
+        ),
+        (
+            "of nobody, sorted by the last contact",
+            Box::new(|| "page=1&assigned_to=none&sort=lastComDate&order=desc".into()),
         ),
         ("search", Box::new(|| format!("page=1&search={}", pick(&names)))),
         (
@@ -156,8 +177,21 @@ pub async fn run(hub: &str, process: &HubProcess, options: &Options) -> Result<R
             .await?;
         measured.into_iter().for_each(|time| times.add(time));
         report.times(name, &times);
+        report.bound(
+            &format!("{name}, p99"),
+            times.percentile_ms(0.99),
+            options.most_ms,
+            "ms",
+        );
         all.absorb(times);
     }
+    let mut times = Distribution::default();
+    for _ in 0..options.pages.div_ceil(10) {
+        let start = Instant::now();
+        person.get("/api/work-queue/filters").await?;
+        times.add(start.elapsed());
+    }
+    report.times("choices of every filter", &times);
     let used = process.since(mark)?;
     report.times("all kinds", &all);
     report.row(

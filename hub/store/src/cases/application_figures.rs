@@ -14,8 +14,8 @@ macro_rules! counted {
     () => {
         "a.tenant_id = $1 AND a.audience = $2
             AND (CAST($3 AS BIGINT) = 0 OR a.program_id = CAST($3 AS BIGINT))
-            AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
-                WHERE m.tenant_id = $1 AND m.account_id = CAST($4 AS BIGINT) AND m.program_id = a.program_id))"
+            AND (CAST($4 AS BIGINT) = 0 OR a.program_id IN (SELECT m.program_id FROM program_members m
+                WHERE m.tenant_id = $1 AND m.account_id = CAST($4 AS BIGINT)))"
     };
 }
 
@@ -29,9 +29,14 @@ macro_rules! filed {
 statements! {
     BY_PROGRAM_AND_STATE = concat!("SELECT a.program_id, a.state_id, st.outcome, COUNT(*) FROM counted_applications a",
         state_join!(), " WHERE ", filed!(), " GROUP BY a.program_id, a.state_id, st.outcome");
-    APPLICANTS = concat!("SELECT a.program_id, COUNT(DISTINCT a.applicant_id) FROM counted_applications a WHERE ", filed!(), "
-        GROUP BY a.program_id");
-    ALL_APPLICANTS = concat!("SELECT COUNT(DISTINCT a.applicant_id) FROM counted_applications a WHERE ", filed!());
+    // Who has one application is one person; only those who have several are told apart.
+    APPLICANTS = concat!("SELECT f.program_id, CAST(SUM(f.people) AS BIGINT) FROM (
+            SELECT a.program_id, COUNT(*) AS people FROM lone_filings a WHERE ", filed!(), " GROUP BY a.program_id
+            UNION ALL SELECT a.program_id, COUNT(DISTINCT a.applicant_id) AS people FROM repeated_filings a WHERE ", filed!(), "
+            GROUP BY a.program_id) f GROUP BY f.program_id");
+    ALL_APPLICANTS = concat!("SELECT CAST(SUM(f.people) AS BIGINT) FROM (
+            SELECT COUNT(*) AS people FROM lone_filings a WHERE ", filed!(), "
+            UNION ALL SELECT COUNT(DISTINCT a.applicant_id) AS people FROM repeated_filings a WHERE ", filed!(), ") f");
     WAITING = concat!("SELECT a.state_id, st.name, st.token, COUNT(*),
             CAST(SUM(CAST($7 AS BIGINT) - a.state_since_ms) AS BIGINT), MIN(a.state_since_ms) FROM counted_applications a", state_join!(),
             " WHERE ", filed!(), " GROUP BY a.state_id, st.name, st.token ORDER BY a.state_id, st.name");

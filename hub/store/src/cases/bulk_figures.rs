@@ -13,7 +13,8 @@ statements! {
                 THEN SUBSTR(b.id, 1, LENGTH(b.id) - LENGTH(CAST(b.program_id AS TEXT)) - 1) ELSE b.id END),
             CAST(SUM(b.requested) AS BIGINT), CAST(SUM(b.changed) AS BIGINT)
         FROM bulk_operations b WHERE b.tenant_id = $1
-            AND b.program_id IN (SELECT a.program_id FROM counted_applications a WHERE a.tenant_id = $1 AND a.audience = $2)
+            AND b.program_id IN (SELECT a.program_id FROM application_days a
+                WHERE a.tenant_id = $1 AND a.kind = 'filed' AND a.audience = $2 GROUP BY a.program_id HAVING SUM(a.total) > 0)
             AND (CAST($3 AS BIGINT) = 0 OR b.program_id = CAST($3 AS BIGINT))
             AND (CAST($4 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
                 WHERE m.tenant_id = $1 AND m.account_id = CAST($4 AS BIGINT) AND m.program_id = b.program_id))

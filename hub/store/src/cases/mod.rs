@@ -31,6 +31,8 @@ pub mod payments;
 pub mod payouts;
 pub mod program_figures;
 pub mod public_counts;
+pub mod queue_counts;
+pub(crate) mod queue_cuts;
 pub mod queue_exports;
 pub mod queue_facets;
 pub mod queue_filter;

@@ -114,6 +114,16 @@ impl NewApplication {
 
 /// Files applications: their rows, their threads, their words.
 pub async fn insert(write: &mut Write, applications: &[NewApplication]) -> Result<()> {
+    let texts = insert_rows(write, applications).await?;
+    let words = applications
+        .iter()
+        .zip(&texts)
+        .map(|(new, text)| (new.tenant, new.id, text.as_str()));
+    application_words::add(write, words).await
+}
+
+/// Files applications without their words, which a load of very many adds in their own order. Returns the text of each that words are of.
+pub async fn insert_rows(write: &mut Write, applications: &[NewApplication]) -> Result<Vec<String>> {
     let threads = applications
         .iter()
         .map(|new| {
@@ -179,9 +189,5 @@ pub async fn insert(write: &mut Write, applications: &[NewApplication]) -> Resul
         })
         .collect();
     batch::insert(write, INSERT, rows).await?;
-    let words = applications
-        .iter()
-        .zip(&texts)
-        .map(|(new, text)| (new.tenant, new.id, text.as_str()));
-    application_words::add(write, words).await
+    Ok(texts)
 }

@@ -4,7 +4,8 @@ use crate::cases::application_words;
 use crate::db::Value;
 use crate::{Result, Store, args};
 use hub_domain::TenantId;
-use hub_domain::cases::queue_query::{OwnerFilter, Place, QueueQuery};
+use hub_domain::cases::application::SortColumn;
+use hub_domain::cases::queue_query::{OwnerFilter, Place, QueueQuery, Span};
 
 /// How the rows that a search found are reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,55 +16,136 @@ pub(crate) enum Reach {
     InOrder,
 }
 
+/// Which column is counted beside programs, statuses and owners; the owner's is their name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CountKind {
+    Owner,
+    Category,
+    Channel,
+    Direction,
+    Type,
+}
+
+/// By which day applications are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DayKind {
+    Filed,
+    Contact,
+}
+
 /// Found rows up to which each is looked up.
 const FEW: i64 = 500;
+
+/// A column of numbers, or of text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Of {
+    Numbers,
+    Text,
+}
 
 /// A query as SQL: the text before its table, which is called `a`, and its conditions.
 pub(crate) struct Filter {
     /// What a search found, to be joined with; empty where there is no search, or it found much.
     pub found: String,
-    /// The applications that count, or those of trials.
+    /// The applications that count, those of trials, or what is counted of them.
     pub table: &'static str,
     /// ` WHERE …`, with the tenant as `$1`.
     pub conditions: String,
     pub args: Vec<Value>,
+    /// Conditions keep no index from being read in the order of the page.
+    walks: bool,
 }
 
 impl Filter {
     /// The filter of a query.
     pub fn of(tenant: TenantId, query: &QueueQuery, reach: Reach) -> Self {
-        let mut filter = Self {
+        Self::made(tenant, query, reach, false)
+    }
+
+    /// The same, and with the same arguments, for reading applications in the order of the page: no index is chosen by what it asks.
+    pub fn walking(tenant: TenantId, query: &QueueQuery, reach: Reach) -> Self {
+        Self::made(tenant, query, reach, true)
+    }
+
+    /// The same for rows of `queue_counts`, where what is counted there answers the query.
+    pub fn of_counts(tenant: TenantId, query: &QueueQuery, kind: CountKind) -> Option<Self> {
+        let (categories, channels) = (&query.categories, &query.payment_channels);
+        let kind = match (kind, categories.is_empty(), channels.is_empty()) {
+            (kind, true, true) => kind,
+            (CountKind::Owner, false, true) => CountKind::Category,
+            (CountKind::Owner, true, false) => CountKind::Channel,
+            _ => return None,
+        };
+        let is_dated = [query.submitted, query.last_contact] != [Span::default(); 2];
+        // What has neither category nor channel is not counted by them.
+        let is_nameless = categories.iter().chain(channels).any(String::is_empty);
+        if is_dated || is_nameless || !narrows_by_place_alone(query) {
+            return None;
+        }
+        let mut filter = Self::begun(tenant, "queue_counts", false);
+        filter.and(match kind {
+            CountKind::Owner => "a.kind = 'owner'",
+            CountKind::Category => "a.kind = 'category'",
+            CountKind::Channel => "a.kind = 'channel'",
+            CountKind::Direction => "a.kind = 'direction'",
+            CountKind::Type => "a.kind = 'type'",
+        });
+        filter.places_of(query);
+        filter.one_of("a.value", Of::Text, categories);
+        filter.one_of("a.value", Of::Text, channels);
+        Some(filter)
+    }
+
+    /// The same for rows of `application_days`, those of some whole days, where nothing but days and programs narrows the query.
+    pub fn of_days(tenant: TenantId, query: &QueueQuery, kind: DayKind, days: (i64, i64)) -> Option<Self> {
+        let by_place = query.states.is_empty() && query.owners.is_empty() && query.places.is_none();
+        let by_name = query.categories.is_empty() && query.payment_channels.is_empty();
+        if !by_place || !by_name || !narrows_by_place_alone(query) {
+            return None;
+        }
+        let mut filter = Self::begun(tenant, "application_days", false);
+        filter.and(match kind {
+            DayKind::Filed => "a.kind = 'filed'",
+            DayKind::Contact => "a.kind = 'contact'",
+        });
+        let (first, end) = (filter.bind(days.0), filter.bind(days.1));
+        filter.and(&format!("a.day >= {first} AND a.day < {end}"));
+        filter.places_of(query);
+        Some(filter)
+    }
+
+    fn begun(tenant: TenantId, table: &'static str, walks: bool) -> Self {
+        Self {
             found: String::new(),
-            table: if query.test {
-                "test_applications"
-            } else {
-                "counted_applications"
-            },
+            table,
             conditions: " WHERE a.tenant_id = $1".to_owned(),
             args: args![tenant],
+            walks,
+        }
+    }
+
+    fn made(tenant: TenantId, query: &QueueQuery, reach: Reach, walks: bool) -> Self {
+        let table = if query.test {
+            "test_applications"
+        } else {
+            "counted_applications"
         };
-        if let Some(account) = query.member {
-            let account = filter.bind(account);
-            filter.and(&format!(
-                "EXISTS (SELECT 1 FROM program_members m
-                WHERE m.tenant_id = $1 AND m.account_id = {account} AND m.program_id = a.program_id)"
-            ));
-        }
-        filter.one_of("a.program_id", &query.programs);
-        filter.one_of("a.state_id", &query.states);
-        filter.one_of("a.company_id", &query.partners);
-        filter.one_of("a.category_name", &query.categories);
-        filter.one_of("a.payment_channel_name", &query.payment_channels);
-        filter.one_of("a.external_id", &query.numbers);
-        filter.one_of("a.id", &query.ids);
-        filter.owners(&query.owners);
-        if let Some(places) = &query.places {
-            filter.places(places);
-        }
-        for (column, span) in [
-            ("a.created_at_ms", query.submitted),
-            ("a.last_com_at_ms", query.last_contact),
+        let mut filter = Self::begun(tenant, table, walks);
+        filter.places_of(query);
+        filter.one_of("a.company_id", Of::Numbers, &query.partners);
+        filter.one_of("a.category_name", Of::Text, &query.categories);
+        filter.one_of("a.payment_channel_name", Of::Text, &query.payment_channels);
+        filter.one_of("a.external_id", Of::Text, &query.numbers);
+        filter.one_of("a.id", Of::Numbers, &query.ids);
+        for (column, sort, span) in [
+            ("a.created_at_ms", SortColumn::CreatedAt, query.submitted),
+            ("a.last_com_at_ms", SortColumn::LastComDate, query.last_contact),
         ] {
+            // The index of the order begins where the span does.
+            let column = match query.sort == sort {
+                true => column.to_owned(),
+                false => filter.column(column, Of::Numbers),
+            };
             for (bound, limit) in [(">=", span.from_ms), ("<", span.until_ms)] {
                 if let Some(limit) = limit {
                     let limit = filter.bind(limit);
@@ -83,6 +165,43 @@ impl Filter {
         filter
     }
 
+    /// Programs, statuses and owners.
+    fn places_of(&mut self, query: &QueueQuery) {
+        if let Some(account) = query.member {
+            let account = self.bind(account);
+            self.and(&format!(
+                "EXISTS (SELECT 1 FROM program_members m
+                WHERE m.tenant_id = $1 AND m.account_id = {account} AND m.program_id = a.program_id)"
+            ));
+        }
+        self.one_of("a.program_id", Of::Numbers, &query.programs);
+        self.one_of("a.state_id", Of::Numbers, &query.states);
+        self.owners(&query.owners);
+        if let Some(places) = &query.places {
+            self.places(places);
+        }
+    }
+
+    /// A column as conditions name it.
+    fn column(&self, name: &str, of: Of) -> String {
+        match (self.walks, of) {
+            (false, _) => name.to_owned(),
+            (true, of) => unindexed(name, of == Of::Text),
+        }
+    }
+
+    /// A condition on another column, whose index may be chosen.
+    pub fn also_one_of<T: Clone + Into<Value>>(&mut self, column: &str, values: &[T]) {
+        let list = self.list(values);
+        self.and(&format!("{column} IN ({list})"));
+    }
+
+    /// The same for a range, its end not among it.
+    pub fn also_within(&mut self, column: &str, from: i64, until: i64) {
+        let (from, until) = (self.bind(from), self.bind(until));
+        self.and(&format!("{column} >= {from} AND {column} < {until}"));
+    }
+
     fn bind(&mut self, value: impl Into<Value>) -> String {
         self.args.push(value.into());
         format!("${}", self.args.len())
@@ -99,9 +218,9 @@ impl Filter {
     }
 
     /// A list without values narrows nothing.
-    fn one_of<T: Clone + Into<Value>>(&mut self, column: &str, values: &[T]) {
+    fn one_of<T: Clone + Into<Value>>(&mut self, column: &str, of: Of, values: &[T]) {
         if !values.is_empty() {
-            let list = self.list(values);
+            let (column, list) = (self.column(column, of), self.list(values));
             self.and(&format!("{column} IN ({list})"));
         }
     }
@@ -112,13 +231,14 @@ impl Filter {
             OwnerFilter::Nobody => None,
         };
         let accounts: Vec<i64> = owners.iter().filter_map(account).collect();
+        let column = self.column("a.owner_id", Of::Numbers);
         if !owners.contains(&OwnerFilter::Nobody) {
-            self.one_of("a.owner_id", &accounts);
+            self.one_of("a.owner_id", Of::Numbers, &accounts);
         } else if accounts.is_empty() {
-            self.and("a.owner_id IS NULL");
+            self.and(&format!("{column} IS NULL"));
         } else {
             let list = self.list(&accounts);
-            self.and(&format!("(a.owner_id IS NULL OR a.owner_id IN ({list}))"));
+            self.and(&format!("({column} IS NULL OR {column} IN ({list}))"));
         }
     }
 
@@ -138,7 +258,8 @@ impl Filter {
         for (programs, place) in alike {
             let programs = self.list(&programs);
             let states = self.list(&place.states);
-            let mut one = format!("a.program_id IN ({programs}) AND a.state_id IN ({states})");
+            let [program, state] = ["a.program_id", "a.state_id"].map(|name| self.column(name, Of::Numbers));
+            let mut one = format!("{program} IN ({programs}) AND {state} IN ({states})");
             if let Some(owner) = place.without_owner {
                 let owner = self.bind(owner);
                 one.push_str(&format!(" AND (a.owner_id IS NULL OR a.owner_id <> {owner})"));
@@ -151,6 +272,20 @@ impl Filter {
             false => format!("({})", all.join(" OR ")),
         });
     }
+}
+
+/// A column as an expression that no index is of.
+pub(crate) fn unindexed(name: &str, is_text: bool) -> String {
+    match is_text {
+        true => format!("({name} || '')"),
+        false => format!("({name} + 0)"),
+    }
+}
+
+/// Whether nothing but programs, statuses, owners, days and names of categories and channels narrows it.
+pub(crate) fn narrows_by_place_alone(query: &QueueQuery) -> bool {
+    let by_itself = query.partners.is_empty() && query.numbers.is_empty() && query.ids.is_empty();
+    by_itself && !query.test && application_words::matches_sql(&query.search, &mut Vec::new()).is_none()
 }
 
 /// How many rows a query's words find, and how these are best reached.
@@ -187,7 +322,7 @@ pub(crate) fn composed() -> Vec<String> {
 
 /// A query that uses every filter, for tests of the composed statements.
 pub(crate) fn every_filter(search: &str) -> QueueQuery {
-    let span = hub_domain::cases::queue_query::Span {
+    let span = Span {
         from_ms: Some(1),
         until_ms: Some(2),
     };

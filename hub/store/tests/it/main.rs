@@ -48,6 +48,7 @@ mod program_details;
 mod program_figures;
 mod public_counts;
 mod public_offices;
+mod queue_counts;
 mod queue_pages;
 mod queue_plans;
 mod queue_search;

@@ -72,6 +72,7 @@ async fn county() -> Fresh {
     }
     write.commit().await.unwrap();
     file(&fresh, 1..=APPLICATIONS).await;
+    fresh.store.queue_counts().fold().await.unwrap();
     // As after some minutes: PostgreSQL plans by guesses until it has looked at so many new rows.
     fresh.store.db().analyse().await.unwrap();
     fresh

@@ -54,3 +54,36 @@ async fn a_page_of_a_status_reads_no_rows_but_its_own_whatever_it_is_sorted_by()
         assert_eq!(found.count(), 1, "{}: {plan:?}", page.sql);
     }
 }
+
+#[tokio::test]
+async fn a_page_of_a_frequent_status_is_read_in_its_order_and_no_row_is_read_for_what_is_passed_over() {
+    let fresh = fresh().await;
+    if fresh.store.db().engine() != Engine::Sqlite {
+        // PostgreSQL chooses by the frequency of values, which it knows.
+        return;
+    }
+    fill(&fresh).await;
+    fresh.store.db().analyse().await.unwrap();
+    let again = fresh.again().await;
+    let pages = hub_store::statements().into_iter().filter(|statement| {
+        let of_a_status = " WHERE a.tenant_id = $1 AND (a.state_id + 0) IN ($2) ORDER BY a.";
+        statement.file == "queue_pages" && statement.sql.contains(of_a_status)
+    });
+    let pages: Vec<_> = pages.collect();
+    // By the names of programs it is found in the parts that are counted.
+    assert_eq!(pages.len(), SortColumn::ALL.len() - 1);
+    for page in pages {
+        let sql = format!("EXPLAIN QUERY PLAN {}", page.sql);
+        let plan: Vec<(i64, i64, i64, String)> =
+            again.store.db().all(sql, args![COUNTY, 4_i64]).await.unwrap();
+        let found = plan
+            .iter()
+            .filter(|(.., step)| step.starts_with("SEARCH a USING COVERING INDEX applications_"));
+        assert_eq!(found.count(), 1, "{}: {plan:?}", page.sql);
+        // The page is sorted, and nothing before it.
+        let sorted = plan
+            .iter()
+            .filter(|(.., step)| step == "USE TEMP B-TREE FOR ORDER BY");
+        assert!(sorted.count() <= 1, "{}: {plan:?}", page.sql);
+    }
+}
