@@ -211,6 +211,7 @@ files! {
     unwritten_states in programs;
     programs => Programs(store), "Programs and their members.";
 
+    answer_words in cases;
     answers in cases => Answers(db), "What applicants answered.";
     applicant_languages in cases => ApplicantLanguages(db), "Which languages people with open applications read.";
     applicant_screens in cases;
@@ -226,6 +227,7 @@ files! {
     changes in cases => Changes(db), "Changes of status and owner.";
     correction_requests in cases => CorrectionRequests(db), "What applicants are asked to correct.";
     documents in cases => Documents(db), "Papers of applications.";
+    due_dates in cases;
     history in cases => History(store), "Histories of applications.";
     judged_again in cases;
     legal_holds in cases => LegalHolds(store), "Which applications nothing may be deleted of.";
@@ -254,7 +256,9 @@ files! {
     validation_overrides in cases;
     validations in cases => ValidationResults(db), "What rules say of applications.";
     unread in cases;
+    waiting in cases;
     withdrawals in cases;
+    work_arrivals in cases => WorkArrivals(db), "What came in to somebody's applications.";
     tax_ids in cases => TaxIds(db), "Tax ids of applications.";
     sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 

@@ -1,6 +1,6 @@
 //! The SQL that narrows the queue: only fixed fragments, values are bound.
 
-use crate::cases::application_words;
+use crate::cases::{application_words, waiting};
 use crate::db::Value;
 use crate::{Result, Store, args};
 use hub_domain::TenantId;
@@ -63,6 +63,7 @@ impl Filter {
         for (column, span) in [
             ("a.created_at_ms", query.submitted),
             ("a.last_com_at_ms", query.last_contact),
+            ("a.due_at_ms", query.due),
         ] {
             for (bound, limit) in [(">=", span.from_ms), ("<", span.until_ms)] {
                 if let Some(limit) = limit {
@@ -70,6 +71,21 @@ impl Filter {
                     filter.and(&format!("{column} {bound} {limit}"));
                 }
             }
+        }
+        if query.unread {
+            filter.and("a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0");
+        }
+        if query.failed_rules {
+            filter.and("a.validation_failed > 0");
+        }
+        if query.waiting_for_applicant {
+            filter.and(waiting::is_waiting_for_applicant());
+        }
+        if !query.langs.is_empty() {
+            let langs = filter.list(&query.langs);
+            filter.and(&format!(
+                "EXISTS (SELECT 1 FROM applicants n WHERE n.tenant_id = $1 AND n.id = a.applicant_id AND n.lang IN ({langs}))"
+            ));
         }
         // CROSS JOIN, here and in the page: SQLite begins with the few found rows instead of scanning all.
         match application_words::matches_sql(&query.search, &mut filter.args) {
@@ -203,6 +219,11 @@ pub(crate) fn every_filter(search: &str) -> QueueQuery {
         ids: vec![1],
         submitted: span,
         last_contact: span,
+        due: span,
+        unread: true,
+        failed_rules: true,
+        waiting_for_applicant: true,
+        langs: vec!["es".into()],
         places: Some(vec![Place {
             program: 1,
             states: vec![3],

@@ -217,6 +217,17 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "an upgrade gives words to what has none, of whichever tenant; what is written then is the tenant's",
     ),
     (
+        "answer_words",
+        "UNINDEXED",
+        "the same of the words of answers",
+    ),
+    (
+        "due_dates",
+        "UNWRITTEN",
+        "an upgrade writes the limits of states, of whichever tenant; each is then written as its tenant's",
+    ),
+    ("due_dates", "UNFILLED", "the same of the days by which applications are due"),
+    (
         "search",
         "SQLITE_REBUILD",
         "an empty index is filled with the documents of all tenants, each with its own",
