@@ -14,10 +14,10 @@ use hub_http::{App, HttpConfig};
 use hub_media::sip::gateway::SipConfig;
 use hub_media::{MediaConfig, WebhookTarget};
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
+use hub_store::cases::{answer_words, application_words, due_dates, number_digits};
 use hub_store::db::Db;
 use hub_store::identity::{account_words, login_spellings};
 use hub_store::keys::{Keyring, MasterKey};
-use hub_store::cases::{answer_words, application_words, due_dates, number_digits};
 use hub_store::{Store, programs::unwritten_states};
 use std::net::TcpListener;
 use std::path::Path;
@@ -93,7 +93,10 @@ pub async fn open(config: &Config, master: MasterKey) -> Result<Base> {
     }
     let filled = due_dates::fill_missing(&store).await?;
     if filled > 0 {
-        tracing::info!(applications = filled, "days by which applications are due worked out");
+        tracing::info!(
+            applications = filled,
+            "days by which applications are due worked out"
+        );
     }
     let indexed = answer_words::fill_missing(&store).await?;
     if indexed > 0 {

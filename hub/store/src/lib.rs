@@ -262,6 +262,7 @@ files! {
     tax_ids in cases => TaxIds(db), "Tax ids of applications.";
     sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 
+    bell in conversations => Bell(db), "What wants members of staff.";
     consents in conversations => Consents(store), "The ledger of consent.";
     dead_letters in conversations => DeadLetters(store), "Deliveries that were given up.";
     early_receipts in conversations => EarlyReceipts(store), "Receipts of texts that are not known yet.";

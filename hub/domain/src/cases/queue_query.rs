@@ -332,7 +332,10 @@ mod tests {
 
     #[test]
     fn what_is_due_today_is_due_before_the_day_ends_here_and_not_over() {
-        let now = "2026-03-08T23:30:00Z".parse::<Timestamp>().unwrap().as_millisecond();
+        let now = "2026-03-08T23:30:00Z"
+            .parse::<Timestamp>()
+            .unwrap()
+            .as_millisecond();
         let today = Span::rest_of_day(now, "America/New_York");
         // Half past seven in the evening there: four and a half hours are left of the day.
         assert_eq!(today.until_ms.unwrap() - now, 4 * 3_600_000 + 30 * 60_000);

@@ -176,7 +176,10 @@ mod tests {
         });
         let mut texts = answered_texts(&answers);
         texts.sort_unstable();
-        assert_eq!(texts, ["742 Evergreen Terrace", "Riverbend Mill", "marge@example.org"]);
+        assert_eq!(
+            texts,
+            ["742 Evergreen Terrace", "Riverbend Mill", "marge@example.org"]
+        );
     }
 
     #[test]

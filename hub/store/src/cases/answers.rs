@@ -1,7 +1,7 @@
 //! Applicants' answers: each filing and each correction is a row, the last one is valid.
 
-use crate::db::Db;
 use crate::cases::answer_words;
+use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::cases::correction::{CorrectionDocument, CorrectionNote, Revision};
 use hub_domain::{ApplicationId, TenantId};

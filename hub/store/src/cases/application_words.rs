@@ -134,8 +134,15 @@ const PHONE: &str = "SELECT a.id AS id FROM phone_beginnings d CROSS JOIN applic
 
 /// Every shape of that SQL, for the tests.
 pub(crate) fn composed() -> Vec<String> {
-    ["ana", "al", "ana 12", "ana 020 5550", "5550110", "ana ana@example.org"]
-        .iter()
-        .filter_map(|typed| matches_sql(typed, &mut args![TenantId(1)]))
-        .collect()
+    [
+        "ana",
+        "al",
+        "ana 12",
+        "ana 020 5550",
+        "5550110",
+        "ana ana@example.org",
+    ]
+    .iter()
+    .filter_map(|typed| matches_sql(typed, &mut args![TenantId(1)]))
+    .collect()
 }

@@ -184,9 +184,11 @@ pub async fn insert(write: &mut Write, applications: &[NewApplication]) -> Resul
                 audience.as_str(),
                 number_digits::digits_of(&new.external_id),
                 new.test,
-                limits
-                    .get(&new.tenant)
-                    .map_or(0, |limits| limits.due_at_ms(new.program, new.state.0, new.state_since_ms))
+                limits.get(&new.tenant).map_or(0, |limits| limits.due_at_ms(
+                    new.program,
+                    new.state.0,
+                    new.state_since_ms
+                ))
             ]
         })
         .collect();

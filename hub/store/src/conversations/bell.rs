@@ -140,14 +140,8 @@ impl Bell<'_> {
         member: Option<AccountId>,
     ) -> Result<Vec<BellEntry>> {
         let (since, member) = (now_ms() - REACH_MS, member.map_or(0, |member| member.0));
-        let given: Vec<GivenRow> = self
-            .0
-            .all(GIVEN, args![tenant, account, since, member])
-            .await?;
-        let failed: Vec<FailedRow> = self
-            .0
-            .all(FAILED, args![tenant, account, since, member])
-            .await?;
+        let given: Vec<GivenRow> = self.0.all(GIVEN, args![tenant, account, since, member]).await?;
+        let failed: Vec<FailedRow> = self.0.all(FAILED, args![tenant, account, since, member]).await?;
         let mut entries: Vec<BellEntry> = given.into_iter().map(BellEntry::from).collect();
         entries.extend(failed.into_iter().map(BellEntry::from));
         for (sql, kind) in [
