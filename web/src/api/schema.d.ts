@@ -6991,6 +6991,57 @@ export interface paths {
         patch: operations["change_missed_call"];
         trace?: never;
     };
+    "/api/bell": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that wants the caller. */
+        get: operations["list_bell"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bell/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks entries as read. */
+        post: operations["mark_bell_seen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/my-work": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's work. What the caller may not see is not among its parts. */
+        get: operations["read_my_work"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notices": {
         parameters: {
             query?: never;
@@ -21784,7 +21835,7 @@ export interface components {
          * @description A column of the queue, by the member of its rows.
          * @enum {string}
          */
-        QueueColumn: "externalId" | "itemName" | "processName" | "createdAt" | "ownerName" | "companyName" | "lastComDate" | "ComDirection" | "ComType" | "stateCurrentTime" | "currentStateName";
+        QueueColumn: "externalId" | "itemName" | "processName" | "createdAt" | "ownerName" | "companyName" | "lastComDate" | "ComDirection" | "ComType" | "stateCurrentTime" | "currentStateName" | "dueAt";
         /** @description What the queue shows. */
         QueueConfig: {
             assignees: components["schemas"]["FilterItem"][];
@@ -21859,6 +21910,8 @@ export interface components {
             createdAt: string;
             currentStateId: components["schemas"]["StateId"];
             currentStateName: string;
+            /** @description By when it should leave its state, ISO 8601; null where that has no time limit. */
+            dueAt: string | null;
             externalId: string;
             id: components["schemas"]["ApplicationId"];
             /** @description The part of the applicant's name before the first colon. */
@@ -21901,12 +21954,16 @@ export interface components {
             category_name?: string | null;
             /** @description Last day of submission. */
             end_date?: string | null;
+            /** @description Languages of the applicants, BCP 47. */
+            lang?: string | null;
             /** @description First day of the last contact. */
             last_contact_from?: string | null;
             /** @description Last day of the last contact. */
             last_contact_to?: string | null;
             /** @description Numbers of applications, as people know them. */
             number?: string | null;
+            /** @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold. */
+            only?: string | null;
             /** @description `asc` or `desc`. */
             order?: string | null;
             /**
@@ -23557,6 +23614,97 @@ export interface components {
             subject: string;
             thread_id: components["schemas"]["ThreadId"];
         };
+        /** @description What wants the caller. */
+        BellEntries: {
+            /** @description The newest first, at most 200 of the last month. */
+            items: components["schemas"]["BellEntry"][];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            total: number;
+        };
+        /** @description Something that wants its reader. What does not apply to its kind is null or empty. */
+        BellEntry: {
+            /** Format: int64 */
+            at_ms: number;
+            /** @description Who did it. */
+            by: string;
+            /** @description Of a message that did not arrive: `EMAIL`, `SMS`; else empty. */
+            channel: string;
+            externalId: string;
+            /** @description Among those of its kind. */
+            id: string;
+            item_id: components["schemas"]["ApplicationId"] | null;
+            kind: components["schemas"]["BellKind"];
+            message_id: components["schemas"]["MessageId"] | null;
+            /** @description The applicant, or who called. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Of a file.
+             */
+            rows: number | null;
+            thread_id: components["schemas"]["ThreadId"] | null;
+            /** @description The first words of the note or the notice; whose application it was; where a message did not arrive, or who is to be called back. */
+            words: string;
+        };
+        /**
+         * @description Why something is at the bell.
+         * @enum {string}
+         */
+        BellKind: "mention" | "callback" | "failed_send" | "assigned" | "hand_over" | "notice" | "queue_export" | "report_export";
+        BellSeen: {
+            id: string;
+            kind: components["schemas"]["BellKind"];
+        };
+        /** @description What has been read: some entries, or everything that came until a moment. */
+        BellSeenBody: {
+            /** @description At most a hundred. */
+            items?: components["schemas"]["BellSeen"][];
+            /**
+             * Format: int64
+             * @description Everything that came until then, epoch milliseconds: what came since the reader looked stays.
+             */
+            until_ms?: number | null;
+        };
+        /** @description The caller's work by what it wants, in the order in which it is shown. */
+        MyWork: {
+            parts: components["schemas"]["WorkPart"][];
+        };
+        /** @description One thing that waits. What does not apply to it is null or empty. */
+        WorkEntry: {
+            /** @description When it is due, or when it came; ISO 8601. */
+            at: string;
+            externalId: string;
+            id: string;
+            item_id: components["schemas"]["ApplicationId"] | null;
+            /** @description The note that names one. */
+            message_id: string | null;
+            /** @description The applicant, or who called. */
+            name: string;
+            thread_id: components["schemas"]["ThreadId"] | null;
+            /** @description The document, the note's first words, the program, or what an application's status is called. */
+            words: string;
+        };
+        /**
+         * @description Why something waits.
+         * @enum {string}
+         */
+        WorkKind: "overdue" | "due_today" | "answers" | "callbacks" | "mentions" | "documents" | "decisions";
+        /** @description Work of one kind. */
+        WorkPart: {
+            /** @description The most urgent, at most five. */
+            items: components["schemas"]["WorkEntry"][];
+            kind: components["schemas"]["WorkKind"];
+            /** @description Statuses of what it lists, where the queue is opened by them; else empty. */
+            states: number[];
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            total: number;
+        };
         StaffNotices: {
             /** @description The newest first, at most a hundred. */
             items: components["schemas"]["StaffNotice"][];
@@ -24462,7 +24610,7 @@ export interface components {
             tried_at_ms: number;
             why: components["schemas"]["RefusedFigures"];
         };
-        /** @description Conversations with something that nobody has read, each counted up to a hundred. */
+        /** @description Conversations with something that nobody has read, each counted up to a hundred, and applications that are late. */
         UnreadConversations: {
             /**
              * Format: int64
@@ -24474,6 +24622,11 @@ export interface components {
              * @description Of the applications that are the caller's own.
              */
             mine: number;
+            /**
+             * Format: int64
+             * @description Of the caller's own applications, those whose time in their status is over; all of them are counted.
+             */
+            overdue: number;
         };
         /** @description Unread entries per channel. */
         UnreadCounts: {
@@ -26226,6 +26379,15 @@ export type StaffImportView = components['schemas']['StaffImportView'];
 export type StaffImports = components['schemas']['StaffImports'];
 export type StaffListForm = components['schemas']['StaffListForm'];
 export type StaffNotice = components['schemas']['StaffNotice'];
+export type BellEntries = components['schemas']['BellEntries'];
+export type BellEntry = components['schemas']['BellEntry'];
+export type BellKind = components['schemas']['BellKind'];
+export type BellSeen = components['schemas']['BellSeen'];
+export type BellSeenBody = components['schemas']['BellSeenBody'];
+export type MyWork = components['schemas']['MyWork'];
+export type WorkEntry = components['schemas']['WorkEntry'];
+export type WorkKind = components['schemas']['WorkKind'];
+export type WorkPart = components['schemas']['WorkPart'];
 export type StaffNotices = components['schemas']['StaffNotices'];
 export type StaffProgram = components['schemas']['StaffProgram'];
 export type StaffState = components['schemas']['StaffState'];
@@ -46829,6 +46991,100 @@ export interface operations {
             };
         };
     };
+    list_bell: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BellEntries"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    mark_bell_seen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BellSeenBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    read_my_work: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyWork"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_notices: {
         parameters: {
             query?: never;
@@ -55883,6 +56139,10 @@ export interface operations {
                 last_contact_from?: string;
                 /** @description Last day of the last contact. */
                 last_contact_to?: string;
+                /** @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold. */
+                only?: string;
+                /** @description Languages of the applicants, BCP 47. */
+                lang?: string;
                 /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
                 tab?: string;
                 /** @description `true`: the applications that were sent in trials, and no others. */
@@ -56360,6 +56620,10 @@ export interface operations {
                 last_contact_from?: string;
                 /** @description Last day of the last contact. */
                 last_contact_to?: string;
+                /** @description `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold. */
+                only?: string;
+                /** @description Languages of the applicants, BCP 47. */
+                lang?: string;
                 /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
                 tab?: string;
                 /** @description `true`: the applications that were sent in trials, and no others. */

@@ -49,7 +49,7 @@ describe("in a page from right to left, words from left to right keep their own 
 
   it("in the notifications", async () => {
     office.conversations = office.conversations.map((one) => ({ ...one, unreadTotal: 2, ownerId: reviewer.id_entity }));
-    office.unread = { inbox: 3, mine: 3 };
+    office.unread = { inbox: 3, mine: 3, overdue: 0 };
     const { user } = await inArabic("/reports");
     await user.click(await screen.findByRole("button", { name: /^الإشعارات/ }));
     const dialog = await screen.findByRole("dialog", { name: "الإشعارات" });

@@ -35,6 +35,7 @@ export const queueConfig: QueueConfig = {
       "ComType",
       "stateCurrentTime",
       "currentStateName",
+      "dueAt",
     ] as const
   ).map((key) => ({ key, sortable: true })),
   page_size: 25,

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 const conversation = (n: number, over: object) => ({ ...office.conversations[0]!, thread_id: `t-${n}`, item_id: n, snoozed_until_ms: null, ...over });
 
 async function openBell() {
-  office.unread = { inbox: 3, mine: 2 };
+  office.unread = { inbox: 3, mine: 2, overdue: 0 };
   office.conversations = [
     conversation(10023, { name: "Amal Haddad", ownerId: reviewer.id_entity, unreadTotal: 2 }),
     conversation(10024, { name: "ليلى منصور", ownerId: 4_711, unreadTotal: 1 }),
@@ -49,7 +49,7 @@ describe("the bell", () => {
   });
 
   it("finds one's own behind fifty newer ones of one's programs, and counts as the bar does", async () => {
-    office.unread = { inbox: 61, mine: 1 };
+    office.unread = { inbox: 61, mine: 1, overdue: 0 };
     const others = Array.from({ length: 60 }, (_, n) => conversation(20_000 + n, { name: `Neighbor ${n}`, ownerId: 4_711, unreadTotal: 1 }));
     office.conversations = [...others, conversation(10026, { name: "Lucía Romero", ownerId: reviewer.id_entity, unreadTotal: 1 })];
     const { user } = renderAt("/reports", { as: reviewer });
@@ -62,7 +62,7 @@ describe("the bell", () => {
   });
 
   it("tells administrators of trunks that are gone", async () => {
-    office.unread = { inbox: 0, mine: 0 };
+    office.unread = { inbox: 0, mine: 0, overdue: 0 };
     office.conversations = [];
     server.use(hub.get("/api/trunk-alarms", () => HttpResponse.json({ items: [{ trunk_id: "ST_1", name: "Carrier", since_ms: Date.now() - 60_000 }] })));
     const { user } = renderAt("/reports", { as: { ...reviewer, permissions: [...reviewer.permissions, "admin"] } });
@@ -72,7 +72,7 @@ describe("the bell", () => {
   });
 
   it("money 3: tells administrators of public figures that could not be published, and leads to where they can be tried again", async () => {
-    office.unread = { inbox: 0, mine: 0 };
+    office.unread = { inbox: 0, mine: 0, overdue: 0 };
     office.conversations = [];
     const unpublished = { month: "2026-03", why: "computable" as const, since_ms: Date.now() - 60_000, tried_at_ms: Date.now() };
     server.use(hub.get("/api/public-figures-alarms", () => HttpResponse.json({ items: [unpublished] })));
@@ -86,7 +86,7 @@ describe("the bell", () => {
   });
 
   it("asks for trunks that are gone for administrators alone", async () => {
-    office.unread = { inbox: 0, mine: 0 };
+    office.unread = { inbox: 0, mine: 0, overdue: 0 };
     let asked = 0;
     server.use(
       hub.get("/api/trunk-alarms", () => {
@@ -100,7 +100,7 @@ describe("the bell", () => {
   });
 
   it("counts and names changes that rules notify of, and leads to the inbox that lists them", async () => {
-    office.unread = { inbox: 0, mine: 1 };
+    office.unread = { inbox: 0, mine: 1, overdue: 0 };
     office.conversations = [];
     const about = {
       thread_id: "t-1",
@@ -126,7 +126,7 @@ describe("the bell", () => {
   });
 
   it("leads from a change to its case, which reads the notice", async () => {
-    office.unread = { inbox: 0, mine: 0 };
+    office.unread = { inbox: 0, mine: 0, overdue: 0 };
     office.conversations = [];
     office.staffNotices = [
       {
@@ -184,7 +184,7 @@ describe("the bell", () => {
   });
 
   it("is not there for those who read no conversations", async () => {
-    server.use(hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 3, mine: 3 })));
+    server.use(hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 3, mine: 3, overdue: 0 })));
     renderAt("/reports", { as: { ...reviewer, permissions: reviewer.permissions.filter((one) => one !== "thread.read") } });
     await screen.findByRole("heading", { name: "All reports" });
     expect(screen.queryByRole("button", { name: /^Notifications/ })).toBeNull();

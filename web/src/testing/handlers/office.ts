@@ -69,6 +69,8 @@ interface Office {
   consents: ConsentEntry[];
   templates: FilledTemplate[];
   mentions: Mention[];
+  bell: BellEntry[];
+  work: WorkPart[];
   /** What rules notify the reviewer of. */
   staffNotices: StaffNotice[];
   /** The open conversation on paper, as it was asked for. */
@@ -115,7 +117,7 @@ function fresh(): Office {
     items: applications(8),
     thread: fixtures.thread(),
     older: [],
-    unread: { inbox: 0, mine: 0 },
+    unread: { inbox: 0, mine: 0, overdue: 0 },
     conversations: fixtures.conversations,
     preferences: { layout: "Expanded", sound: false, density: "comfortable", notify: {}, hidden_columns: [] },
     call: {
@@ -147,6 +149,8 @@ function fresh(): Office {
     consents: [],
     templates: [],
     mentions: [],
+    bell: [],
+    work: [],
     staffNotices: [],
     prints: [],
     flags: {},
