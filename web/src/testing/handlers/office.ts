@@ -1,4 +1,5 @@
 import type {
+  BellEntry,
   FileView,
   CallCard,
   CalledNumberView,
@@ -37,6 +38,7 @@ import type {
   PlannedNotice,
   Voicemails,
   StateName,
+  WorkPart,
 } from "../../api/schema";
 import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
