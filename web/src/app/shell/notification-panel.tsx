@@ -123,7 +123,9 @@ function BellRow({ entry, onOpen }: { entry: BellEntry; onOpen: () => void }) {
     try {
       const path = { id: entry.id };
       const { download_url } =
-        entry.kind === "queue_export" ? await api.get("/api/work-queue/exports/{id}/link", { path }) : await api.get("/api/reports/exports/{id}/link", { path });
+        entry.kind === "queue_export"
+          ? await api.get("/api/work-queue/exports/{id}/link", { path })
+          : await api.get("/api/reports/exports/{id}/link", { path });
       // The answer is an attachment: the page stays.
       location.assign(download_url);
       onOpen();

@@ -39,8 +39,7 @@ export function useReadBell() {
     onMutate: async ({ items = [], until_ms }: BellSeenBody) => {
       await client.cancelQueries({ queryKey: KEY });
       const before = client.getQueryData<BellEntries>(KEY);
-      const isRead = (one: BellEntries["items"][number]) =>
-        one.at_ms <= (until_ms ?? -1) || items.some((seen) => seen.kind === one.kind && seen.id === one.id);
+      const isRead = (one: BellEntries["items"][number]) => one.at_ms <= (until_ms ?? -1) || items.some((seen) => seen.kind === one.kind && seen.id === one.id);
       client.setQueryData<BellEntries>(KEY, (bell) => {
         if (!bell) return bell;
         const left = bell.items.filter((one) => !isRead(one));
@@ -49,7 +48,6 @@ export function useReadBell() {
       return before;
     },
     onError: (_error, _body, before) => client.setQueryData(KEY, before),
-    onSettled: () =>
-      Promise.all([KEY, ["notices"], ["mentions"]].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => Promise.all([KEY, ["notices"], ["mentions"]].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

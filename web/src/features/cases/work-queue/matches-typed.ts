@@ -2,7 +2,10 @@ import type { QueueItem } from "../../../api/schema";
 
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-const wordsOf = (text: string) => folded(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+const wordsOf = (text: string) =>
+  folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
 
 /** Whether every typed word begins a word of what a loaded row says; the hub also looks where rows say nothing. */
 export function matchesTyped(item: QueueItem, typed: string): boolean {

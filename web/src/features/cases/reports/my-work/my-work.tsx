@@ -71,9 +71,7 @@ function WorkCard({ part }: { part: WorkPart }) {
           <WorkRow key={entry.id} kind={part.kind} entry={entry} />
         ))}
       </ul>
-      {part.total > part.items.length ? (
-        <Link to={placeOf(part, !supervises)}>{t("all", { count: part.total, shown: format.number(part.total) })}</Link>
-      ) : null}
+      {part.total > part.items.length ? <Link to={placeOf(part, !supervises)}>{t("all", { count: part.total, shown: format.number(part.total) })}</Link> : null}
     </section>
   );
 }

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../../api/client";
+import { itemKeys } from "../../../../shared/cases/item/item-cache";
 
 /** How old what is shown may be while nothing announces a change, in milliseconds. */
 const REFETCH_MS = 60_000;
 
-/** What waits for this person. Read again whenever the page is opened or looked at. */
+/** What waits for this person. Whatever happens in their programs has it read again (`IncomingWatch`). */
 export function useMyWork(isWanted: boolean) {
   return useQuery({
-    queryKey: ["my-work"],
+    queryKey: itemKeys.myWork,
     queryFn: async ({ signal }) => (await api.get("/api/my-work", { signal })).parts,
     enabled: isWanted,
     refetchInterval: REFETCH_MS,
