@@ -79,7 +79,7 @@ fn is_looked_for(text: &str) -> bool {
 pub fn typed_addresses(text: &str) -> (Vec<String>, String) {
     let (addresses, rest): (Vec<&str>, Vec<&str>) = text
         .split_whitespace()
-        .map(|part| part.trim_matches(['<', '>', ',', ';', '"']))
+        .map(|part| part.trim_matches(|sign: char| "<>,;\"".contains(sign)))
         .partition(|part| part.contains('@') && !part.starts_with('@'));
     let addresses = addresses.into_iter().map(str::to_lowercase).collect();
     (addresses, rest.join(" "))

@@ -4,7 +4,7 @@ use crate::cases::due_dates::Limits;
 use crate::{Result, Write, args, batch, cases::application_words, cases::number_digits, statements};
 use hub_domain::cases::reports::Audience;
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 statements! {
     INSERT_THREAD = "INSERT INTO threads (tenant_id, id, application_id, applicant_id, program_id, seq, last_at_ms, last_channel,
@@ -135,11 +135,10 @@ pub async fn insert(write: &mut Write, applications: &[NewApplication]) -> Resul
         })
         .collect();
     batch::insert(write, INSERT_THREAD, threads).await?;
+    let tenants: HashSet<TenantId> = applications.iter().map(|new| new.tenant).collect();
     let mut limits: HashMap<TenantId, Limits> = HashMap::new();
-    for new in applications {
-        if !limits.contains_key(&new.tenant) {
-            limits.insert(new.tenant, Limits::of(write, new.tenant).await?);
-        }
+    for tenant in tenants {
+        limits.insert(tenant, Limits::of(write, tenant).await?);
     }
     let texts: Vec<String> = applications.iter().map(NewApplication::search_text).collect();
     let rows = applications

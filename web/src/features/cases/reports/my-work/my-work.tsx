@@ -27,7 +27,7 @@ const ICONS: Record<WorkKind, typeof AlarmClock> = {
 /** What is late, due and come in for this person. Each opens its place. */
 export function MyWork() {
   const { t } = useTranslation("my-work");
-  const work = useMyWork(true);
+  const work = useMyWork();
   const waiting = (work.data ?? []).filter((part) => part.total > 0);
   const clear = (work.data ?? []).filter((part) => part.total === 0);
   return (

@@ -6,11 +6,10 @@ import { itemKeys } from "../../../../shared/cases/item/item-cache";
 const REFETCH_MS = 60_000;
 
 /** What waits for this person. Whatever happens in their programs has it read again (`IncomingWatch`). */
-export function useMyWork(isWanted: boolean) {
+export function useMyWork() {
   return useQuery({
     queryKey: itemKeys.myWork,
     queryFn: async ({ signal }) => (await api.get("/api/my-work", { signal })).parts,
-    enabled: isWanted,
     refetchInterval: REFETCH_MS,
   });
 }
