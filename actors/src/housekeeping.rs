@@ -100,6 +100,7 @@ steps! {
     "drafts" => |store, now| store.message_drafts().forget_before(now - DRAFTS_MS);
     "application drafts" => |store, now| store.drafts().forget_before(now - APPLICATION_DRAFTS_MS);
     "staff notices" => |store, now| store.staff_notices().forget_before(now - STAFF_NOTICES_MS);
+    "bell marks" => |store, now| store.bell().forget_before(now - STAFF_NOTICES_MS);
     "mass tests" => |store, now| store.mass_tests().forget_before(now - MASS_TESTS_MS);
     "trunk calls" => |store, now| store.trunk_calls().forget_before(now - TRUNK_CALLS_MS);
     "draft papers" => |store, now| store.draft_papers().forget_before(now - DRAFT_PAPERS_MS);

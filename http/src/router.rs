@@ -29,6 +29,7 @@ const SIGN_IN: &[Calls] = &[
 const OTHERS: &[Calls] = &[
     // A reviewer's day.
     routes::cases::work_queue::CALLS,
+    routes::cases::my_work::CALLS,
     routes::procedures::CALLS,
     routes::cases::reports::CALLS,
     routes::cases::reporting::CALLS,
@@ -44,6 +45,7 @@ const OTHERS: &[Calls] = &[
     routes::conversations::templates::CALLS,
     routes::conversations::notifications::CALLS,
     routes::conversations::staff_notices::CALLS,
+    routes::conversations::bell::CALLS,
     routes::conversations::outreach::CALLS,
     routes::conversations::mails::CALLS,
     routes::conversations::texts::CALLS,

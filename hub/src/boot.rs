@@ -14,10 +14,11 @@ use hub_http::{App, HttpConfig};
 use hub_media::sip::gateway::SipConfig;
 use hub_media::{MediaConfig, WebhookTarget};
 use hub_store::bus::{Bus, InProcessBus, RedisBus};
+use hub_store::cases::{answer_words, application_words, due_dates, number_digits};
 use hub_store::db::Db;
 use hub_store::identity::{account_words, login_spellings};
 use hub_store::keys::{Keyring, MasterKey};
-use hub_store::{Store, cases::application_words, cases::number_digits, programs::unwritten_states};
+use hub_store::{Store, programs::unwritten_states};
 use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
@@ -89,6 +90,17 @@ pub async fn open(config: &Config, master: MasterKey) -> Result<Base> {
     let filled = unwritten_states::fill_missing(&store).await?;
     if filled > 0 {
         tracing::info!(programs = filled, "states of programs written");
+    }
+    let filled = due_dates::fill_missing(&store).await?;
+    if filled > 0 {
+        tracing::info!(
+            applications = filled,
+            "days by which applications are due worked out"
+        );
+    }
+    let indexed = answer_words::fill_missing(&store).await?;
+    if indexed > 0 {
+        tracing::info!(applications = indexed, "words of answers indexed");
     }
     let keyring = Keyring::open(store.clone(), master).await?;
     Ok(Base { store, keyring, node })

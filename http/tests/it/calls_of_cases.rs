@@ -38,6 +38,8 @@ const QUEUE_FILTERS: &[(&str, &str)] = &[
     ("end_date", "2026-03-05"),
     ("last_contact_from", "2026-03-01"),
     ("last_contact_to", "2026-03-05"),
+    ("only", "overdue,unread"),
+    ("lang", "es"),
     ("tab", "status"),
     ("test", "true"),
 ];

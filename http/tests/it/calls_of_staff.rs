@@ -183,6 +183,12 @@ fn threads() -> Vec<Call> {
         call("GET", "/api/communications/notes").query(&[("externalId", "nothing")]).by(STAFF),
         missing("POST", "/api/communications/notes", json!({ "externalId": "nothing", "body": "seen" })),
         call("GET", "/api/mentions").by(STAFF),
+        call("GET", "/api/bell").by(STAFF),
+        Call {
+            body: json!({ "items": [{ "kind": "mention", "id": "nothing" }], "until_ms": 1 }),
+            ..call("POST", "/api/bell/seen").by(STAFF).lenient()
+        },
+        call("GET", "/api/my-work").by(STAFF),
         call("GET", "/api/notices").by(STAFF),
         missing("POST", "/api/notices/seen", json!({ "notice_ids": ["nothing"] })),
         call("GET", "/api/denial-reasons").query(&[("program", "5")]).by(STAFF).lenient(),

@@ -27,6 +27,7 @@ mod bad_input_calls;
 mod bad_input_hub;
 mod bad_paths;
 mod bad_tokens;
+mod bell;
 mod bought_numbers;
 mod browser;
 mod budgets;
@@ -114,6 +115,7 @@ mod mass_messages;
 #[path = "../../../hub/assistant/tests/it/server.rs"]
 mod model_peer;
 mod movements;
+mod my_work;
 mod nodes;
 mod notifications;
 mod operations;

@@ -259,6 +259,8 @@ async fn figures(hub: &TestHub, token: &str) -> Vec<(String, u16, String)> {
         "/api/work-queue/filters",
         "/api/conversations",
         "/api/conversations/unread",
+        "/api/my-work",
+        "/api/work-queue?only=overdue,unread",
         "/api/search?q=individual",
         "/api/workflow-movements",
         "/api/workflow-movements/v2",

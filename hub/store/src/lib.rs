@@ -211,6 +211,7 @@ files! {
     unwritten_states in programs;
     programs => Programs(store), "Programs and their members.";
 
+    answer_words in cases;
     answers in cases => Answers(db), "What applicants answered.";
     applicant_languages in cases => ApplicantLanguages(db), "Which languages people with open applications read.";
     applicant_screens in cases;
@@ -226,6 +227,7 @@ files! {
     changes in cases => Changes(db), "Changes of status and owner.";
     correction_requests in cases => CorrectionRequests(db), "What applicants are asked to correct.";
     documents in cases => Documents(db), "Papers of applications.";
+    due_dates in cases;
     history in cases => History(store), "Histories of applications.";
     judged_again in cases;
     legal_holds in cases => LegalHolds(store), "Which applications nothing may be deleted of.";
@@ -255,10 +257,13 @@ files! {
     validation_overrides in cases;
     validations in cases => ValidationResults(db), "What rules say of applications.";
     unread in cases;
+    waiting in cases;
     withdrawals in cases;
+    work_arrivals in cases => WorkArrivals(db), "What came in to somebody's applications.";
     tax_ids in cases => TaxIds(db), "Tax ids of applications.";
     sync_runs in cases => SyncRuns(db), "Exchanges with systems outside.";
 
+    bell in conversations => Bell(db), "What wants members of staff.";
     consents in conversations => Consents(store), "The ledger of consent.";
     dead_letters in conversations => DeadLetters(store), "Deliveries that were given up.";
     early_receipts in conversations => EarlyReceipts(store), "Receipts of texts that are not known yet.";

@@ -48,12 +48,16 @@ describe("in a page from right to left, words from left to right keep their own 
   });
 
   it("in the notifications", async () => {
-    office.conversations = office.conversations.map((one) => ({ ...one, unreadTotal: 2, ownerId: reviewer.id_entity }));
-    office.unread = { inbox: 3, mine: 3 };
+    const entry = { item_id: 10001, thread_id: "t-10001", message_id: null, externalId: "RB-10001", channel: "", rows: null, at_ms: Date.now() };
+    office.bell = [
+      { ...entry, kind: "mention", id: "m-1", name: "Amal Haddad", by: "Sam Supervisor", words: "please look" },
+      { ...entry, kind: "hand_over", id: "10001-4", name: "Amal Haddad", by: "Sam Supervisor", words: "Ines Intake" },
+      { ...entry, kind: "failed_send", id: "m-2", name: "Amal Haddad", by: "", words: "ana@example.org", channel: "EMAIL" },
+    ];
     const { user } = await inArabic("/reports");
     await user.click(await screen.findByRole("button", { name: /^الإشعارات/ }));
     const dialog = await screen.findByRole("dialog", { name: "الإشعارات" });
-    await within(dialog).findByText("Amal Haddad");
+    await within(dialog).findAllByText(/Amal Haddad/);
     expect(loose(dialog)).toEqual([]);
   });
 

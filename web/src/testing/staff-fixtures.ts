@@ -35,6 +35,7 @@ export const queueConfig: QueueConfig = {
       "ComType",
       "stateCurrentTime",
       "currentStateName",
+      "dueAt",
     ] as const
   ).map((key) => ({ key, sortable: true })),
   page_size: 25,
@@ -91,6 +92,7 @@ export function queueItem(n: number, over: Partial<QueueItem> = {}): QueueItem {
     ownerName: owner?.Name ?? "",
     itemName: NAMES[n % NAMES.length]!,
     createdAt: new Date(NOON_MS - (90 - n) * DAY_MS).toISOString(),
+    dueAt: n % 3 ? new Date(NOON_MS + n * DAY_MS).toISOString() : null,
     lastComDate: n % 5 ? new Date(NOON_MS - n * 3_600_000).toISOString() : null,
     ComDirection: n % 5 ? (n % 2 ? "in" : "out") : "",
     ComType: n % 5 ? (n % 2 ? "SMS" : "EMAIL") : null,

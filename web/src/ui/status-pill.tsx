@@ -12,7 +12,9 @@ export interface StatusPillProps {
 export function StatusPill({ token, name, className }: StatusPillProps) {
   return (
     <span className={className ? `ui-status ${className}` : "ui-status"} data-status={token}>
-      <span dir="auto">{name}</span>
+      <span dir="auto" title={name}>
+        {name}
+      </span>
     </span>
   );
 }

@@ -67,8 +67,8 @@ pub(super) async fn release(
     Ok(released)
 }
 
-/// Cancels a waiting message. One that was sent by hand a moment ago is taken back whole: the conversation is in lists what it was
-/// before.
+/// Cancels a waiting message. It is taken back whole, whether it was sent by hand a moment ago or waited for its time: the conversation
+/// is in lists what it was before.
 pub(super) async fn cancel(
     store: Store,
     tenant: TenantId,
@@ -81,9 +81,8 @@ pub(super) async fn cancel(
     let what = if is_undo { "undone" } else { "cancelled" };
     let detail = format!("{what}:{}", asked.by.name);
     let cancelled = still_waiting(held::cancel(&mut write, tenant, &asked.message, &detail).await?)?;
-    if is_undo {
-        last_contact::restore(&mut write, tenant, &thread).await?;
-    }
+    // What never left is nobody's last word.
+    last_contact::restore(&mut write, tenant, &thread).await?;
     write.commit().await?;
     Ok(cancelled)
 }

@@ -6,6 +6,7 @@ pub(crate) mod decided_reason;
 pub mod finance;
 pub(in crate::routes) mod known_states;
 pub mod movements;
+pub mod my_work;
 pub mod own_applications;
 pub mod reporting;
 pub mod reports;

@@ -1,5 +1,6 @@
 //! Threads, messages, channels, deliveries and consent.
 
+pub mod bell;
 pub mod communications;
 pub mod consents;
 pub mod deliveries;

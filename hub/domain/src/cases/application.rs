@@ -50,6 +50,9 @@ pub struct QueueItem {
     #[serde(default)]
     #[schema(required)]
     pub test: bool,
+    /// By when it should leave its state, ISO 8601; null where that has no time limit.
+    #[serde(default)]
+    pub due_at: Option<String>,
 }
 
 crate::wire_names! {
@@ -107,11 +110,12 @@ pub enum SortColumn {
     ComType,
     StateCurrentTime,
     CurrentStateName,
+    DueAt,
 }
 
 impl SortColumn {
     /// Every column in the order of the table, with its name on the wire.
-    pub const ALL: [(SortColumn, &'static str); 11] = [
+    pub const ALL: [(SortColumn, &'static str); 12] = [
         (SortColumn::ExternalId, "externalId"),
         (SortColumn::ItemName, "itemName"),
         (SortColumn::ProcessName, "processName"),
@@ -123,6 +127,7 @@ impl SortColumn {
         (SortColumn::ComType, "ComType"),
         (SortColumn::StateCurrentTime, "stateCurrentTime"),
         (SortColumn::CurrentStateName, "currentStateName"),
+        (SortColumn::DueAt, "dueAt"),
     ];
 
     /// Reads a column; the procedures' `ApplicationDate` is the submission date.

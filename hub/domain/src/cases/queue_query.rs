@@ -3,6 +3,7 @@
 use crate::cases::application::SortColumn;
 use crate::cases::workflow::{StateKind, Workflow};
 use crate::ids::AccountId;
+use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,35 @@ use serde::{Deserialize, Serialize};
 pub enum OwnerFilter {
     Account(i64),
     Nobody,
+}
+
+/// What alone is shown: `only` of the queue's call. Each narrows further.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Only {
+    /// Its time in its state is over.
+    Overdue,
+    /// Due on the present day of the agency, and not over.
+    DueToday,
+    Unread,
+    FailedRules,
+    WaitingForApplicant,
+}
+
+impl Only {
+    /// Every one, with its name on the wire.
+    pub const ALL: [(Only, &'static str); 5] = [
+        (Only::Overdue, "overdue"),
+        (Only::DueToday, "due_today"),
+        (Only::Unread, "unread"),
+        (Only::FailedRules, "failed_rules"),
+        (Only::WaitingForApplicant, "waiting_for_applicant"),
+    ];
+
+    /// Reads one.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|(_, name)| *name == text).map(|(only, _)| only)
+    }
 }
 
 /// From one millisecond on, and until another; either end may be open.
@@ -45,6 +75,41 @@ impl Span {
             from_ms: from.and_then(begin),
             until_ms: until.and_then(|day| begin(day.tomorrow().ok()?)),
         })
+    }
+
+    /// What is over at this moment.
+    pub fn before(now_ms: i64) -> Self {
+        Self {
+            // A moment that is not known is none.
+            from_ms: Some(1),
+            until_ms: Some(now_ms),
+        }
+    }
+
+    /// From this moment to the end of its day in a zone (IANA; UTC if unknown).
+    pub fn rest_of_day(now_ms: i64, zone: &str) -> Self {
+        let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+        let end = Timestamp::from_millisecond(now_ms).ok().and_then(|now| {
+            let tomorrow = now.to_zoned(zone.clone()).date().tomorrow().ok()?;
+            Some(tomorrow.to_zoned(zone).ok()?.timestamp().as_millisecond())
+        });
+        Self {
+            from_ms: Some(now_ms),
+            until_ms: end,
+        }
+    }
+
+    /// What both have: where one ends within the other.
+    pub fn and(self, other: Self) -> Self {
+        let later = |one: Option<i64>, other: Option<i64>| one.max(other);
+        let earlier = |one: Option<i64>, other: Option<i64>| match (one, other) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (one, other) => one.or(other),
+        };
+        Self {
+            from_ms: later(self.from_ms, other.from_ms),
+            until_ms: earlier(self.until_ms, other.until_ms),
+        }
     }
 }
 
@@ -116,6 +181,21 @@ pub struct QueueQuery {
     pub submitted: Span,
     /// When somebody last wrote or called, in either direction.
     pub last_contact: Span,
+    /// By when they are due; those without a time limit are due at no time.
+    #[serde(default)]
+    pub due: Span,
+    /// Something of the applicant's that nobody has read.
+    #[serde(default)]
+    pub unread: bool,
+    /// A rule of the program that does not hold.
+    #[serde(default)]
+    pub failed_rules: bool,
+    /// Something that staff wait for from the applicant.
+    #[serde(default)]
+    pub waiting_for_applicant: bool,
+    /// Languages of the applicants, BCP 47.
+    #[serde(default)]
+    pub langs: Vec<String>,
     /// Their allowed positions; none: any.
     pub places: Option<Vec<Place>>,
     pub search: String,
@@ -144,6 +224,11 @@ impl Default for QueueQuery {
             ids: Vec::new(),
             submitted: Span::default(),
             last_contact: Span::default(),
+            due: Span::default(),
+            unread: false,
+            failed_rules: false,
+            waiting_for_applicant: false,
+            langs: Vec::new(),
             places: None,
             search: String::new(),
             test: false,
@@ -243,6 +328,24 @@ mod tests {
         assert_eq!(QueueTab::Status.states(&flow, "Case worker"), [1]);
         assert_eq!(QueueTab::Status.states(&flow, "Supervisor"), [1, 2]);
         assert_eq!(QueueTab::Assignment.states(&flow, "Case worker"), [1, 2]);
+    }
+
+    #[test]
+    fn what_is_due_today_is_due_before_the_day_ends_here_and_not_over() {
+        let now = "2026-03-08T23:30:00Z"
+            .parse::<Timestamp>()
+            .unwrap()
+            .as_millisecond();
+        let today = Span::rest_of_day(now, "America/New_York");
+        // Half past seven in the evening there: four and a half hours are left of the day.
+        assert_eq!(today.until_ms.unwrap() - now, 4 * 3_600_000 + 30 * 60_000);
+        assert_eq!(today.from_ms, Some(now));
+        // Nothing is over and due today.
+        let both = Span::before(now).and(today);
+        assert_eq!((both.from_ms, both.until_ms), (Some(now), Some(now)));
+        assert_eq!(Span::default().and(today), today);
+        assert_eq!(Only::parse("overdue"), Some(Only::Overdue));
+        assert_eq!(Only::parse("late"), None);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 /// The columns that a file may have, in the order of the table: key and heading (specification 2, section 2.2).
-pub const COLUMNS: [(&str, &str); 14] = [
+pub const COLUMNS: [(&str, &str); 15] = [
     ("externalId", "Application ID"),
     ("itemName", "Applicant name"),
     ("processName", "Program name"),
@@ -15,6 +15,7 @@ pub const COLUMNS: [(&str, &str); 14] = [
     ("createdAt", "Submission date"),
     ("ownerName", "Assigned to"),
     ("companyName", "Partner"),
+    ("dueAt", "Due"),
     ("lastComDate", "Last Comm"),
     ("ComDirection", "Comm Direction"),
     ("ComType", "Comm type"),
@@ -42,6 +43,10 @@ pub fn cell(item: &QueueItem, column: &str, zone: &str) -> String {
         "createdAt" => day_of(&item.created_at, zone),
         "ownerName" => item.owner_name.clone(),
         "companyName" => item.company_name.clone(),
+        "dueAt" => item
+            .due_at
+            .as_deref()
+            .map_or_else(String::new, |at| day_of(at, zone)),
         "lastComDate" => item
             .last_com_date
             .as_deref()

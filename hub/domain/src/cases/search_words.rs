@@ -44,6 +44,47 @@ pub fn search_words(text: &str) -> Vec<String> {
     words
 }
 
+/// Longest answer that is looked through, in characters: what is longer is a letter, and nobody finds somebody by it.
+const LONGEST_ANSWER: usize = 120;
+
+/// The texts in answers by which somebody may look for whom they are of: names, streets, employers, addresses. Dates, yes and no, the
+/// keys of choices (`two_words`), pictures and what is kept sealed are none.
+pub fn answered_texts(answers: &serde_json::Value) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut open = vec![answers];
+    while let Some(one) = open.pop() {
+        match one {
+            serde_json::Value::Object(members) => open.extend(members.values()),
+            serde_json::Value::Array(items) => open.extend(items),
+            serde_json::Value::String(text) if is_looked_for(text) => found.push(text.as_str()),
+            serde_json::Value::String(_)
+            | serde_json::Value::Null
+            | serde_json::Value::Bool(_)
+            | serde_json::Value::Number(_) => {}
+        }
+    }
+    found
+}
+
+fn is_looked_for(text: &str) -> bool {
+    let text = text.trim();
+    let is_key = text.contains('_') && !text.contains(char::is_whitespace) && !text.contains('@');
+    let is_day = text.parse::<jiff::civil::Date>().is_ok() || text.parse::<jiff::Timestamp>().is_ok();
+    let is_sealed = text.contains(['•', '*']) || text.starts_with("data:");
+    let count = text.chars().count();
+    (3..=LONGEST_ANSWER).contains(&count) && !is_key && !is_day && !is_sealed && text != "yes"
+}
+
+/// The mail addresses, or their beginnings, in what somebody typed; and the rest of it.
+pub fn typed_addresses(text: &str) -> (Vec<String>, String) {
+    let (addresses, rest): (Vec<&str>, Vec<&str>) = text
+        .split_whitespace()
+        .map(|part| part.trim_matches(|sign: char| "<>,;\"".contains(sign)))
+        .partition(|part| part.contains('@') && !part.starts_with('@'));
+    let addresses = addresses.into_iter().map(str::to_lowercase).collect();
+    (addresses, rest.join(" "))
+}
+
 /// The words of what somebody typed into a search field, in their order; the last may be unfinished.
 pub fn typed_words(text: &str) -> Vec<String> {
     let written: String = text
@@ -124,6 +165,28 @@ mod tests {
             && typed
                 .iter()
                 .all(|word| kept.iter().any(|known| known.starts_with(word)))
+    }
+
+    #[test]
+    fn answers_are_found_by_what_people_wrote_and_not_by_keys_and_days() {
+        let answers = serde_json::json!({
+            "home": { "street": "742 Evergreen Terrace", "since": "2019-05-01" },
+            "household": [{ "employer": "Riverbend Mill" }, { "kind": "self_employed", "tax": "•••-••-1234" }],
+            "mail": "marge@example.org", "agrees": true, "children": 3, "pays": "yes"
+        });
+        let mut texts = answered_texts(&answers);
+        texts.sort_unstable();
+        assert_eq!(
+            texts,
+            ["742 Evergreen Terrace", "Riverbend Mill", "marge@example.org"]
+        );
+    }
+
+    #[test]
+    fn a_typed_mail_address_is_taken_whole() {
+        let typed = typed_addresses("Ana <Marge@Example.org> 12");
+        assert_eq!(typed, (vec!["marge@example.org".to_owned()], "Ana 12".to_owned()));
+        assert_eq!(typed_addresses("@example"), (vec![], "@example".to_owned()));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Threads, messages, channels, deliveries and consent.
 
 pub mod applicant_view;
+pub mod bell;
 pub mod channel;
 pub mod consent;
 pub mod conversation;

@@ -1,5 +1,6 @@
 //! Applicants' answers: each filing and each correction is a row, the last one is valid.
 
+use crate::cases::answer_words;
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::cases::correction::{CorrectionDocument, CorrectionNote, Revision};
@@ -171,7 +172,8 @@ pub async fn correct(
         note.document.as_ref().map(|document| document.id.as_str()),
         own.map(Value::to_string)
     ];
-    write.execute(INSERT_CORRECTION, values).await.map(drop)
+    write.execute(INSERT_CORRECTION, values).await?;
+    answer_words::replace(write, tenant, application, &new.answers).await
 }
 
 /// Files answers, of one application or of many. An existing revision violates the key.
@@ -193,5 +195,12 @@ pub async fn file(
             new.filed_at_ms
         ]
     });
-    batch::insert(write, INSERT, rows.collect()).await.map(drop)
+    batch::insert(write, INSERT, rows.collect()).await?;
+    let first = filed.iter().filter(|(_, new)| new.revision == 1);
+    let first = first.map(|(application, new)| (*application, &new.answers));
+    answer_words::add(write, tenant, first).await?;
+    for (application, new) in filed.iter().filter(|(_, new)| new.revision > 1) {
+        answer_words::replace(write, tenant, *application, &new.answers).await?;
+    }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::db::Value;
 use crate::{Result, Store, Write, args, batch, statements};
-use hub_domain::cases::search_words::{search_words, typed_words};
+use hub_domain::cases::search_words::{search_words, typed_addresses, typed_words};
 use hub_domain::{ApplicationId, TenantId};
 
 statements! {
@@ -91,15 +91,19 @@ pub async fn fill_missing(store: &Store) -> Result<u64> {
 /// Fewest digits that are looked for in phone numbers, too.
 const LEAST_DIGITS: usize = 4;
 
+/// Fewest characters that are looked for in answers, too.
+const LEAST_LETTERS: usize = 3;
+
 /// The SQL that returns, as `id`, the applications of tenant `$1` in which every typed word is the beginning of some
-/// word; a run of digits, however divided, may also be the applicant's phone number or its end. None when nothing was
-/// typed. The words are bound behind `args`.
+/// word of its name, its numbers or its answers; a run of digits, however divided, may also be the applicant's phone number or its
+/// end, and what has an at sign is the beginning of a mail address. None when nothing was typed. The words are bound behind `args`.
 pub fn matches_sql(typed: &str, args: &mut Vec<Value>) -> Option<String> {
-    let words: Vec<String> = typed_words(typed).into_iter().take(MOST_WORDS).collect();
+    let (addresses, typed) = typed_addresses(typed);
+    let words: Vec<String> = typed_words(&typed).into_iter().take(MOST_WORDS).collect();
     let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
     let mut parts = Vec::new();
     for run in words.chunk_by(|one, next| is_number(one) && is_number(next)) {
-        let begins: Vec<String> = run.iter().map(|word| begins_sql(WORD, word, args)).collect();
+        let begins: Vec<String> = run.iter().map(|word| word_sql(word, args)).collect();
         let digits = run.concat();
         if !is_number(&digits) || digits.len() < LEAST_DIGITS {
             parts.extend(begins);
@@ -113,6 +117,9 @@ pub fn matches_sql(typed: &str, args: &mut Vec<Value>) -> Option<String> {
         }
         parts.push(format!("SELECT id FROM ({}) n", queries.join(" UNION ")));
     }
+    for address in addresses.iter().take(MOST_WORDS) {
+        parts.push(begins_sql(EMAIL, address, args));
+    }
     match parts.as_slice() {
         [] => None,
         [one] => Some(one.replacen("SELECT", "SELECT DISTINCT", 1)),
@@ -120,7 +127,17 @@ pub fn matches_sql(typed: &str, args: &mut Vec<Value>) -> Option<String> {
     }
 }
 
-/// One of the two questions below, bound to the beginning that was typed.
+/// A word of what an application is called, or of its answers.
+fn word_sql(word: &str, args: &mut Vec<Value>) -> String {
+    let named = begins_sql(WORD, word, args);
+    if word.chars().count() < LEAST_LETTERS {
+        return named;
+    }
+    let answered = begins_sql(ANSWER, word, args);
+    format!("SELECT id FROM ({named} UNION {answered}) w")
+}
+
+/// One of the questions below, bound to the beginning that was typed.
 fn begins_sql(question: &str, typed: &str, args: &mut Vec<Value>) -> String {
     args.push(Value::from(typed.to_owned()));
     args.push(Value::from(format!("{typed}{}", char::MAX)));
@@ -130,14 +147,26 @@ fn begins_sql(question: &str, typed: &str, args: &mut Vec<Value>) -> String {
 }
 
 const WORD: &str = "SELECT application_id AS id FROM application_words WHERE tenant_id = $1 AND word >= {from} AND word < {until}";
+const ANSWER: &str = "SELECT application_id AS id FROM answer_words WHERE tenant_id = $1 AND word >= {from} AND word < {until}";
+/// CROSS JOIN: SQLite begins with the addresses that were found.
+const EMAIL: &str = "SELECT a.id AS id FROM applicant_addresses d CROSS JOIN applications a
+    WHERE d.tenant_id = $1 AND d.kind = 'email' AND d.address >= {from} AND d.address < {until}
+        AND a.tenant_id = $1 AND a.applicant_id = d.applicant_id";
 /// CROSS JOIN: SQLite begins with the numbers that were found.
 const PHONE: &str = "SELECT a.id AS id FROM phone_beginnings d CROSS JOIN applications a
     WHERE d.tenant_id = $1 AND d.digits >= {from} AND d.digits < {until} AND a.tenant_id = $1 AND a.applicant_id = d.applicant_id";
 
 /// Every shape of that SQL, for the tests.
 pub(crate) fn composed() -> Vec<String> {
-    ["ana", "ana 12", "ana 020 5550", "5550110"]
-        .iter()
-        .filter_map(|typed| matches_sql(typed, &mut args![TenantId(1)]))
-        .collect()
+    [
+        "ana",
+        "al",
+        "ana 12",
+        "ana 020 5550",
+        "5550110",
+        "ana ana@example.org",
+    ]
+    .iter()
+    .filter_map(|typed| matches_sql(typed, &mut args![TenantId(1)]))
+    .collect()
 }

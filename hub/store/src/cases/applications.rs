@@ -1,5 +1,6 @@
 //! Applications: one item, and the changes of owner and status. The pages of the queue are in `queue_pages`.
 
+use crate::cases::due_dates;
 use crate::error::Result;
 use crate::programs::program_states::{self, named_or_specified};
 use crate::{Store, Write, args, statements};
@@ -25,7 +26,7 @@ macro_rules! item_columns {
         a.owner_name, a.applicant_name, a.created_at_ms, a.last_com_at_ms, a.last_com_direction, a.last_com_type,
         a.state_since_ms, a.last_changed_by, a.case_number, a.client_id, a.category_name, a.payment_channel_name,
         a.payment_status_name, a.version, a.thread_id, a.unread_email, a.unread_sms, a.unread_voice, a.unread_note, a.applicant_id,
-        a.validation_failed, a.validation_warning, a.validation_passed, a.validation_corrected, a.test, st.name AS state_name,
+        a.validation_failed, a.validation_warning, a.validation_passed, a.validation_corrected, a.test, a.due_at_ms, st.name AS state_name,
         st.token AS state_token
         FROM ",
             $table,
@@ -50,8 +51,10 @@ statements! {
     BY_DIGITS = concat!("SELECT ", item_columns!(), " WHERE a.tenant_id = $1 AND a.number_digits = $2 ORDER BY a.id DESC LIMIT 20");
     STATE = "SELECT state_id, state_since_ms, owner_id, owner_name FROM applications WHERE tenant_id = $1 AND id = $2";
     SET_STATE = "UPDATE applications SET state_id = $4, state_since_ms = $5, owner_id = $6, owner_name = $7, last_changed_by = $8,
-            version = version + 1, updated_at_ms = $9
-        WHERE tenant_id = $1 AND id = $2 AND version = $3";
+            version = version + 1, updated_at_ms = $9,
+            due_at_ms = COALESCE((SELECT CAST($5 AS BIGINT) + st.limit_ms FROM program_states st WHERE st.tenant_id = $1
+                AND st.program_id = applications.program_id AND st.state_id = $4 AND st.limit_ms > 0), CAST($10 AS BIGINT))
+        WHERE tenant_id = $1 AND id = $2 AND version = $3 RETURNING due_at_ms";
     UNREAD = "SELECT COUNT(*) FROM (SELECT a.id FROM counted_applications a
         WHERE a.tenant_id = $1 AND a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0
             AND (CAST($2 AS BIGINT) = 0 OR a.owner_id = $2)
@@ -124,6 +127,7 @@ pub(crate) struct ItemRow {
     validation_passed: i64,
     validation_corrected: i64,
     test: bool,
+    due_at_ms: i64,
     state_name: Option<String>,
     state_token: Option<String>,
 }
@@ -170,6 +174,7 @@ impl From<ItemRow> for QueueItem {
             )
             .with_corrected(row.validation_corrected),
             test: row.test,
+            due_at: due_dates::shown(row.due_at_ms).map(iso8601),
         }
     }
 }
@@ -368,11 +373,12 @@ pub async fn move_quietly(
         owner.map(|owner| owner.id),
         owner.map_or("", |owner| owner.name.as_str()),
         by,
-        now_ms()
+        now_ms(),
+        due_dates::NEVER_MS
     ];
-    if write.execute(SET_STATE, values).await? == 0 {
+    let Some((due_at_ms,)) = write.optional::<(i64,)>(SET_STATE, values).await? else {
         return Ok(None);
-    }
+    };
     let (state_name, state_token) =
         program_states::named(write, tenant, item.process_id, case_state.state).await?;
     Ok(Some(QueueItem {
@@ -384,6 +390,7 @@ pub async fn move_quietly(
         owner_name: owner.map_or_else(String::new, |owner| owner.name.clone()),
         last_changed_by: by.to_owned(),
         version: item.version + 1,
+        due_at: due_dates::shown(due_at_ms).map(iso8601),
         ..item.clone()
     }))
 }

@@ -1,5 +1,6 @@
 //! Applications, the queue and the workflow.
 
+pub mod answer_words;
 pub mod answers;
 pub mod applicant_languages;
 pub mod applicant_screens;
@@ -15,6 +16,7 @@ pub mod categories;
 pub mod changes;
 pub mod correction_requests;
 pub mod documents;
+pub mod due_dates;
 pub mod history;
 pub mod judged_again;
 pub mod legal_holds;
@@ -52,4 +54,6 @@ pub mod tax_ids;
 pub mod unread;
 pub mod validation_overrides;
 pub mod validations;
+pub mod waiting;
 pub mod withdrawals;
+pub mod work_arrivals;

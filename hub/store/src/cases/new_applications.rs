@@ -1,8 +1,10 @@
 //! New applications with their threads and search words, one or many at a time.
 
+use crate::cases::due_dates::Limits;
 use crate::{Result, Write, args, batch, cases::application_words, cases::number_digits, statements};
 use hub_domain::cases::reports::Audience;
 use hub_domain::{ApplicationId, ProgramId, StateId, TenantId, ThreadId};
+use std::collections::{HashMap, HashSet};
 
 statements! {
     INSERT_THREAD = "INSERT INTO threads (tenant_id, id, application_id, applicant_id, program_id, seq, last_at_ms, last_channel,
@@ -11,8 +13,9 @@ statements! {
     INSERT = "INSERT INTO applications (tenant_id, id, program_id, applicant_id, thread_id, external_id, applicant_name, search_text,
             company_id, company_name, state_id, owner_id, owner_name, category_name, case_number, client_id,
             created_at_ms, state_since_ms, last_com_at_ms, last_com_direction, last_com_type, unread_email,
-            unread_sms, unread_voice, unread_note, last_changed_by, version, updated_at_ms, audience, number_digits, test)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)";
+            unread_sms, unread_voice, unread_note, last_changed_by, version, updated_at_ms, audience, number_digits, test,
+            due_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32)";
 }
 
 /// A newly filed application, with its entries so far.
@@ -142,6 +145,11 @@ pub async fn insert_rows(write: &mut Write, applications: &[NewApplication]) -> 
         })
         .collect();
     batch::insert(write, INSERT_THREAD, threads).await?;
+    let tenants: HashSet<TenantId> = applications.iter().map(|new| new.tenant).collect();
+    let mut limits: HashMap<TenantId, Limits> = HashMap::new();
+    for tenant in tenants {
+        limits.insert(tenant, Limits::of(write, tenant).await?);
+    }
     let texts: Vec<String> = applications.iter().map(NewApplication::search_text).collect();
     let rows = applications
         .iter()
@@ -184,7 +192,12 @@ pub async fn insert_rows(write: &mut Write, applications: &[NewApplication]) -> 
                 new.state_since_ms,
                 audience.as_str(),
                 number_digits::digits_of(&new.external_id),
-                new.test
+                new.test,
+                limits.get(&new.tenant).map_or(0, |limits| limits.due_at_ms(
+                    new.program,
+                    new.state.0,
+                    new.state_since_ms
+                ))
             ]
         })
         .collect();

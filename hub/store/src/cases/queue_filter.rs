@@ -1,6 +1,6 @@
 //! The SQL that narrows the queue: only fixed fragments, values are bound.
 
-use crate::cases::application_words;
+use crate::cases::{application_words, waiting};
 use crate::db::Value;
 use crate::{Result, Store, args};
 use hub_domain::TenantId;
@@ -140,6 +140,7 @@ impl Filter {
         for (column, sort, span) in [
             ("a.created_at_ms", SortColumn::CreatedAt, query.submitted),
             ("a.last_com_at_ms", SortColumn::LastComDate, query.last_contact),
+            ("a.due_at_ms", SortColumn::DueAt, query.due),
         ] {
             // The index of the order begins where the span does.
             let column = match query.sort == sort {
@@ -152,6 +153,21 @@ impl Filter {
                     filter.and(&format!("{column} {bound} {limit}"));
                 }
             }
+        }
+        if query.unread {
+            filter.and("a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0");
+        }
+        if query.failed_rules {
+            filter.and("a.validation_failed > 0");
+        }
+        if query.waiting_for_applicant {
+            filter.and(waiting::is_waiting_for_applicant());
+        }
+        if !query.langs.is_empty() {
+            let langs = filter.list(&query.langs);
+            filter.and(&format!(
+                "EXISTS (SELECT 1 FROM applicants n WHERE n.tenant_id = $1 AND n.id = a.applicant_id AND n.lang IN ({langs}))"
+            ));
         }
         // CROSS JOIN, here and in the page: SQLite begins with the few found rows instead of scanning all.
         match application_words::matches_sql(&query.search, &mut filter.args) {
@@ -285,7 +301,13 @@ pub(crate) fn unindexed(name: &str, is_text: bool) -> String {
 /// Whether nothing but programs, statuses, owners, days and names of categories and channels narrows it.
 pub(crate) fn narrows_by_place_alone(query: &QueueQuery) -> bool {
     let by_itself = query.partners.is_empty() && query.numbers.is_empty() && query.ids.is_empty();
-    by_itself && !query.test && application_words::matches_sql(&query.search, &mut Vec::new()).is_none()
+    let is_late_work =
+        query.unread || query.failed_rules || query.waiting_for_applicant || query.due != Span::default();
+    by_itself
+        && !is_late_work
+        && query.langs.is_empty()
+        && !query.test
+        && application_words::matches_sql(&query.search, &mut Vec::new()).is_none()
 }
 
 /// How many rows a query's words find, and how these are best reached.
@@ -338,6 +360,11 @@ pub(crate) fn every_filter(search: &str) -> QueueQuery {
         ids: vec![1],
         submitted: span,
         last_contact: span,
+        due: span,
+        unread: true,
+        failed_rules: true,
+        waiting_for_applicant: true,
+        langs: vec!["es".into()],
         places: Some(vec![Place {
             program: 1,
             states: vec![3],

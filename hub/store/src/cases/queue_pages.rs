@@ -24,6 +24,7 @@ fn column(sort: SortColumn) -> &'static str {
         SortColumn::ComType => "a.last_com_type",
         SortColumn::StateCurrentTime => "a.state_since_ms",
         SortColumn::CurrentStateName => "a.state_id",
+        SortColumn::DueAt => "a.due_at_ms",
     }
 }
 

@@ -27,11 +27,13 @@ pub async fn touch(
     at_ms: i64,
 ) -> Result<()> {
     // A call of staff to emergency services is no contact with the applicant.
-    let contact = direction != Direction::Internal
-        && matches!(
-            channel,
-            Channel::Email | Channel::Sms | Channel::Call | Channel::Voice
-        );
+    let is_channel = matches!(
+        channel,
+        Channel::Email | Channel::Sms | Channel::Call | Channel::Voice
+    );
+    // What an applicant writes on the site is as much from them as a mail.
+    let is_own_note = channel == Channel::Note && direction == Direction::In;
+    let contact = direction != Direction::Internal && (is_channel || is_own_note);
     if contact {
         write
             .execute(

@@ -12,8 +12,8 @@ statements! {
     SET_LAST = "UPDATE threads SET last_at_ms = $3, last_channel = $4, last_direction = $5, last_preview = $6
         WHERE tenant_id = $1 AND id = $2";
     LAST_CONTACT = "SELECT created_at_ms, direction, channel FROM messages
-        WHERE tenant_id = $1 AND thread_id = $2 AND channel IN ('EMAIL', 'SMS', 'CALL', 'VOICE') AND direction <> 'internal'
-            AND status <> 'cancelled' ORDER BY seq DESC LIMIT 1";
+        WHERE tenant_id = $1 AND thread_id = $2 AND direction <> 'internal'
+            AND (channel IN ('EMAIL', 'SMS', 'CALL', 'VOICE') OR (channel = 'NOTE' AND direction = 'in')) AND status <> 'cancelled' ORDER BY seq DESC LIMIT 1";
     SET_CONTACT = "UPDATE applications SET last_com_at_ms = $3, last_com_direction = $4, last_com_type = $5
         WHERE tenant_id = $1 AND thread_id = $2";
 }

@@ -1,5 +1,6 @@
 //! Threads, messages, channels, deliveries and consent.
 
+pub mod bell;
 pub mod consents;
 pub mod dead_letters;
 pub mod delivery_attempts;

@@ -11,6 +11,18 @@ BEGIN
     END IF;
     IF EXISTS (
         SELECT 1 FROM pg_attribute
+        WHERE attrelid = 'answer_words'::regclass AND attname = 'word' AND attcollation <> '"C"'::regcollation
+    ) THEN
+        ALTER TABLE answer_words ALTER COLUMN word TYPE TEXT COLLATE "C";
+    END IF;
+    IF EXISTS (
+        SELECT 1 FROM pg_attribute
+        WHERE attrelid = 'applicant_addresses'::regclass AND attname = 'address' AND attcollation <> '"C"'::regcollation
+    ) THEN
+        ALTER TABLE applicant_addresses ALTER COLUMN address TYPE TEXT COLLATE "C";
+    END IF;
+    IF EXISTS (
+        SELECT 1 FROM pg_attribute
         WHERE attrelid = 'account_words'::regclass AND attname = 'word' AND attcollation <> '"C"'::regcollation
     ) THEN
         ALTER TABLE account_words ALTER COLUMN word TYPE TEXT COLLATE "C";

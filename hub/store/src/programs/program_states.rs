@@ -1,5 +1,6 @@
 //! The states of each program as its published workflow has them: their names, colours and meanings, for queries that join them.
 
+use crate::cases::due_dates;
 use crate::db::Engine;
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, batch, statements};
@@ -19,10 +20,11 @@ pub(crate) use state_join;
 
 statements! {
     RETIRE = "UPDATE program_states SET current = FALSE WHERE tenant_id = $1 AND program_id = $2";
-    PUT = "INSERT INTO program_states (tenant_id, program_id, state_id, position, name, token, stage, outcome, body, current)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    PUT = "INSERT INTO program_states (tenant_id, program_id, state_id, position, name, token, stage, outcome, body, current, limit_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
         ON CONFLICT (tenant_id, program_id, state_id) DO UPDATE SET position = excluded.position, name = excluded.name,
-            token = excluded.token, stage = excluded.stage, outcome = excluded.outcome, body = excluded.body, current = excluded.current";
+            token = excluded.token, stage = excluded.stage, outcome = excluded.outcome, body = excluded.body, current = excluded.current,
+            limit_ms = excluded.limit_ms";
     NAMED = "SELECT name, token FROM program_states WHERE tenant_id = $1 AND program_id = $2 AND state_id = $3";
     STANDS_SQLITE for Sqlite = "SELECT CAST(CASE WHEN current THEN 1 ELSE 0 END AS BIGINT) FROM program_states
         WHERE tenant_id = $1 AND program_id = $2 AND state_id = $3";
@@ -47,13 +49,14 @@ pub(crate) fn named_or_specified(id: i64, name: Option<String>, token: Option<St
     )
 }
 
-/// Writes the states of a workflow that is being published.
+/// Writes the states of a workflow that is being published, and by when the program's applications are due by it.
 pub(crate) async fn put(
     write: &mut Write,
     tenant: TenantId,
     program: ProgramId,
     flow: &Workflow,
 ) -> Result<()> {
+    let limits = due_dates::limits_of(write, tenant, program).await?;
     write.execute(RETIRE, args![tenant, program]).await?;
     let row = |(position, state): (i64, &State)| -> Result<Vec<crate::db::Value>> {
         Ok(args![
@@ -66,11 +69,13 @@ pub(crate) async fn put(
             state.stage.as_str(),
             state.outcome.as_str(),
             serde_json::to_string(state)?,
-            true
+            true,
+            due_dates::limit_ms(state)
         ])
     };
     let rows: Result<Vec<_>> = (1_i64..).zip(flow.in_order()).map(row).collect();
-    batch::insert(write, PUT, rows?).await.map(drop)
+    batch::insert(write, PUT, rows?).await?;
+    due_dates::change(write, tenant, program, &limits, &flow.states).await
 }
 
 /// Name and colour token of a state as this write sees it.

@@ -30,6 +30,7 @@ mod hand_overs;
 mod instance_branding;
 mod jobs;
 mod keys;
+mod late_work;
 mod layers;
 mod ledger;
 mod ledger_histories;

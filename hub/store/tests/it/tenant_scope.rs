@@ -66,6 +66,7 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "a login id changes for every account of the login",
     ),
     ("accounts", "MOVE_PHONE", "the same"),
+    ("bell", "FORGET", "sweeping"),
     ("audit", "TENANTS", "`audit verify` walks every chain"),
     (
         "availabilities",
@@ -223,6 +224,17 @@ const ACROSS: &[(&str, &str, &str)] = &[
         "application_words",
         "UNINDEXED",
         "an upgrade gives words to what has none, of whichever tenant; what is written then is the tenant's",
+    ),
+    ("answer_words", "UNINDEXED", "the same of the words of answers"),
+    (
+        "due_dates",
+        "UNWRITTEN",
+        "an upgrade writes the limits of states, of whichever tenant; each is then written as its tenant's",
+    ),
+    (
+        "due_dates",
+        "UNFILLED",
+        "the same of the days by which applications are due",
     ),
     (
         "search",

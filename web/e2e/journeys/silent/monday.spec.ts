@@ -52,15 +52,17 @@ test("a caseworker's Monday: what is new, a case, its validations, a denial that
     await supervisor.post(`/api/work-queue/items/${item.id}/assign`, { user_id: person("Dana Whitfield"), version: item.version });
     const page = await deskOf("reviewer");
 
-    await test.step("what is new: the applicant wrote, the bell says so and leads there", async () => {
+    await test.step("what is new: the applicant wrote, My work says so and leads there", async () => {
       const office = await fetch(`${hub.url}/sandbox/api/sms`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ from: phone, to: "+12025550100", body: "Did you get my pay slip?" }),
       });
       expect(office.ok, await office.text()).toBe(true);
-      await page.getByRole("button", { name: /^Notifications/ }).click();
-      await page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem").filter({ hasText: "Did you get my pay slip?" }).getByRole("link").click();
+      await page
+        .getByRole("region", { name: /^Answers that came in/ })
+        .getByRole("link", { name: new RegExp(item.externalId) })
+        .click();
       await expect(page.getByRole("heading", { level: 1, name: item.itemName })).toBeVisible();
       await expect(page.getByRole("log").getByText("Did you get my pay slip?")).toBeVisible();
       await page.getByRole("link", { name: "Open the case" }).click();

@@ -32,7 +32,7 @@ function AreasBehind({ areas, counts = {}, trigger }: { areas: readonly Area[]; 
           hideName: true,
           actions: areas.map((area) => ({
             id: area.id,
-            name: counts[area.id] ? t("areas.withUnread", { area: t(area.words), count: counts[area.id] }) : t(area.words),
+            name: counts[area.id]?.count ? t("areas.withCount", { area: t(area.words), words: counts[area.id]?.words }) : t(area.words),
             onAction: () => void navigate(area.path),
           })),
         },
@@ -41,8 +41,14 @@ function AreasBehind({ areas, counts = {}, trigger }: { areas: readonly Area[]; 
   );
 }
 
-/** How many conversations wait, by the id of the area behind which they are. */
-export type AreaCounts = Readonly<Record<string, number>>;
+/** What waits in an area: how much, and what that is in words with the number. */
+export interface AreaCount {
+  count: number;
+  words: string;
+}
+
+/** What waits, by the id of the area behind which it is: each counts its own thing. */
+export type AreaCounts = Readonly<Record<string, AreaCount>>;
 
 /** A bar's areas side by side, with what waits in them. Those that do not fit are behind "More". */
 export function AreaLinks({
@@ -73,8 +79,8 @@ export function AreaLinks({
             style={outOfSight.has(area.id) ? { visibility: "hidden" } : undefined}
           >
             {t(area.words)}
-            {counts[area.id] ? " " : null}
-            <Badge count={counts[area.id] ?? 0} label={t("areas.unread", { count: counts[area.id] ?? 0 })} />
+            {counts[area.id]?.count ? " " : null}
+            <Badge count={counts[area.id]?.count ?? 0} label={counts[area.id]?.words ?? ""} tone={area.id === "review" ? "danger" : "new"} />
           </NavLink>
         ))}
       </div>

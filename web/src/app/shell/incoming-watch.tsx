@@ -53,6 +53,7 @@ export function IncomingWatch() {
       clearTimeout(timer);
       timer = setTimeout(() => {
         void client.invalidateQueries({ queryKey: itemKeys.unread });
+        void client.invalidateQueries({ queryKey: itemKeys.myWork });
         void client.invalidateQueries({ queryKey: itemKeys.conversations });
       }, REST_MS);
     };

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BellEntry } from "../../api/schema";
 import { reviewer } from "../../testing/fixtures";
 import { office, resetOffice, staffHandlers } from "../../testing/handlers/staff";
 import { hub } from "../../testing/hub";
@@ -13,57 +14,84 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const conversation = (n: number, over: object) => ({ ...office.conversations[0]!, thread_id: `t-${n}`, item_id: n, snoozed_until_ms: null, ...over });
+const entry = (over: Partial<BellEntry>): BellEntry => ({
+  kind: "mention",
+  id: "m-1",
+  item_id: 10001,
+  thread_id: "t-10001",
+  message_id: null,
+  externalId: "RB-10001",
+  name: "Amal Haddad",
+  by: "",
+  words: "",
+  channel: "",
+  rows: null,
+  at_ms: Date.now() - 60_000,
+  ...over,
+});
 
-async function openBell() {
-  office.unread = { inbox: 3, mine: 2 };
-  office.conversations = [
-    conversation(10023, { name: "Amal Haddad", ownerId: reviewer.id_entity, unreadTotal: 2 }),
-    conversation(10024, { name: "ليلى منصور", ownerId: 4_711, unreadTotal: 1 }),
-    conversation(10025, { name: "Grace Okonkwo", ownerId: reviewer.id_entity, unreadTotal: 0 }),
-    conversation(10026, { name: "Lucía Romero", ownerId: reviewer.id_entity, unreadTotal: 1 }),
-  ];
+const EVERY: BellEntry[] = [
+  entry({ kind: "callback", id: "c-1", item_id: null, thread_id: null, externalId: "", name: "", words: "(202) 555-0101", at_ms: Date.now() - 10_000 }),
+  entry({ kind: "mention", id: "m-1", message_id: "m-1", by: "Sam Supervisor", words: "please look", at_ms: Date.now() - 20_000 }),
+  entry({ kind: "failed_send", id: "m-2", message_id: "m-2", channel: "SMS", words: "+12025550101", at_ms: Date.now() - 30_000 }),
+  entry({ kind: "assigned", id: "10001-4", by: "Sam Supervisor", at_ms: Date.now() - 40_000 }),
+  entry({ kind: "hand_over", id: "10002-4", item_id: 10002, externalId: "RB-10002", name: "Lucía Romero", by: "Sam Supervisor", words: "Ines Intake" }),
+  entry({ kind: "queue_export", id: "e-1", item_id: null, thread_id: null, externalId: "", name: "", rows: 12 }),
+];
+
+async function openBell(entries = EVERY) {
+  // Unread conversations are counted at the inbox, and nowhere else.
+  office.unread = { inbox: 3, mine: 2, overdue: 0 };
+  office.bell = entries;
   const shown = renderAt("/reports", { as: reviewer });
-  await shown.user.click(await screen.findByRole("button", { name: /^Notifications, 2 new/ }));
+  await shown.user.click(await screen.findByRole("button", { name: new RegExp(`^Notifications, ${entries.length} new`) }));
   const dialog = await screen.findByRole("dialog", { name: "Notifications" });
-  await within(dialog).findByText("Amal Haddad");
-  return {
-    ...shown,
-    dialog,
-    names: () =>
-      within(dialog)
-        .getAllByRole("listitem")
-        .map((row) => within(row).getByRole("link").textContent),
-  };
+  await within(dialog).findByText("To call back");
+  return { ...shown, dialog };
 }
 
 describe("the bell", () => {
-  it("lists what is new in one's own conversations and in those of one's programs, and opens it", async () => {
-    const { user, dialog, names, router } = await openBell();
-    expect(names()).toEqual(["Amal Haddad", "Lucía Romero"]);
-    await user.click(within(dialog).getByRole("tab", { name: /^My programs/ }));
-    await waitFor(() => expect(names()).toEqual(["Amal Haddad", "ليلى منصور", "Lucía Romero"]));
-    await user.click(within(dialog).getByRole("link", { name: "ليلى منصور" }));
-    await waitFor(() => expect(router.state.location.pathname).toBe("/v2/inbox/t-10024"));
+  it("lists everything that wants somebody by kind, the newest first, and each leads to its place", async () => {
+    const { user, dialog, router } = await openBell();
+    const kinds = within(dialog)
+      .getAllByRole("list")
+      .map((list) => document.getElementById(list.getAttribute("aria-labelledby")!)!.textContent);
+    expect(kinds).toEqual([
+      "To call back",
+      "Notes that name you",
+      "Messages that did not arrive",
+      "Assigned to you",
+      "Handed over to you",
+      "Exports of the queue",
+    ]);
+    expect(within(dialog).getByText(/Text to .*0101.* did not arrive/)).toBeVisible();
+    expect(within(dialog).getByText(/Sam Supervisor.* handed it over, it was .*Ines Intake/)).toBeVisible();
+    expect(within(dialog).getByRole("button", { name: /Download 12 rows/ })).toBeVisible();
+    const given = within(dialog).getByRole("list", { name: "Handed over to you" });
+    await user.click(within(given).getByRole("link", { name: /RB-10002/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10002"));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Notifications" })).toBeNull());
+    expect(office.actions.find((action) => action.path.endsWith("/bell/seen"))?.body).toEqual({ items: [{ kind: "hand_over", id: "10002-4" }] });
   });
 
-  it("finds one's own behind fifty newer ones of one's programs, and counts as the bar does", async () => {
-    office.unread = { inbox: 61, mine: 1 };
-    const others = Array.from({ length: 60 }, (_, n) => conversation(20_000 + n, { name: `Neighbor ${n}`, ownerId: 4_711, unreadTotal: 1 }));
-    office.conversations = [...others, conversation(10026, { name: "Lucía Romero", ownerId: reviewer.id_entity, unreadTotal: 1 })];
-    const { user } = renderAt("/reports", { as: reviewer });
-    await user.click(await screen.findByRole("button", { name: /^Notifications, 1 new/ }));
-    const dialog = await screen.findByRole("dialog", { name: "Notifications" });
-    expect(await within(dialog).findByRole("link", { name: "Lucía Romero" })).toBeVisible();
-    expect(within(dialog).getAllByRole("listitem")).toHaveLength(1);
-    expect(within(dialog).getByRole("tab", { name: /^Mine/ })).toHaveTextContent("1 unread conversation");
-    expect(within(dialog).getByRole("tab", { name: /^My programs/ })).toHaveTextContent("61 unread conversations");
+  it("is read as a whole by one press, up to the newest that was seen", async () => {
+    const { user, dialog } = await openBell();
+    await user.click(within(dialog).getByRole("button", { name: "Mark all as read" }));
+    expect(await within(dialog).findByText("Nothing new for you.")).toBeVisible();
+    expect(within(dialog).queryByRole("button", { name: "Mark all as read" })).toBeNull();
+    const newest = Math.max(...EVERY.map((one) => one.at_ms));
+    await waitFor(() => expect(office.actions.find((action) => action.path.endsWith("/bell/seen"))?.body).toEqual({ until_ms: newest }));
+  });
+
+  it("keeps whom to call back until somebody has", async () => {
+    const { user, dialog, router } = await openBell();
+    await user.click(within(dialog).getByRole("link", { name: "(202) 555-0101" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/v2/telephones"));
+    expect(office.actions.filter((action) => action.path.endsWith("/bell/seen"))).toEqual([]);
   });
 
   it("tells administrators of trunks that are gone", async () => {
-    office.unread = { inbox: 0, mine: 0 };
-    office.conversations = [];
+    office.unread = { inbox: 0, mine: 0, overdue: 0 };
     server.use(hub.get("/api/trunk-alarms", () => HttpResponse.json({ items: [{ trunk_id: "ST_1", name: "Carrier", since_ms: Date.now() - 60_000 }] })));
     const { user } = renderAt("/reports", { as: { ...reviewer, permissions: [...reviewer.permissions, "admin"] } });
     await user.click(await screen.findByRole("button", { name: /^Notifications, 1 new/ }));
@@ -72,8 +100,7 @@ describe("the bell", () => {
   });
 
   it("money 3: tells administrators of public figures that could not be published, and leads to where they can be tried again", async () => {
-    office.unread = { inbox: 0, mine: 0 };
-    office.conversations = [];
+    office.unread = { inbox: 0, mine: 0, overdue: 0 };
     const unpublished = { month: "2026-03", why: "computable" as const, since_ms: Date.now() - 60_000, tried_at_ms: Date.now() };
     server.use(hub.get("/api/public-figures-alarms", () => HttpResponse.json({ items: [unpublished] })));
     const { user } = renderAt("/reports", { as: { ...reviewer, permissions: [...reviewer.permissions, "instance.read"] } });
@@ -86,7 +113,7 @@ describe("the bell", () => {
   });
 
   it("asks for trunks that are gone for administrators alone", async () => {
-    office.unread = { inbox: 0, mine: 0 };
+    office.unread = { inbox: 0, mine: 0, overdue: 0 };
     let asked = 0;
     server.use(
       hub.get("/api/trunk-alarms", () => {
@@ -99,63 +126,21 @@ describe("the bell", () => {
     expect(asked).toBe(0);
   });
 
-  it("counts and names changes that rules notify of, and leads to the inbox that lists them", async () => {
-    office.unread = { inbox: 0, mine: 1 };
-    office.conversations = [];
-    const about = {
-      thread_id: "t-1",
-      item_id: 1,
-      externalId: "ERA-1",
-      name: "Amal Haddad",
-      rule_name: "Denials",
-      subject: "",
-      body: "ERA-1 is now Denied.",
-      at_ms: 0,
-    };
-    office.staffNotices = [
-      { ...about, id: "n1" },
-      { ...about, id: "n2" },
-    ];
-    const { user, router } = renderAt("/reports", { as: reviewer });
-    await user.click(await screen.findByRole("button", { name: /^Notifications, 3 new/ }));
-    const changes = await screen.findByRole("list", { name: "2 changes for you" });
-    expect(within(changes).getAllByRole("listitem")).toHaveLength(2);
-    await user.click(screen.getByRole("link", { name: "2 changes for you" }));
-    await waitFor(() => expect(router.state.location.pathname).toBe("/v2/inbox"));
-    expect(await screen.findByRole("region", { name: "2 changes for you" })).toBeInTheDocument();
-  });
-
-  it("leads from a change to its case, which reads the notice", async () => {
-    office.unread = { inbox: 0, mine: 0 };
-    office.conversations = [];
-    office.staffNotices = [
-      {
-        id: "n1",
-        thread_id: "t-1",
-        item_id: 10001,
-        externalId: "ERA-1",
-        name: "Amal Haddad",
-        rule_name: "Denials",
-        subject: "A denial is waiting",
-        body: "",
-        at_ms: 0,
-      },
-    ];
+  it("leads from a change that a rule notifies of to its case, which reads the notice", async () => {
+    office.bell = [entry({ kind: "notice", id: "n1", words: "A denial is waiting" })];
     const { user, router } = renderAt("/reports", { as: reviewer });
     await user.click(await screen.findByRole("button", { name: /^Notifications, 1 new/ }));
-    const changes = await screen.findByRole("list", { name: "1 change for you" });
+    const changes = await screen.findByRole("list", { name: "Changes for you" });
     expect(changes).toHaveTextContent("A denial is waiting");
-    await user.click(within(changes).getByRole("link", { name: /ERA-1.*Amal Haddad/ }));
+    await user.click(within(changes).getByRole("link", { name: /RB-10001.*Amal Haddad/ }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10001"));
-    await waitFor(() => expect(office.actions.find((action) => action.path.endsWith("/notices/seen"))?.body).toEqual({ notice_ids: ["n1"] }));
     expect(await screen.findByRole("button", { name: "Notifications" })).toBeVisible();
   });
 
   it("says that nothing is new", async () => {
-    office.conversations = [];
     const { user } = renderAt("/reports", { as: reviewer });
     await user.click(await screen.findByRole("button", { name: "Notifications" }));
-    expect(await screen.findByText("Nothing new from your applicants.")).toBeVisible();
+    expect(await screen.findByText("Nothing new for you.")).toBeVisible();
   });
 
   it("asks the browser by a button and never by itself, and can be switched off again", async () => {
@@ -184,7 +169,7 @@ describe("the bell", () => {
   });
 
   it("is not there for those who read no conversations", async () => {
-    server.use(hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 3, mine: 3 })));
+    server.use(hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 3, mine: 3, overdue: 0 })));
     renderAt("/reports", { as: { ...reviewer, permissions: reviewer.permissions.filter((one) => one !== "thread.read") } });
     await screen.findByRole("heading", { name: "All reports" });
     expect(screen.queryByRole("button", { name: /^Notifications/ })).toBeNull();

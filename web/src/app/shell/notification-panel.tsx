@@ -1,117 +1,157 @@
-import { useQuery } from "@tanstack/react-query";
-import { BellRing } from "lucide-react";
-import { useState } from "react";
+import { BellRing, CheckCheck, Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client";
-import type { Conversation, StaffNotice, TrunkAlarm, UnpublishedFigures } from "../../api/schema";
+import type { BellEntry, BellKind, BellSeenBody, TrunkAlarm, UnpublishedFigures } from "../../api/schema";
 import { useNotificationAccess } from "../../shared/page/browser-notifications";
 import { isolated } from "../../shared/words/direction";
 import { useFormat } from "../../shared/words/format";
-import { itemKeys } from "../../shared/cases/item/item-cache";
-import { isMine } from "../../shared/cases/item/reviewer";
 import { useCommunicationWords } from "../../shared/cases/item/words";
-import { useNotices, useReadNotices } from "../../shared/conversations/notices";
+import { useBell, useReadBell } from "../../shared/conversations/bell";
 import { casePath, paths, threadPath } from "../../shared/page/paths";
 import { useTrunkAlarms } from "../../shared/calls/trunk-alarms";
 import { useFigureFormat } from "../../shared/open-data/figures";
 import { usePublicFiguresAlarms } from "../../shared/open-data/publishing";
-import { useUnread } from "../../shared/conversations/unread";
 import { usePreferences } from "../../shared/page/preferences";
 import { useProblemWords } from "../../shared/words/problem-words";
 import { useUser } from "../../shared/identity/user";
-import { Badge } from "../../ui/badge";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Link } from "../../ui/link";
 import { OneLine } from "../../ui/one-line";
 import { Skeleton } from "../../ui/skeleton";
 import { Switch } from "../../ui/switch";
-import { Tabs } from "../../ui/tabs";
+import { showToast } from "../../ui/toast-queue";
 import { OutreachNotices } from "./outreach-notices";
 import "./notification-panel.css";
 
-/** Entries loaded; the inbox has the rest. */
-const MOST = 50;
-/** Changes that are shown; the inbox has the rest. */
-const MOST_CHANGES = 3;
-/** Of one's own conversations, read and unread, so many are looked through. */
-const MOST_OF_MINE = 100;
+/** The kinds in the order in which they are asked for; those whose newest is newer come first. */
+const KINDS = ["callback", "mention", "failed_send", "hand_over", "assigned", "notice", "queue_export", "report_export"] as const satisfies BellKind[];
 
-type Whose = "mine" | "programs";
-
-/** Unread conversations of the person and of their programs; and the settings of notifications. */
+/** Everything that wants the person, by kind and time; and the settings of notifications. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("shell");
   const user = useUser();
   const problemWords = useProblemWords();
-  const [whose, setWhose] = useState<Whose>("mine");
-  const { data: counts } = useUnread(user);
-  const unread = useQuery({
-    queryKey: [...itemKeys.unread, "list", whose],
-    // One's own may be further back than the newest of all programs.
-    queryFn: async ({ signal }) =>
-      (await api.get("/api/conversations", { query: whose === "mine" ? { folder: "mine", limit: MOST_OF_MINE } : { folder: "new", limit: MOST }, signal }))
-        .items,
-  });
-  const shown = (unread.data ?? []).filter((one) => one.unreadTotal > 0 && (whose === "programs" || isMine(one.ownerId, user)));
-  const notices = useNotices(user).data ?? [];
+  const bell = useBell(user);
+  const read = useReadBell();
   const alarms = useTrunkAlarms(user).data ?? [];
   const unpublished = usePublicFiguresAlarms(user).data ?? [];
-  const mine = counts?.mine ?? 0;
-  const all = counts?.inbox ?? 0;
+  const entries = bell.data?.items ?? [];
+  const newest = Math.max(0, ...entries.map((entry) => entry.at_ms));
+  const groups = KINDS.map((kind) => ({ kind, entries: entries.filter((entry) => entry.kind === kind) }))
+    .filter((group) => group.entries.length > 0)
+    .sort((one, other) => other.entries[0]!.at_ms - one.entries[0]!.at_ms);
+  const mark = (body: BellSeenBody) =>
+    read.mutate(body, { onError: (error) => showToast({ kind: "error", title: t("notifications.markFailed"), detail: problemWords(error) }) });
   return (
     <div className="notifications">
-      <p className="notifications-title">{t("notifications.title")}</p>
+      <div className="notification-line">
+        <p className="notifications-title">{t("notifications.title")}</p>
+        {entries.length > 0 ? (
+          <Button size="small" variant="quiet" icon={<CheckCheck size={15} aria-hidden />} onPress={() => mark({ until_ms: newest })}>
+            {t("notifications.markAll")}
+          </Button>
+        ) : null}
+      </div>
       {alarms.map((alarm) => (
         <TrunkRow key={alarm.trunk_id} alarm={alarm} onClose={onClose} />
       ))}
       {unpublished.map((figures) => (
         <UnpublishedRow key={figures.month} figures={figures} onClose={onClose} />
       ))}
-      {notices.length ? (
-        <>
-          <span className="notifications-all" onClickCapture={onClose}>
-            <Link to={paths.inbox}>{t("notifications.changes", { count: notices.length })}</Link>
-          </span>
-          {/* The page behind the link replaces this surface. */}
-          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-          <ul className="notification-list" aria-label={t("notifications.changes", { count: notices.length })} onClick={onClose}>
-            {notices.slice(0, MOST_CHANGES).map((notice) => (
-              <ChangeRow key={notice.id} notice={notice} />
+      <OutreachNotices onClose={onClose} />
+      {bell.isError ? <Banner kind="error">{problemWords(bell.error)}</Banner> : null}
+      {bell.isPending ? <Skeleton lines={3} shape="row" /> : null}
+      {bell.data && entries.length === 0 ? <p className="notifications-none">{t("notifications.nothing")}</p> : null}
+      {groups.map(({ kind, entries: ofKind }) => (
+        <section key={kind} className="notification-group" aria-labelledby={`bell-${kind}`}>
+          <p id={`bell-${kind}`} className="notification-kind">
+            {t(`notifications.kind.${kind}`)}
+          </p>
+          <ul className="notification-list" aria-labelledby={`bell-${kind}`}>
+            {ofKind.map((entry) => (
+              <BellRow
+                key={entry.id}
+                entry={entry}
+                onOpen={() => {
+                  // Who is to be called back is, until somebody has.
+                  if (kind !== "callback") mark({ items: [{ kind, id: entry.id }] });
+                  onClose();
+                }}
+              />
             ))}
           </ul>
-        </>
-      ) : null}
-      <OutreachNotices onClose={onClose} />
-      <Tabs
-        label={t("notifications.whose")}
-        size="small"
-        value={whose}
-        onChange={(id) => setWhose(id as Whose)}
-        tabs={[
-          { id: "mine", name: t("notifications.mine"), badge: <Badge count={mine} label={t("areas.unread", { count: mine })} /> },
-          { id: "programs", name: t("notifications.programs"), badge: <Badge count={all} tone="neutral" label={t("areas.unread", { count: all })} /> },
-        ]}
-      />
-      {unread.isError ? <Banner kind="error">{problemWords(unread.error)}</Banner> : null}
-      {unread.isPending ? <Skeleton lines={3} shape="row" /> : null}
-      {unread.data && shown.length === 0 ? (
-        <p className="notifications-none">{whose === "mine" ? t("notifications.noneMine") : t("notifications.nonePrograms")}</p>
-      ) : null}
-      {shown.length > 0 ? (
-        // The page behind the link replaces this surface.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-        <ul className="notification-list" onClick={onClose}>
-          {shown.map((conversation) => (
-            <NotificationRow key={conversation.thread_id} conversation={conversation} />
-          ))}
-        </ul>
-      ) : null}
+        </section>
+      ))}
       <span className="notifications-all" onClickCapture={onClose}>
         <Link to={`${paths.inbox}?folder=new`}>{t("notifications.inbox")}</Link>
       </span>
       <NotificationSettings />
     </div>
+  );
+}
+
+/** Where an entry leads; null for a file, which is fetched. */
+function placeOf(entry: BellEntry): string | null {
+  if (entry.kind === "queue_export" || entry.kind === "report_export") return null;
+  if (entry.kind === "mention" || entry.kind === "failed_send") return threadPath(entry.thread_id ?? "", { message: entry.message_id });
+  if (entry.kind === "callback") return entry.thread_id === null ? paths.telephones : threadPath(entry.thread_id);
+  return entry.item_id === null ? paths.inbox : casePath(entry.item_id);
+}
+
+/** One thing that wants the person. Who opens it has read it. */
+function BellRow({ entry, onOpen }: { entry: BellEntry; onOpen: () => void }) {
+  const { t } = useTranslation("shell");
+  const format = useFormat(useUser().zone);
+  const communication = useCommunicationWords();
+  const problemWords = useProblemWords();
+  const place = placeOf(entry);
+  const rows = entry.rows ?? 0;
+  const { words, name, externalId } = entry;
+  const said: Record<BellKind, string> = {
+    mention: t("notifications.words.mention", { by: isolated(entry.by), words: isolated(words) }),
+    callback: words,
+    failed_send: t("notifications.words.failed_send", { channel: communication.channel(entry.channel), to: isolated(words) }),
+    assigned: t("notifications.words.assigned", { by: isolated(entry.by) }),
+    hand_over: t("notifications.words.hand_over", { by: isolated(entry.by), from: isolated(words) }),
+    notice: words,
+    queue_export: "",
+    report_export: "",
+  };
+  const title = [externalId, name].filter(Boolean).map(isolated).join(" · ");
+  const handleFetch = async () => {
+    try {
+      const path = { id: entry.id };
+      const { download_url } =
+        entry.kind === "queue_export"
+          ? await api.get("/api/work-queue/exports/{id}/link", { path })
+          : await api.get("/api/reports/exports/{id}/link", { path });
+      // The answer is an attachment: the page stays.
+      location.assign(download_url);
+      onOpen();
+    } catch (error) {
+      showToast({ kind: "error", title: t("notifications.downloadFailed"), detail: problemWords(error) });
+    }
+  };
+  return (
+    <li className="notification">
+      <span className="notification-line">
+        {place === null ? (
+          <Button size="small" variant="quiet" icon={<Download size={15} aria-hidden />} onPress={() => void handleFetch()}>
+            {t("notifications.download")} <span>{t("notifications.rows", { count: rows, shown: format.number(rows) })}</span>
+          </Button>
+        ) : (
+          // The page behind the link replaces this surface.
+          <span className="notification-name" onClickCapture={onOpen}>
+            <Link to={place} variant="quiet" className="notification-link">
+              <OneLine>{title || words}</OneLine>
+            </Link>
+          </span>
+        )}
+        <time className="notification-time">{format.brief(entry.at_ms)}</time>
+      </span>
+      {said[entry.kind] && title ? <OneLine className="notification-words">{said[entry.kind]}</OneLine> : null}
+    </li>
   );
 }
 
@@ -141,45 +181,6 @@ function UnpublishedRow({ figures, onClose }: { figures: UnpublishedFigures; onC
         </Link>
       </span>
     </Banner>
-  );
-}
-
-/** A change that a rule notifies of. Who opens it has read it. */
-function ChangeRow({ notice }: { notice: StaffNotice }) {
-  const format = useFormat(useUser().zone);
-  const read = useReadNotices();
-  return (
-    <li className="notification" onClickCapture={() => read.mutate([notice.id])}>
-      <span className="notification-line">
-        <Link to={casePath(notice.item_id)} variant="quiet" className="notification-name">
-          <OneLine>{[isolated(notice.externalId), isolated(notice.name)].join(" · ")}</OneLine>
-        </Link>
-        <time className="notification-time">{format.brief(notice.at_ms)}</time>
-      </span>
-      <OneLine className="notification-words">{notice.subject || notice.body || notice.rule_name}</OneLine>
-    </li>
-  );
-}
-
-function NotificationRow({ conversation }: { conversation: Conversation }) {
-  const { t } = useTranslation("shell");
-  const user = useUser();
-  const format = useFormat(user.zone);
-  const words = useCommunicationWords();
-  const { last } = conversation;
-  return (
-    <li className="notification">
-      <span className="notification-line">
-        <Link to={threadPath(conversation.thread_id)} variant="quiet" className="notification-name">
-          <OneLine>{conversation.name}</OneLine>
-        </Link>
-        <time className="notification-time">{format.brief(last.at_ms)}</time>
-      </span>
-      <span className="notification-line">
-        <OneLine className="notification-words">{words.preview(last)}</OneLine>
-        <Badge count={conversation.unreadTotal} cap={9} label={t("notifications.messages", { count: conversation.unreadTotal })} />
-      </span>
-    </li>
   );
 }
 

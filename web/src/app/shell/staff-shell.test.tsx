@@ -36,16 +36,16 @@ describe("the staff's shell", () => {
   });
 
   it("counts what waits beside the inbox and the reviews, and before the title", async () => {
-    server.use(hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 100, mine: 3 })));
+    server.use(hub.get("/api/conversations/unread", () => HttpResponse.json({ inbox: 100, mine: 3, overdue: 2 })));
     renderAt("/reports", { as: reviewer });
     const bar = within(await screen.findByRole("navigation", { name: "Areas" }));
     expect(await bar.findByRole("link", { name: "Inbox 100 unread conversations" })).toBeVisible();
-    expect(bar.getByRole("link", { name: "Reviews 3 unread conversations" })).toBeVisible();
+    expect(bar.getByRole("link", { name: "Reviews 2 overdue applications" })).toBeVisible();
     await waitFor(() => expect(document.title).toMatch(/^\(3\) All reports/));
   });
 
   it("notifies the owner of an application that its applicant wrote, and counts anew", async () => {
-    let counts = { inbox: 0, mine: 0 };
+    let counts = { inbox: 0, mine: 0, overdue: 0 };
     server.use(hub.get("/api/conversations/unread", () => HttpResponse.json(counts)));
     const { user, router } = renderAt("/reports", { as: reviewer });
     await screen.findByRole("heading", { name: "All reports" });
@@ -61,7 +61,7 @@ describe("the staff's shell", () => {
           item: queueItem(1, { unread: unread(1), ComDirection: "in", ComType: "SMS", lastComDate: new Date(Date.now() + 1_000).toISOString(), ...over }),
         },
       });
-    counts = { inbox: 2, mine: 1 };
+    counts = { inbox: 2, mine: 1, overdue: 0 };
     wrote({ id: 1, itemName: "Somebody else", ownerId: 4_711 });
     wrote({ id: 2, itemName: "Amal Haddad", ownerId: reviewer.id_entity, threadId: "t-10023" });
     expect(await screen.findByText("Amal Haddad contacted you")).toBeVisible();

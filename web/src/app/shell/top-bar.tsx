@@ -22,7 +22,12 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
   const user = useUser();
   const areas = menuOf("staff", { user, programType: null });
   const { data: unread } = useUnread(user);
-  const counts: AreaCounts = unread ? { inbox: unread.inbox, review: unread.mine } : {};
+  const counts: AreaCounts = unread
+    ? {
+        inbox: { count: unread.inbox, words: t("areas.unread", { count: unread.inbox }) },
+        review: { count: unread.overdue, words: t("areas.overdue", { count: unread.overdue }) },
+      }
+    : {};
   return (
     <header id="areas" className="top-bar">
       <div className="top-bar-menu">

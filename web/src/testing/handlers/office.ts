@@ -1,4 +1,5 @@
 import type {
+  BellEntry,
   FileView,
   CallCard,
   CalledNumberView,
@@ -37,6 +38,7 @@ import type {
   PlannedNotice,
   Voicemails,
   StateName,
+  WorkPart,
 } from "../../api/schema";
 import { flowVersion, officeHours } from "../flow-fixtures";
 import * as fixtures from "../staff-fixtures";
@@ -69,6 +71,8 @@ interface Office {
   consents: ConsentEntry[];
   templates: FilledTemplate[];
   mentions: Mention[];
+  bell: BellEntry[];
+  work: WorkPart[];
   /** What rules notify the reviewer of. */
   staffNotices: StaffNotice[];
   /** The open conversation on paper, as it was asked for. */
@@ -115,7 +119,7 @@ function fresh(): Office {
     items: applications(8),
     thread: fixtures.thread(),
     older: [],
-    unread: { inbox: 0, mine: 0 },
+    unread: { inbox: 0, mine: 0, overdue: 0 },
     conversations: fixtures.conversations,
     preferences: { layout: "Expanded", sound: false, density: "comfortable", notify: {}, hidden_columns: [] },
     call: {
@@ -147,6 +151,8 @@ function fresh(): Office {
     consents: [],
     templates: [],
     mentions: [],
+    bell: [],
+    work: [],
     staffNotices: [],
     prints: [],
     flags: {},

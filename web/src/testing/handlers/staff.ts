@@ -300,6 +300,13 @@ export const staffHandlers = [
     const print = office.prints.find((one) => one.id === params.print);
     return print ? HttpResponse.json(print) : problem(404, "not_found");
   }),
+  hub.get("/api/bell", () => HttpResponse.json({ items: office.bell, total: office.bell.length })),
+  hub.post("/api/bell/seen", async ({ request }) => {
+    const { items = [], until_ms } = (await note(request)) as { items?: { kind: string; id: string }[]; until_ms?: number | null };
+    office.bell = office.bell.filter((one) => !(one.at_ms <= (until_ms ?? -1)) && !items.some((seen) => seen.kind === one.kind && seen.id === one.id));
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.get("/api/my-work", () => HttpResponse.json({ parts: office.work })),
   hub.get("/api/notices", () => HttpResponse.json({ items: office.staffNotices })),
   hub.post("/api/notices/seen", async ({ request }) => {
     const { notice_ids } = (await note(request)) as { notice_ids: string[] };

@@ -66,7 +66,7 @@ hub_domain::wire_names! {
     FilterDomain = "state" | "process" | "assignee";
     /// A column of the queue, by the member of its rows.
     QueueColumn = "externalId" | "itemName" | "processName" | "createdAt" | "ownerName" | "companyName" | "lastComDate"
-        | "ComDirection" | "ComType" | "stateCurrentTime" | "currentStateName";
+        | "ComDirection" | "ComType" | "stateCurrentTime" | "currentStateName" | "dueAt";
 }
 
 /// Columns, states, programs and owners to choose from.
@@ -91,6 +91,7 @@ pub async fn read_queue_config(
         "ComType",
         "stateCurrentTime",
         "currentStateName",
+        "dueAt",
     ];
     Ok(web::Json(QueueConfig {
         columns: order

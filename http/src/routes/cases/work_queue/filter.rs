@@ -4,10 +4,11 @@ use crate::App;
 use crate::extract::Allowed;
 use crate::extract::allowed::Demand;
 use crate::problem::Problem;
-use hub_domain::ProgramId;
 use hub_domain::cases::application::SortColumn;
 use hub_domain::cases::assigning::Assigning;
-use hub_domain::cases::queue_query::{OwnerFilter, Place, QueueQuery, QueueTab, Span};
+use hub_domain::cases::queue_query::{Only, OwnerFilter, Place, QueueQuery, QueueTab, Span};
+use hub_domain::clock::now_ms;
+use hub_domain::{ProgramId, TenantId};
 use hub_store::StoreError;
 use serde::Deserialize;
 
@@ -46,6 +47,10 @@ pub struct QueueParams {
     last_contact_from: Option<String>,
     /// Last day of the last contact.
     last_contact_to: Option<String>,
+    /// `overdue`, `due_today`, `unread`, `failed_rules`, `waiting_for_applicant`: all of them hold.
+    only: Option<String>,
+    /// Languages of the applicants, BCP 47.
+    lang: Option<String>,
     /// `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign).
     tab: Option<String>,
     /// `true`: the applications that were sent in trials, and no others.
@@ -146,6 +151,9 @@ impl QueueParams {
             Some(name) => QueueTab::parse(name).ok_or_else(|| Problem::field("tab", "not_found"))?,
         };
         let test = self.test.unwrap_or_default();
+        let only: Option<Vec<Only>> = parts(self.only.as_deref(), ',').map(Only::parse).collect();
+        let only = only.ok_or_else(|| Problem::field("only", "not_found"))?;
+        let langs: Vec<String> = parts(self.lang.as_deref(), ',').map(str::to_owned).collect();
         Ok(QueueQuery {
             member: caller.member(),
             states: ids("state", self.state.as_deref())?,
@@ -157,6 +165,11 @@ impl QueueParams {
             ids: Vec::new(),
             submitted,
             last_contact,
+            due: due(app, caller.tenant, &only).await?,
+            unread: only.contains(&Only::Unread),
+            failed_rules: only.contains(&Only::FailedRules),
+            waiting_for_applicant: only.contains(&Only::WaitingForApplicant),
+            langs: bounded("lang", langs, MOST)?,
             places: places(app, caller, tab, (programs.as_slice(), test)).await?,
             programs,
             search,
@@ -174,6 +187,20 @@ impl QueueParams {
             page_size: self.page_size.unwrap_or(default.page_size).clamp(1, 100),
         })
     }
+}
+
+/// When what is shown is due, by the agency's clock.
+async fn due(app: &App, tenant: TenantId, only: &[Only]) -> Result<Span, Problem> {
+    let now = now_ms();
+    let mut due = Span::default();
+    if only.contains(&Only::Overdue) {
+        due = due.and(Span::before(now));
+    }
+    if only.contains(&Only::DueToday) {
+        let zone = app.store.tenant(tenant).await?.zone.clone();
+        due = due.and(Span::rest_of_day(now, &zone));
+    }
+    Ok(due)
 }
 
 /// The states that a tab shows, in each of the caller's programs, for trials also before their launch; none for the tab of all.

@@ -1,5 +1,5 @@
-import { Landmark } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { ArrowDown, Landmark } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageParts } from "../../../shared/page/page-parts";
 import { usePageTitle } from "../../../shared/page/page-title";
@@ -13,21 +13,24 @@ import { Button } from "../../../ui/button";
 import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
 import { useReports } from "./api/list-reports";
+import { MyWork } from "./my-work/my-work";
 import { useReportWords } from "./report-words";
 import "../../../ui/page.css";
 import "./reports.css";
 
 const FinanceDialog = lazy(async () => ({ default: (await import("./finance/finance-dialog")).FinanceDialog }));
 
-/** The index of the reports that this person may open, each with its main figure of the last thirty days. */
+/** What waits for this person, and the index of the reports that they may open, each with its main figure of the last thirty days. */
 export function ReportsPage() {
-  const { t } = useTranslation(["reports", "shell", "pages"]);
+  const { t } = useTranslation(["reports", "shell", "pages", "my-work"]);
   const user = useUser();
   const parts = usePageParts();
   const reports = useReports();
   const words = useReportWords();
   const problem = useProblemWords();
   const [isFinance, setIsFinance] = useState(false);
+  const below = useRef<HTMLHeadingElement>(null);
+  const works = hasPermission(user, "queue.read");
   usePageTitle(t("shell:reports.title"));
   return (
     <div className="page">
@@ -36,7 +39,12 @@ export function ReportsPage() {
         <Button icon={<Landmark size={16} aria-hidden />} onPress={() => setIsFinance(true)}>
           {t("finance.title")}
         </Button>
-        {hasPermission(user, "queue.read") ? (
+        {works ? (
+          <Button icon={<ArrowDown size={16} aria-hidden />} onPress={() => below.current?.focus()}>
+            {t("index.toReports")}
+          </Button>
+        ) : null}
+        {works ? (
           <Link to={paths.review} variant="button">
             {t("shell:reports.openQueue")}
           </Link>
@@ -46,6 +54,14 @@ export function ReportsPage() {
         <Suspense fallback={null}>
           <FinanceDialog onClose={() => setIsFinance(false)} />
         </Suspense>
+      ) : null}
+      {works ? (
+        <>
+          <MyWork />
+          <h2 id="all-reports" ref={below} className="page-subtitle report-index" tabIndex={-1}>
+            {t("index.below")}
+          </h2>
+        </>
       ) : null}
       <p className="page-lead">{t("index.words")}</p>
       {reports.error ? (

@@ -1,6 +1,6 @@
 import type { QueueConfig } from "../../../api/schema";
 
-/** The columns in the order of the table (specification 2, section 2.2). */
+/** The columns in the order of the table (specification 2, section 2.2); when, which way and by what somebody was last in contact share one. */
 export const COLUMNS = [
   "externalId",
   "itemName",
@@ -10,9 +10,8 @@ export const COLUMNS = [
   "createdAt",
   "ownerName",
   "companyName",
+  "dueAt",
   "lastComDate",
-  "ComDirection",
-  "ComType",
   "stateCurrentTime",
   "currentStateName",
   "paymentChannelName",
@@ -61,4 +60,9 @@ const UNSORTED: readonly Column[] = [...CASE_COLUMNS, "paymentChannelName"];
 
 export function isSortable(config: QueueConfig | undefined, column: Column): boolean {
   return config?.columns.find((one) => one.key === column)?.sortable ?? !UNSORTED.includes(column);
+}
+
+/** The columns of a file of these: the last contact is three there, as the specification has it. */
+export function fileColumns(columns: readonly Column[]): string[] {
+  return columns.flatMap((column) => (column === "lastComDate" ? [column, "ComDirection", "ComType"] : [column]));
 }

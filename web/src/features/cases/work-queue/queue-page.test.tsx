@@ -66,7 +66,7 @@ test.each([
 
 const rowOf = async (id: string) => (await screen.findByText(id)).closest("tr")!;
 
-test("the queue has the specification's columns, the oldest application first, and dates as Mon D, YYYY", async () => {
+test("the queue has the specification's columns, with the last contact in one, the oldest application first, and dates as Mon D, YYYY", async () => {
   office.items = applications(60);
   renderAt("/v2/review", { as: reviewer });
   const row = await rowOf("RB-10001");
@@ -79,9 +79,8 @@ test("the queue has the specification's columns, the oldest application first, a
       "Submission date",
       "Assigned to",
       "Partner",
-      "Last Comm",
-      "Comm Direction",
-      "Comm type",
+      "Due",
+      "Last contact",
       "Last change",
       "Status",
       "Messages and actions",
@@ -92,7 +91,8 @@ test("the queue has the specification's columns, the oldest application first, a
     within(row)
       .getAllByRole("cell")
       .map((cell) => cell.textContent),
-  ).toEqual(expect.arrayContaining(["Lucía Romero", "Energy Assistance", "Aug 22, 2026", "Ines Intake", "Incoming", "Text", "Review"]));
+  ).toEqual(expect.arrayContaining(["Lucía Romero", "Energy Assistance", "Aug 22, 2026", "Ines Intake", "Review"]));
+  expect(within(row).getByTitle(/^Applicant was in contact last · Text · Nov 19, 2026/)).toHaveTextContent("Text Nov 19, 2026");
   expect(screen.getByText("1–25 of 60")).toBeInTheDocument();
 });
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ClipboardPaste, History, Inbox, Plus, RefreshCw } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import type { QueueItem, Selection } from "../../../api/schema";
@@ -24,7 +24,6 @@ import { Button } from "../../../ui/button";
 import { EmptyState } from "../../../ui/empty-state";
 import { IconButton } from "../../../ui/icon-button";
 import { Link } from "../../../ui/link";
-import { Tabs } from "../../../ui/tabs";
 import { useQueueStates } from "../../../shared/cases/queue/list-queue-states";
 import { listParams, useWorkItems } from "../../../shared/cases/queue/list-work-items";
 import { BulkBand } from "./bulk/bulk-band";
@@ -35,13 +34,18 @@ import { PasteDialog } from "./bulk/paste-dialog";
 import { SelectionBar } from "./bulk/selection-bar";
 import { columnsFor, NARROW_PX } from "./columns";
 import { ExportButton } from "./components/export-button";
+import { FilterChips } from "./components/filter-chips";
+import { FinishedToo } from "./components/finished-too";
 import { Paging } from "./components/paging";
 import { QueueTable } from "./components/queue-table";
 import { QueueToolbar } from "./components/queue-toolbar";
 import { ViewMenu } from "./components/view-menu";
+import { ViewTabs } from "./components/view-tabs";
 import { listedStates, useFinished } from "../../../shared/cases/queue/finished";
+import { useLastQueue } from "./last-queue";
+import { matchesTyped } from "./matches-typed";
 import { forgetNewItems, useLiveQueue, useLiveQueues } from "./live";
-import { hasFilters, NO_FILTERS, TABS, useQueueView, type Tab } from "../../../shared/cases/queue/queue-address";
+import { hasFilters, NO_FILTERS, useQueueView } from "../../../shared/cases/queue/queue-address";
 import { chooseRow, choosePage, clearSelection, useQueueSelection } from "./selection";
 import { useWidth } from "../../../shared/page/use-width";
 import { TestBanner } from "./components/test-banner";
@@ -54,6 +58,10 @@ const WIDE_PX = 1_280;
 
 type OpenDialog =
   { kind: "assign" | "status" | "validations"; item: QueueItem } | { kind: "paste" | "history" } | { kind: "bulk"; selection: Selection } | null;
+
+function focusRow(id: number): void {
+  document.querySelector<HTMLElement>(`[data-item="${id}"] a`)?.focus();
+}
 
 /** The reviewers' work queue (specification 2, section 2.2). */
 export function QueuePage() {
@@ -77,6 +85,7 @@ export function QueuePage() {
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [currentId, setCurrentId] = useState<number | null>(null);
   const searchRef = useRef<HTMLInputElement>(null);
+  useLastQueue(accountId(user), view);
   useLiveQueues((config.data?.processes ?? []).map((program) => program.ID));
 
   const hidden = preferences.hidden_columns;
@@ -89,7 +98,13 @@ export function QueuePage() {
   const tableWidth = isNarrow ? "narrow" : isMiddle ? "middle" : "wide";
   const allColumns = columnsFor(config.data, view.programs, tableWidth);
   const columns = allColumns.filter((column) => !hidden.includes(column));
-  const items = list.data?.items;
+  // Until the hub has answered for what is typed, the rows that are here answer.
+  const [typed, setTyped] = useState(view.search);
+  const [loadedSearch, setLoadedSearch] = useState<string | null>(null);
+  if (list.data && !list.isPlaceholderData && loadedSearch !== view.search) setLoadedSearch(view.search);
+  const isAhead = loadedSearch !== null && typed.trim() !== loadedSearch.trim();
+  const loaded = list.data?.items;
+  const items = useMemo(() => (isAhead ? loaded?.filter((item) => matchesTyped(item, typed)) : loaded), [isAhead, loaded, typed]);
   const total = list.data?.total ?? 0;
   const listed = listedStates(view.states, isOpenOnly && !states.isError, states.data) ?? [];
   const { chosen, isAll } = useQueueSelection();
@@ -118,13 +133,30 @@ export function QueuePage() {
 
   const handleValidations = useCallback((item: QueueItem) => setDialog({ kind: "validations", item }), []);
 
+  // Enter opens the first that is found for what stands in the box, as soon as it is known.
+  const [wanted, setWanted] = useState<string | null>(null);
+  const handleOpenFirst = (text: string) => setWanted(text.trim() ? text : null);
+  const first = list.data && !list.isPlaceholderData && !list.isFetching ? list.data.items[0] : undefined;
+  const isFound = wanted !== null && wanted === view.search && list.data !== undefined && !list.isPlaceholderData && !list.isFetching;
+  useEffect(() => {
+    if (!isFound) return;
+    setWanted(null);
+    if (first) handleOpen(first);
+  }, [isFound, first, handleOpen]);
+  const handleGoDown = () => {
+    const top = items?.[0];
+    if (!top) return;
+    setCurrentId(top.id);
+    focusRow(top.id);
+  };
+
   const move = (step: number) => {
     if (!items?.length) return;
     const at = items.findIndex((item) => item.id === currentId);
     const next = items[Math.min(items.length - 1, Math.max(0, at < 0 ? 0 : at + step))];
     if (!next) return;
     setCurrentId(next.id);
-    document.querySelector<HTMLElement>(`[data-item="${next.id}"] a`)?.focus();
+    focusRow(next.id);
   };
   const current = items?.find((item) => item.id === currentId);
   const canWrite = hasPermission(user, "queue.write");
@@ -174,7 +206,7 @@ export function QueuePage() {
     forgetNewItems();
     void client.invalidateQueries({ queryKey: itemKeys.queue });
   };
-  const isEmpty = list.data !== undefined && total === 0 && !list.isPlaceholderData;
+  const isEmpty = list.data !== undefined && total === 0 && !list.isPlaceholderData && !isAhead;
 
   return (
     <div className="queue" data-density-rows={preferences.density === "compact" ? "compact" : undefined}>
@@ -193,13 +225,16 @@ export function QueuePage() {
             </Link>
           ) : null}
         </header>
-        <Tabs
-          label={t("tabs.label")}
-          tabs={TABS.map((tab) => ({ id: tab, name: t(`tabs.${tab}`) }))}
-          value={view.tab}
-          onChange={(tab) => changeView({ tab: tab as Tab })}
-        />
-        <QueueToolbar view={view} onChange={changeView} config={config.data} states={states.data} columns={allColumns} searchRef={searchRef}>
+        <ViewTabs view={view} onChange={changeView} />
+        <QueueToolbar
+          view={view}
+          onChange={changeView}
+          config={config.data}
+          states={states.data}
+          columns={allColumns}
+          searchRef={searchRef}
+          search={{ onType: setTyped, onOpenFirst: handleOpenFirst, onGoDown: handleGoDown }}
+        >
           <ViewMenu view={view} onChange={changeView} />
           {view.test ? null : <ExportButton filter={listParams(view, listed)} columns={columns} total={total} />}
           {canWrite ? (
@@ -209,11 +244,13 @@ export function QueuePage() {
             <IconButton label={t("bulk.paste.title")} icon={<ClipboardPaste size={18} aria-hidden />} onPress={() => setDialog({ kind: "paste" })} />
           ) : null}
         </QueueToolbar>
+        <FilterChips view={view} onChange={changeView} config={config.data} states={states.data} />
         <BulkBand />
         {view.test ? <TestBanner onLeave={() => changeView({ test: false })} /> : null}
         {canChangeMany ? (
           <SelectionBar total={total} isPageChosen={Boolean(items?.length) && (items ?? []).every((item) => chosen.has(item.id))} onChange={openBulk} />
         ) : null}
+        {isOpenOnly && view.search && view.states.length === 0 && states.data ? <FinishedToo view={view} states={states.data} /> : null}
         {list.isError ? <LoadFailure error={list.error} onRetry={() => void list.refetch()} /> : null}
         {isEmpty ? (
           <div className="queue-empty">
@@ -252,7 +289,7 @@ export function QueuePage() {
                   : {})}
                 currentId={currentId}
                 onCurrent={setCurrentId}
-                isStale={list.isPlaceholderData}
+                isStale={list.isPlaceholderData || isAhead}
                 skeletonRows={12}
                 onOpen={handleOpen}
                 onMessages={handleMessages}

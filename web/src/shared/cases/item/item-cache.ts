@@ -15,6 +15,7 @@ export const itemKeys = {
   thread: (id: string) => ["thread", id] as const,
   conversations: ["conversations"] as const,
   unread: ["unread"] as const,
+  myWork: ["my-work"] as const,
 };
 
 function isNewer(next: QueueItem, known: QueueItem): boolean {

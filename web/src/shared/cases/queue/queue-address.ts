@@ -6,6 +6,10 @@ import type { SortOrder } from "../../../ui/table";
 export const TABS = ["all", "status", "assignment"] as const;
 export type Tab = (typeof TABS)[number];
 
+/** What alone may be shown. Each narrows further. */
+export const ONLY = ["overdue", "due_today", "unread", "failed_rules", "waiting_for_applicant"] as const;
+export type Only = (typeof ONLY)[number];
+
 /** Settings of the queue, as in the address. */
 export interface QueueView {
   page: number;
@@ -26,6 +30,11 @@ export interface QueueView {
   to: string;
   contactFrom: string;
   contactTo: string;
+  only: Only[];
+  /** Languages of the applicants, BCP 47. */
+  langs: string[];
+  /** The tab that it began with, where that is not `tab` itself: one of the queue's own, or the id of a saved view. */
+  view: string;
   /** The applications that were sent in trials, and no others. */
   test: boolean;
   /** The conversation that is open beside the queue. */
@@ -48,6 +57,9 @@ export const NO_FILTERS = {
   to: "",
   contactFrom: "",
   contactTo: "",
+  only: [],
+  langs: [],
+  view: "",
   test: false,
 } satisfies Partial<QueueView>;
 
@@ -82,6 +94,9 @@ export function readView(query: URLSearchParams): QueueView {
     to: day(query.get("end_date")),
     contactFrom: day(query.get("last_contact_from")),
     contactTo: day(query.get("last_contact_to")),
+    only: ONLY.filter((one) => (query.get("only") ?? "").split(",").includes(one)),
+    langs: (query.get("lang") ?? "").split(",").filter((value) => /^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(value)),
+    view: /^[\w-]{1,64}$/.test(query.get("view") ?? "") ? query.get("view")! : "",
     test: query.get("test") === "true",
     thread: query.get("thread"),
   };
@@ -101,6 +116,8 @@ export function filterParams(view: QueueView): Record<string, string> {
     end_date: view.to,
     last_contact_from: view.contactFrom,
     last_contact_to: view.contactTo,
+    only: view.only.join(","),
+    lang: view.langs.join(","),
     tab: view.tab === "all" ? "" : view.tab,
     test: view.test ? "true" : "",
   };
@@ -112,6 +129,7 @@ export function writeView(view: QueueView): URLSearchParams {
   const query = new URLSearchParams(filterParams(view));
   if (view.sort !== DEFAULT_SORT) query.set("sort", view.sort);
   if (view.order !== "asc") query.set("order", view.order);
+  if (view.view) query.set("view", view.view);
   if (view.page > 1) query.set("page", String(view.page));
   if (view.thread) query.set("thread", view.thread);
   return query;

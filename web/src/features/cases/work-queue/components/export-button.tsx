@@ -10,7 +10,7 @@ import { IconButton } from "../../../../ui/icon-button";
 import { Popover } from "../../../../ui/popover";
 import { ProgressBar } from "../../../../ui/progress-bar";
 import { isInTheMaking, useExportQueue, useFetchQueueExport, useQueueExports } from "../api/queue-exports";
-import type { Column } from "../columns";
+import { fileColumns, type Column } from "../columns";
 
 export interface ExportButtonProps {
   /** The listed applications, as the hub's calls name them. */
@@ -41,7 +41,7 @@ export function ExportButton({ filter, columns, total }: ExportButtonProps) {
     >
       <div className="queue-exports">
         <p className="queue-quiet">{t("export.words")}</p>
-        <Button size="small" isPending={ask.isPending} isDisabled={total === 0} onPress={() => ask.mutate({ filter, columns })}>
+        <Button size="small" isPending={ask.isPending} isDisabled={total === 0} onPress={() => ask.mutate({ filter, columns: fileColumns(columns) })}>
           {t("export.ask", { count: total, shown: format.number(total) })}
         </Button>
         {error ? (

@@ -1,4 +1,4 @@
-import { Eye, MessageSquare, UserRound } from "lucide-react";
+import { AlarmClock, ArrowDownLeft, ArrowUpRight, Eye, MessageSquare, UserRound } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
@@ -9,6 +9,7 @@ import { TestChip } from "../../../../shared/cases/item/test-chip";
 import { ItemStatus } from "../../../../shared/cases/item/item-status";
 import { useCommunicationWords } from "../../../../shared/cases/item/words";
 import { casePath } from "../../../../shared/page/paths";
+import { useHasPassed } from "../../../../shared/page/use-has-passed";
 import { useUser } from "../../../../shared/identity/user";
 import { ValidationsButton } from "../../../../shared/cases/validations/validations-button";
 import { Badge } from "../../../../ui/badge";
@@ -100,7 +101,6 @@ function RowCell({ item, column, isFresh, hasName }: { item: QueueItem; column: 
   const user = useUser();
   const { search } = useLocation();
   const format = useFormat(user.zone);
-  const communication = useCommunicationWords();
   const className = `queue-col-${column}`;
   switch (column) {
     case "externalId":
@@ -148,17 +148,24 @@ function RowCell({ item, column, isFresh, hasName }: { item: QueueItem; column: 
           )}
         </Cell>
       );
-    case "createdAt":
+    case "dueAt":
+      return (
+        <Cell className={`${className} tabular`}>
+          <DueDay dueAt={item.dueAt} />
+        </Cell>
+      );
     case "lastComDate":
+      return (
+        <Cell className={`${className} tabular`}>
+          <LastContact item={item} />
+        </Cell>
+      );
+    case "createdAt":
       return <Cell className={`${className} tabular`}>{format.date(item[column])}</Cell>;
     case "stateCurrentTime":
       return (
         <Cell className={`${className} tabular`}>{isFresh ? <span className="queue-now">{t("row.justNow")}</span> : format.date(item.stateCurrentTime)}</Cell>
       );
-    case "ComDirection":
-      return <Cell className={className}>{communication.direction(item.ComDirection)}</Cell>;
-    case "ComType":
-      return <Cell className={className}>{communication.channel(item.ComType)}</Cell>;
     case "currentStateName":
       return (
         <Cell className={className}>
@@ -174,6 +181,41 @@ function RowCell({ item, column, isFresh, hasName }: { item: QueueItem; column: 
         </Cell>
       );
   }
+}
+
+/** By when an application should leave its status; what is late is red, and says so. */
+function DueDay({ dueAt }: { dueAt: string | null }) {
+  const { t } = useTranslation("work-queue");
+  const format = useFormat(useUser().zone);
+  const isLate = useHasPassed(dueAt === null ? Infinity : Date.parse(dueAt));
+  if (!isLate) return format.date(dueAt);
+  return (
+    <span className="queue-late" title={t("row.lateSince", { date: format.dateTime(dueAt) })}>
+      <AlarmClock size={13} aria-hidden />
+      {format.date(dueAt)}
+      <span className="ui-visually-hidden"> {t("row.late")}</span>
+    </span>
+  );
+}
+
+/** Who was in contact last, by what, and when. */
+function LastContact({ item }: { item: QueueItem }) {
+  const { t } = useTranslation("work-queue");
+  const format = useFormat(useUser().zone);
+  const communication = useCommunicationWords();
+  if (!item.lastComDate) return null;
+  const isIn = item.ComDirection === "in";
+  // On the site, applicants write to an application itself.
+  const channel = item.ComType === "NOTE" ? t("row.onSite") : communication.channel(item.ComType);
+  const who = isIn ? t("row.applicantLast") : t("row.weLast");
+  const Icon = isIn ? ArrowDownLeft : ArrowUpRight;
+  return (
+    <span className="queue-contact" title={[who, channel, format.dateTime(item.lastComDate)].filter(Boolean).join(" · ")}>
+      <Icon size={13} aria-hidden className="queue-contact-way" />
+      <span className="ui-visually-hidden">{who} </span>
+      <span className="queue-cut">{channel}</span> <time dateTime={item.lastComDate}>{format.date(item.lastComDate)}</time>
+    </span>
+  );
 }
 
 function Viewers({ itemId, ownId }: { itemId: number; ownId: number }) {

@@ -1,5 +1,5 @@
 import { CircleCheckBig, Rows3, Rows4, SlidersHorizontal, UserRound, UserRoundX } from "lucide-react";
-import { useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueChoice, QueueConfig, StateInUse } from "../../../../api/schema";
 import { useStatusWords } from "../../../../shared/cases/item/status-words";
@@ -11,7 +11,9 @@ import { IconButton } from "../../../../ui/icon-button";
 import { SearchField } from "../../../../ui/search-field";
 import { ToggleButton } from "../../../../ui/toggle-button";
 import { hideFinished, useFinished } from "../../../../shared/cases/queue/finished";
-import { hasFilters, NO_FILTERS, type ChangeView, type QueueView } from "../../../../shared/cases/queue/queue-address";
+import { hasFilters, NO_FILTERS, ONLY, type ChangeView, type QueueView } from "../../../../shared/cases/queue/queue-address";
+import { languageName } from "../../../../shared/words/languages";
+import { TEXT_LANGUAGES } from "../../../../shared/words/text-languages";
 import { useQueueFilters } from "../api/queue-filters";
 import { showsPayments, type Column } from "../columns";
 import { ColumnChooser } from "./column-chooser";
@@ -21,6 +23,16 @@ import { FilterButton } from "./filter-button";
 /** How long typing pauses before the hub is asked. */
 const PAUSE_MS = 300;
 
+/** What follows from typing into the search box. */
+export interface SearchHandlers {
+  /** What stands in the box, before the hub is asked. */
+  onType: (text: string) => void;
+  /** Enter: the first hit is opened. */
+  onOpenFirst: (text: string) => void;
+  /** ↓: the keyboard goes into the rows. */
+  onGoDown: () => void;
+}
+
 export interface QueueToolbarProps {
   view: QueueView;
   onChange: ChangeView;
@@ -29,13 +41,14 @@ export interface QueueToolbarProps {
   states: StateInUse[] | undefined;
   columns: Column[];
   searchRef: RefObject<HTMLInputElement | null>;
+  search: SearchHandlers;
   /** Further controls at the end. */
   children?: ReactNode;
 }
 
 /** Search, filters, columns and density of the queue. */
-export function QueueToolbar({ view, onChange, config, states, columns, searchRef, children }: QueueToolbarProps) {
-  const { t } = useTranslation("work-queue");
+export function QueueToolbar({ view, onChange, config, states, columns, searchRef, search, children }: QueueToolbarProps) {
+  const { t, i18n } = useTranslation("work-queue");
   const { preferences, change } = usePreferences();
   const statusWords = useStatusWords();
   const isOpenOnly = useFinished((state) => state.isHidden);
@@ -59,7 +72,7 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
   };
   return (
     <div className="queue-toolbar" role="search">
-      <QueueSearch value={view.search} onChange={(search) => onChange({ search }, { replace: true })} inputRef={searchRef} />
+      <QueueSearch value={view.search} onChange={(search) => onChange({ search }, { replace: true })} inputRef={searchRef} {...search} />
       <FilterButton
         name={t("filter.status")}
         label={t("filter.byStatus")}
@@ -73,6 +86,13 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
         onOpen={markOpened}
         chosen={view.states.map(String)}
         onChange={(chosen) => onChange({ states: chosen.map(Number) })}
+      />
+      <FilterButton
+        name={t("filter.only")}
+        label={t("filter.byOnly")}
+        options={ONLY.map((one) => ({ id: one, name: t(`only.${one}`) }))}
+        chosen={view.only}
+        onChange={(chosen) => onChange({ only: ONLY.filter((one) => chosen.includes(one)) })}
       />
       {isNarrow ? (
         <ToggleButton isOn={isMore} onChange={setIsMore} icon={<SlidersHorizontal size={15} aria-hidden />}>
@@ -127,6 +147,13 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
               onOpen={markOpened}
             />
           ) : null}
+          <FilterButton
+            name={t("filter.language")}
+            label={t("filter.byLanguage")}
+            options={[...new Set<string>([...TEXT_LANGUAGES, ...view.langs])].map((lang) => ({ id: lang, name: languageName(lang, i18n.language) }))}
+            chosen={view.langs}
+            onChange={(langs) => onChange({ langs })}
+          />
           <DayFilter view={view} onChange={onChange} />
         </>
       )}
@@ -151,11 +178,37 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
   );
 }
 
-/** The search box updates at once and queries the hub when typing pauses. */
-function QueueSearch({ value, onChange, inputRef }: { value: string; onChange: (value: string) => void; inputRef: RefObject<HTMLInputElement | null> }) {
+/** The search box updates at once and queries the hub when typing pauses, or at once by Enter. */
+function QueueSearch({
+  value,
+  onChange,
+  inputRef,
+  onType,
+  onOpenFirst,
+  onGoDown,
+}: SearchHandlers & { value: string; onChange: (value: string) => void; inputRef: RefObject<HTMLInputElement | null> }) {
   const { t } = useTranslation("work-queue");
   const [text, setText] = useTypedSearch(value, onChange, PAUSE_MS);
+  useEffect(() => onType(text), [onType, text]);
+  const handleSubmit = (typed: string) => {
+    if (typed !== value) onChange(typed);
+    onOpenFirst(typed);
+  };
   return (
-    <SearchField label={t("search.label")} placeholder={t("search.placeholder")} value={text} onChange={setText} inputRef={inputRef} className="queue-search" />
+    <SearchField
+      label={t("search.label")}
+      placeholder={t("search.placeholder")}
+      value={text}
+      onChange={setText}
+      onSubmit={handleSubmit}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowDown") {
+          event.preventDefault();
+          onGoDown();
+        } else event.continuePropagation();
+      }}
+      inputRef={inputRef}
+      className="queue-search"
+    />
   );
 }

@@ -1,7 +1,8 @@
-import { Bookmark, Pencil, Trash2, Users } from "lucide-react";
+import { Bookmark, Link as LinkIcon, Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueView as SavedView } from "../../../../api/schema";
+import { paths } from "../../../../shared/page/paths";
 import { usePreferences } from "../../../../shared/page/preferences";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
@@ -11,7 +12,8 @@ import { Popover } from "../../../../ui/popover";
 import { Switch } from "../../../../ui/switch";
 import { TextField } from "../../../../ui/text-field";
 import { showToast } from "../../../../ui/toast-queue";
-import { readView, writeView, type ChangeView, type QueueView } from "../../../../shared/cases/queue/queue-address";
+import { writeView, type ChangeView, type QueueView } from "../../../../shared/cases/queue/queue-address";
+import { savedPart } from "../saved-view";
 import { useChangeQueueView, useQueueViews, useRemoveQueueView, useSaveQueueView } from "../api/queue-views";
 
 export interface ViewMenuProps {
@@ -31,9 +33,19 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
   const saved = views.data?.items ?? [];
   const keepsTeam = views.data?.keeps_team ?? false;
   const handleChoose = (one: SavedView, close: () => void) => {
-    onChange({ ...readView(new URLSearchParams(one.query)), thread: null });
+    onChange(savedPart(one));
     change({ hidden_columns: one.hidden_columns, density: one.density === "compact" ? "compact" : "comfortable" });
     close();
+  };
+  // Whoever opens it sees the same filters, in their own programs.
+  const handleCopy = async () => {
+    const query = writeView({ ...view, page: 1, thread: null }).toString();
+    try {
+      await navigator.clipboard.writeText(`${location.origin}${paths.review}${query ? `?${query}` : ""}`);
+      showToast({ kind: "success", title: t("views.copied") });
+    } catch {
+      showToast({ kind: "error", title: t("views.copyFailed"), detail: t("views.copyByHand") });
+    }
   };
   const handleRemove = (one: SavedView) =>
     remove.mutate(one.id, { onError: (error) => showToast({ kind: "error", title: t("views.removeFailed"), detail: words(error) }) });
@@ -88,6 +100,17 @@ export function ViewMenu({ view, onChange }: ViewMenuProps) {
             >
               {t("views.save")}
             </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<LinkIcon size={15} aria-hidden />}
+              onPress={() => {
+                close();
+                void handleCopy();
+              }}
+            >
+              {t("views.copyLink")}
+            </Button>
           </div>
         )}
       </Popover>
@@ -108,7 +131,7 @@ function SaveViewDialog({ view, keepsTeam, onClose }: { view: QueueView; keepsTe
   const handleSave = () => {
     setIsTried(true);
     if (!name.trim()) return;
-    const query = writeView({ ...view, page: 1, thread: null }).toString();
+    const query = writeView({ ...view, page: 1, thread: null, view: "" }).toString();
     save.mutate(
       { view: { name: name.trim(), query, hidden_columns: preferences.hidden_columns, density: preferences.density }, isTeam },
       { onSuccess: onClose },
@@ -161,7 +184,7 @@ function ChangeViewDialog({ saved, view, onClose }: { saved: SavedView; view: Qu
   const handleSave = () => {
     if (isNameless) return;
     const shown = takesNow
-      ? { query: writeView({ ...view, page: 1, thread: null }).toString(), hidden_columns: preferences.hidden_columns, density: preferences.density }
+      ? { query: writeView({ ...view, page: 1, thread: null, view: "" }).toString(), hidden_columns: preferences.hidden_columns, density: preferences.density }
       : { query: saved.query, hidden_columns: saved.hidden_columns, density: saved.density };
     change.mutate({ id: saved.id, version: saved.version, view: { name: name.trim(), ...shown } }, { onSuccess: onClose });
   };

@@ -277,7 +277,7 @@ test("in Arabic the number of people stands in its own plural form", async () =>
 });
 
 test("the bell counts what waits for one's approval and the answers to one's own, and reading an answer ends it", async () => {
-  office.unread = { inbox: 0, mine: 0 };
+  office.unread = { inbox: 0, mine: 0, overdue: 0 };
   office.conversations = [];
   server.use(
     hub.get("/api/notifications/outreach-approvals", () =>

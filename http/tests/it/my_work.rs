@@ -1,0 +1,153 @@
+//! My work over HTTP, and what narrows the queue to what is late.
+
+use crate::test_hub::{COUNTY, TestHub, account_id};
+use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::message::{Author, AuthorKind};
+use hub_domain::{ApplicationId, ProgramId, StateId, ThreadId};
+use hub_store::args;
+use hub_store::cases::documents::{self, NewDocument};
+use hub_store::cases::new_applications::{self, NewApplication};
+use hub_store::conversations::thread_entries::{self, NewMessage};
+use serde_json::{Value, json};
+
+const HOUR_MS: i64 = 3_600_000;
+
+/// Four applications of the reviewer's beside the fixture's one: two that are late, one that never is, and one of somebody else's.
+async fn county() -> TestHub {
+    let hub = TestHub::start().await;
+    let owned = |id: i64, owner: &str| NewApplication {
+        thread: ThreadId(format!("t{id}")),
+        external_id: format!("ERA-{id}"),
+        applicant_name: format!("Person {id}"),
+        state: StateId(4),
+        state_since_ms: id,
+        created_at_ms: id,
+        owner: Some((account_id(owner), format!("Ana {owner}"))),
+        ..NewApplication::filed(COUNTY, ProgramId(5), ApplicationId(id), 1)
+    };
+    let filed = [
+        owned(801, "reviewer"),
+        owned(802, "reviewer"),
+        owned(803, "reviewer"),
+        owned(804, "supervisor"),
+    ];
+    let mut write = hub.app.store.write().await.unwrap();
+    new_applications::insert(&mut write, &filed).await.unwrap();
+    write.commit().await.unwrap();
+    let now = now_ms();
+    for (id, due) in [
+        (801, now - 2 * HOUR_MS),
+        (802, now - HOUR_MS),
+        (803, 253_402_300_799_999),
+        (804, now - HOUR_MS / 2),
+    ] {
+        let sql = "UPDATE applications SET due_at_ms = $3 WHERE tenant_id = $1 AND id = $2";
+        let db = hub.app.store.db();
+        db.execute(sql, args![COUNTY, id, due]).await.unwrap();
+    }
+    hub
+}
+
+async fn work(hub: &TestHub, token: &str) -> Value {
+    hub.ok(token, "GET", "/api/my-work", None).await
+}
+
+fn part<'a>(work: &'a Value, kind: &str) -> &'a Value {
+    let parts = work["parts"].as_array().unwrap();
+    parts.iter().find(|part| part["kind"] == kind).unwrap()
+}
+
+fn ids(part: &Value) -> Vec<i64> {
+    let items = part["items"].as_array().unwrap().iter();
+    items.filter_map(|item| item["item_id"].as_i64()).collect()
+}
+
+#[actix_web::test]
+async fn my_work_says_what_is_late_and_what_came_in_of_ones_own() {
+    let hub = county().await;
+    let reviewer = hub.session("reviewer").await;
+    let mine = work(&hub, &reviewer).await;
+    let late = part(&mine, "overdue");
+    assert_eq!((late["total"].as_i64(), ids(late)), (Some(2), vec![801, 802]));
+    assert_eq!(part(&mine, "answers")["total"], 0);
+
+    let author = Author::of(AuthorKind::Applicant, "Maria Santos");
+    let thread = ThreadId("t803".into());
+    let new = NewMessage {
+        body: "I moved last week.".into(),
+        lang: "en".into(),
+        ..NewMessage::incoming(&thread, Channel::Sms, author, ("+12025550101", ""), "k1")
+    };
+    let paper = |id: &str, by: &str| NewDocument {
+        application: ApplicationId(802),
+        id: id.into(),
+        kind: "lease".into(),
+        name: format!("Lease of {by}"),
+        file: None,
+        by: by.into(),
+        received_at_ms: now_ms(),
+        expires_on: None,
+    };
+    let mut write = hub.app.store.write().await.unwrap();
+    thread_entries::append(&mut write, COUNTY, new).await.unwrap();
+    let papers = [paper("d1", "Maria Santos"), paper("d2", "Ana reviewer")];
+    documents::add(&mut write, COUNTY, &papers).await.unwrap();
+    write.commit().await.unwrap();
+    let mine = work(&hub, &reviewer).await;
+    assert_eq!(ids(part(&mine, "answers")), [803]);
+    let documents = part(&mine, "documents");
+    assert_eq!(
+        (&documents["items"][0]["words"], documents["total"].as_i64()),
+        (&json!("Lease of Maria Santos"), Some(1)),
+        "{documents}"
+    );
+    // Nothing of this is another's.
+    let supervisor = hub.session("supervisor").await;
+    let theirs = work(&hub, &supervisor).await;
+    assert_eq!(ids(part(&theirs, "overdue")), [804]);
+    assert_eq!(part(&theirs, "documents")["total"], 0);
+    let bar = hub.ok(&reviewer, "GET", "/api/conversations/unread", None).await;
+    assert_eq!(
+        (&bar["mine"], &bar["overdue"]),
+        (&json!(1), &json!(2)),
+        "each badge counts its own thing: {bar}"
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
+async fn the_queue_is_narrowed_to_what_is_late_unread_failed_and_by_language() {
+    let hub = county().await;
+    let token = hub.session("supervisor").await;
+    let sql = "UPDATE applications SET validation_failed = 1 WHERE tenant_id = $1 AND id = 804";
+    hub.app.store.db().execute(sql, args![COUNTY]).await.unwrap();
+    let found = async |query: &str| {
+        let page = hub
+            .ok(&token, "GET", &format!("/api/work-queue?{query}"), None)
+            .await;
+        let items = page["items"].as_array().unwrap().iter();
+        items
+            .map(|item| item["id"].as_i64().unwrap())
+            .collect::<Vec<i64>>()
+    };
+    for (query, ids) in [
+        ("only=overdue&sort=dueAt", vec![801, 802, 804]),
+        ("only=overdue&sort=dueAt&order=desc", vec![804, 802, 801]),
+        ("only=failed_rules", vec![804]),
+        ("only=failed_rules,unread", vec![]),
+        ("only=overdue,due_today", vec![]),
+        ("only=waiting_for_applicant&number=ERA-801", vec![]),
+        ("lang=xx", vec![]),
+    ] {
+        assert_eq!(found(query).await, ids, "{query}");
+    }
+    let (status, refused) = hub
+        .call("GET", "/api/work-queue?only=late", Some(&token), None)
+        .await;
+    assert_eq!(
+        (status.as_u16(), &refused["errors"][0]["field"]),
+        (422, &json!("only"))
+    );
+    hub.stop().await;
+}

@@ -1,0 +1,135 @@
+//! By when applications are due in their states: kept in their rows, so that the queue is sorted and filtered by it.
+
+use crate::db::Value;
+use crate::{Result, Store, StoreError, Write, args, statements};
+use hub_domain::cases::workflow::{State, StateKind};
+use hub_domain::{ProgramId, TenantId};
+use std::collections::HashMap;
+
+statements! {
+    LIMITS = "SELECT program_id, state_id, limit_ms FROM program_states WHERE tenant_id = $1 AND limit_ms > 0";
+    LIMITS_OF = "SELECT state_id, COALESCE(limit_ms, 0) FROM program_states WHERE tenant_id = $1 AND program_id = $2";
+    SET_WITH_LIMIT = "UPDATE applications SET due_at_ms = state_since_ms + CAST($4 AS BIGINT)
+        WHERE tenant_id = $1 AND program_id = $2 AND state_id = $3";
+    SET_WITHOUT = "UPDATE applications SET due_at_ms = $4 WHERE tenant_id = $1 AND program_id = $2 AND state_id = $3";
+    UNWRITTEN = "SELECT tenant_id, program_id, body FROM program_states WHERE limit_ms IS NULL ORDER BY tenant_id, program_id, state_id";
+    WRITE_LIMIT = "UPDATE program_states SET limit_ms = $4 WHERE tenant_id = $1 AND program_id = $2 AND state_id = $3";
+    UNFILLED = "SELECT p.tenant_id, p.id FROM programs p WHERE EXISTS (SELECT 1 FROM applications a
+        WHERE a.tenant_id = p.tenant_id AND a.program_id = p.id AND a.due_at_ms = 0) ORDER BY p.tenant_id, p.id";
+    FILL = "UPDATE applications SET due_at_ms = COALESCE((SELECT applications.state_since_ms + st.limit_ms FROM program_states st
+            WHERE st.tenant_id = $1 AND st.program_id = $2 AND st.state_id = applications.state_id AND st.limit_ms > 0), CAST($3 AS BIGINT))
+        WHERE tenant_id = $1 AND program_id = $2 AND due_at_ms = 0";
+}
+
+/// When an application is due that has as long as it takes: the end of the year 9999. It comes after all that are due.
+pub const NEVER_MS: i64 = 253_402_300_799_999;
+
+const HOUR_MS: i64 = 3_600_000;
+
+/// How long applications may stay in a state, in ms; 0 where there is no limit, and in every state that is an end.
+pub(crate) fn limit_ms(state: &State) -> i64 {
+    match (state.kind, state.sla_hours) {
+        (StateKind::Terminal, _) | (_, None) => 0,
+        (_, Some(hours)) => hours.max(0).saturating_mul(HOUR_MS),
+    }
+}
+
+/// A stored moment; none where there is no limit.
+pub(crate) fn shown(due_at_ms: i64) -> Option<i64> {
+    (due_at_ms > 0 && due_at_ms < NEVER_MS).then_some(due_at_ms)
+}
+
+/// The limits of a tenant's states, as one write sees them.
+pub(crate) struct Limits(HashMap<(i64, i64), i64>);
+
+impl Limits {
+    /// Those of every program of a tenant.
+    pub async fn of(write: &mut Write, tenant: TenantId) -> Result<Self> {
+        let rows: Vec<(i64, i64, i64)> = write.all(LIMITS, args![tenant]).await?;
+        let limits = rows
+            .into_iter()
+            .map(|(program, state, limit)| ((program, state), limit));
+        Ok(Self(limits.collect()))
+    }
+
+    /// When an application is due that has been in a state since then.
+    pub fn due_at_ms(&self, program: ProgramId, state: i64, since_ms: i64) -> i64 {
+        match self.0.get(&(program.0, state)) {
+            Some(limit) => since_ms.saturating_add(*limit),
+            None => NEVER_MS,
+        }
+    }
+}
+
+/// The limits that a program's states have had until now, by state.
+pub(crate) async fn limits_of(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+) -> Result<HashMap<i64, i64>> {
+    let rows: Vec<(i64, i64)> = write.all(LIMITS_OF, args![tenant, program]).await?;
+    Ok(rows.into_iter().collect())
+}
+
+/// Sets anew when the applications of a program are due that are in a state whose limit is another than before.
+pub(crate) async fn change(
+    write: &mut Write,
+    tenant: TenantId,
+    program: ProgramId,
+    before: &HashMap<i64, i64>,
+    states: &[State],
+) -> Result<()> {
+    for state in states {
+        let limit = limit_ms(state);
+        if before.get(&state.id).copied().unwrap_or_default() == limit {
+            continue;
+        }
+        let (sql, value) = match limit {
+            0 => (SET_WITHOUT, NEVER_MS),
+            limit => (SET_WITH_LIMIT, limit),
+        };
+        write
+            .execute(sql, args![tenant, program, state.id, value])
+            .await?;
+    }
+    Ok(())
+}
+
+/// Works out by when applications are due that another release has written, and the limits of its states. Returns how many.
+pub async fn fill_missing(store: &Store) -> Result<u64> {
+    let states: Vec<(i64, i64, String)> = store.db().all(UNWRITTEN, args![]).await?;
+    let mut write = store.write().await?;
+    for (tenant, program, body) in &states {
+        let state: State = serde_json::from_str(body).map_err(|error| StoreError::Corrupt {
+            what: "state of a program",
+            reason: error.to_string(),
+        })?;
+        let values: Vec<Value> = args![*tenant, *program, state.id, limit_ms(&state)];
+        write.execute(WRITE_LIMIT, values).await?;
+    }
+    write.commit().await?;
+    let programs: Vec<(i64, i64)> = store.db().all(UNFILLED, args![]).await?;
+    let mut filled = 0;
+    for (tenant, program) in programs {
+        let mut write = store.write().await?;
+        filled += write.execute(FILL, args![tenant, program, NEVER_MS]).await?;
+        write.commit().await?;
+    }
+    Ok(filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_has_no_limit_whatever_its_state_says() {
+        let state = |kind| State {
+            sla_hours: Some(48),
+            ..State::new(1, "Any", kind)
+        };
+        assert_eq!(limit_ms(&state(StateKind::Open)), 48 * 3_600_000);
+        assert_eq!(limit_ms(&state(StateKind::Terminal)), 0);
+        assert_eq!((shown(0), shown(NEVER_MS), shown(5)), (None, None, Some(5)));
+    }
+}

@@ -1,0 +1,293 @@
+//! By when applications are due, which wait for their applicant, and by what words of their answers they are found.
+
+use crate::fresh::{Fresh, fresh};
+use hub_domain::cases::application::SortColumn;
+use hub_domain::cases::change::CaseState;
+use hub_domain::cases::queue_query::{QueueQuery, Span};
+use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
+use hub_domain::{AccountId, ApplicantId, ApplicationId, ProgramId, StateId, TenantId, ThreadId};
+use hub_store::args;
+use hub_store::audit::By;
+use hub_store::cases::answers::{self, FiledAnswers};
+use hub_store::cases::documents::{self, NewDocument};
+use hub_store::cases::new_applications::{self, NewApplication};
+use hub_store::cases::paper_requests::{self, NewPaperRequest};
+use hub_store::cases::work_arrivals::Owner;
+use hub_store::cases::{answer_words, applications, due_dates};
+use hub_store::people::applicants::{self, NewApplicant};
+use hub_store::programs::{self, NewProgram};
+use serde_json::json;
+
+const HERE: TenantId = TenantId(1);
+const THERE: TenantId = TenantId(2);
+const HOUR_MS: i64 = 3_600_000;
+/// When every application came to its state.
+const SINCE_MS: i64 = 1_772_730_000_000;
+
+fn workflow() -> Workflow {
+    let state = |id: i64, name: &str, kind: StateKind, sla_hours: Option<i64>| State {
+        sla_hours,
+        ..State::new(id, name, kind)
+    };
+    let step = |from: i64, to: i64| Transition {
+        from,
+        to,
+        ..Transition::default()
+    };
+    Workflow {
+        states: vec![
+            state(101, "Begun", StateKind::Initial, Some(48)),
+            state(102, "Endless", StateKind::Open, None),
+            state(103, "Over", StateKind::Terminal, Some(1)),
+        ],
+        transitions: vec![step(101, 102), step(102, 103)],
+    }
+}
+
+async fn county() -> Fresh {
+    let fresh = fresh().await;
+    let flow = workflow();
+    let mut write = fresh.store.write().await.unwrap();
+    for tenant in [HERE, THERE] {
+        let program = NewProgram {
+            tenant,
+            id: ProgramId(5),
+            name: "Rent help",
+            category: "",
+            case_columns: false,
+            workflow: &flow,
+            denial_reasons: &[],
+        };
+        programs::insert(&mut write, &program, 1).await.unwrap();
+        let filed = |id: i64, state: i64| NewApplication {
+            thread: ThreadId(format!("t{}-{id}", tenant.0)),
+            external_id: format!("RB-{id}"),
+            applicant_name: format!("Person {id}"),
+            state: StateId(state),
+            state_since_ms: SINCE_MS + id,
+            created_at_ms: id,
+            owner: Some((7, "Rosa Marsh".into())),
+            ..NewApplication::filed(tenant, ProgramId(5), ApplicationId(id), id)
+        };
+        let all = [filed(1, 101), filed(2, 102), filed(3, 103), filed(4, 101)];
+        new_applications::insert(&mut write, &all).await.unwrap();
+    }
+    write.commit().await.unwrap();
+    fresh
+}
+
+async fn found(fresh: &Fresh, query: QueueQuery) -> Vec<i64> {
+    let page = fresh.store.applications().page(HERE, &query).await.unwrap();
+    assert_eq!(page.total, page.items.len() as i64);
+    page.items.iter().map(|item| item.id.0).collect()
+}
+
+async fn due(fresh: &Fresh, id: i64) -> Option<String> {
+    let item = fresh
+        .store
+        .applications()
+        .by_id(HERE, ApplicationId(id))
+        .await
+        .unwrap();
+    item.due_at
+}
+
+#[tokio::test]
+async fn an_application_is_due_by_the_limit_of_its_state_wherever_it_goes() {
+    let fresh = county().await;
+    let by_due = || QueueQuery {
+        sort: SortColumn::DueAt,
+        ..QueueQuery::default()
+    };
+    // What has no limit comes after what is due, on both databases.
+    assert_eq!(found(&fresh, by_due()).await, [1, 4, 2, 3]);
+    let over_at = SINCE_MS + 48 * HOUR_MS;
+    let late = |now_ms: i64| QueueQuery {
+        due: Span::before(now_ms),
+        ..by_due()
+    };
+    assert_eq!(found(&fresh, late(over_at)).await, [0; 0]);
+    assert_eq!(found(&fresh, late(over_at + 3)).await, [1]);
+    assert_eq!(
+        found(&fresh, late(i64::MAX / 2)).await.len(),
+        4,
+        "beyond the end of time"
+    );
+    assert!(due(&fresh, 1).await.is_some());
+    assert_eq!((due(&fresh, 2).await, due(&fresh, 3).await), (None, None));
+
+    // A move takes the limit of the state that it leads to.
+    let mut write = fresh.store.write().await.unwrap();
+    let item = applications::by_id(&mut write, HERE, ApplicationId(2))
+        .await
+        .unwrap();
+    let begun = CaseState {
+        state: 101,
+        since_ms: SINCE_MS,
+        owner: None,
+    };
+    let moved = applications::move_quietly(&mut write, HERE, &item, &begun, "Rosa Marsh").await;
+    let moved = moved.unwrap().unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(due(&fresh, 2).await, moved.due_at);
+    assert_eq!(found(&fresh, by_due()).await, [2, 1, 4, 3]);
+    let mut write = fresh.store.write().await.unwrap();
+    let ended = CaseState { state: 103, ..begun };
+    let moved = applications::move_quietly(&mut write, HERE, &moved, &ended, "Rosa Marsh").await;
+    assert_eq!(moved.unwrap().unwrap().due_at, None);
+    write.commit().await.unwrap();
+
+    // As after an upgrade: nothing was worked out, here or elsewhere.
+    for forget in [
+        "UPDATE applications SET due_at_ms = 0",
+        "UPDATE program_states SET limit_ms = NULL",
+    ] {
+        fresh.store.db().execute(forget, args![]).await.unwrap();
+    }
+    assert_eq!(due(&fresh, 1).await, None);
+    assert_eq!(due_dates::fill_missing(&fresh.store).await.unwrap(), 8);
+    assert_eq!(due_dates::fill_missing(&fresh.store).await.unwrap(), 0);
+    assert!(due(&fresh, 1).await.is_some());
+    assert_eq!(found(&fresh, late(over_at + 3)).await, [1]);
+}
+
+#[tokio::test]
+async fn what_was_asked_for_waits_for_the_applicant_until_it_comes_or_the_case_is_over() {
+    let fresh = county().await;
+    let waiting = || QueueQuery {
+        waiting_for_applicant: true,
+        ..QueueQuery::default()
+    };
+    assert_eq!(found(&fresh, waiting()).await, [0; 0]);
+    let kinds = ["lease".to_owned()];
+    let mut write = fresh.store.write().await.unwrap();
+    for id in [1, 3] {
+        let asked = NewPaperRequest {
+            application: ApplicationId(id),
+            kinds: &kinds,
+            due_on: None,
+            by: (7, "Rosa Marsh"),
+            told_by: None,
+            link_origin: "",
+            remind_at_ms: None,
+        };
+        paper_requests::ask(&mut write, HERE, asked).await.unwrap();
+    }
+    write.commit().await.unwrap();
+    assert_eq!(found(&fresh, waiting()).await, [1], "the third is over");
+    let arrived = NewDocument {
+        application: ApplicationId(1),
+        id: "d1".into(),
+        kind: "lease".into(),
+        name: "Lease".into(),
+        file: None,
+        by: "Person 1".into(),
+        received_at_ms: i64::MAX / 2,
+        expires_on: None,
+    };
+    let mut write = fresh.store.write().await.unwrap();
+    documents::add(&mut write, HERE, &[arrived]).await.unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(found(&fresh, waiting()).await, [0; 0]);
+
+    // It is news to its owner, and to nobody else.
+    let arrivals = fresh.store.work_arrivals();
+    let owner = |account: i64, name| Owner {
+        account: AccountId(account),
+        name,
+        member: None,
+    };
+    let papers = arrivals.papers(HERE, owner(7, "Rosa Marsh"), 0).await.unwrap();
+    assert_eq!(
+        papers
+            .iter()
+            .map(|paper| (paper.application.0, &*paper.document))
+            .collect::<Vec<_>>(),
+        [(1, "Lease")]
+    );
+    for nobody in [owner(8, "Ines Intake"), owner(7, "Person 1")] {
+        assert!(arrivals.papers(HERE, nobody, 0).await.unwrap().is_empty());
+    }
+    assert!(
+        arrivals
+            .papers(THERE, owner(7, "Rosa Marsh"), 0)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+}
+
+#[tokio::test]
+async fn an_application_is_found_by_its_answers_and_its_mail_address_in_its_own_tenant() {
+    let fresh = county().await;
+    let by = By::person(7, "Rosa Marsh").from("192.0.2.7");
+    let person = NewApplicant {
+        id: ApplicantId(4),
+        account: None,
+        name: "Person 4".into(),
+        lang: "es".into(),
+        zone: "America/New_York".into(),
+        state: "VA".into(),
+        addresses: vec!["marge@mill.example".into()],
+        created_at_ms: 1,
+    };
+    let filed = |revision: i64, street: &str| FiledAnswers {
+        revision,
+        form_key: "rent".into(),
+        form_version: 1,
+        lang: "en".into(),
+        answers: json!({ "home": { "street": street }, "since": "2019-05-01" }),
+        filed_by: "Person 1".into(),
+        filed_at_ms: revision,
+    };
+    let mut write = fresh.store.write().await.unwrap();
+    applicants::create(&mut write, HERE, &[person], &by)
+        .await
+        .unwrap();
+    answers::file(
+        &mut write,
+        HERE,
+        &[(ApplicationId(1), filed(1, "742 Evergreen Terrace"))],
+    )
+    .await
+    .unwrap();
+    write.commit().await.unwrap();
+    let search = |typed: &str| QueueQuery {
+        search: typed.into(),
+        ..QueueQuery::default()
+    };
+    for (typed, ids) in [
+        ("evergreen", vec![1]),
+        ("ever terr", vec![1]),
+        ("person evergreen", vec![1]),
+        ("742 evergreen", vec![1]),
+        ("2019", vec![]),
+        ("marge@mill", vec![4]),
+        ("person MARGE@mill.example", vec![4]),
+        ("person 1 marge@mill", vec![]),
+    ] {
+        assert_eq!(found(&fresh, search(typed)).await, ids, "{typed}");
+    }
+    let elsewhere = fresh.store.applications().page(THERE, &search("evergreen")).await;
+    assert_eq!(elsewhere.unwrap().total, 0);
+
+    // Another answer takes the place of what it was.
+    let mut write = fresh.store.write().await.unwrap();
+    answers::file(&mut write, HERE, &[(ApplicationId(1), filed(2, "1 Mill Street"))])
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(found(&fresh, search("evergreen")).await, [0; 0]);
+    assert_eq!(found(&fresh, search("mill street")).await, [1]);
+    let forget = "DELETE FROM answer_words";
+    fresh.store.db().execute(forget, args![]).await.unwrap();
+    assert_eq!(answer_words::fill_missing(&fresh.store).await.unwrap(), 1);
+    assert_eq!(answer_words::fill_missing(&fresh.store).await.unwrap(), 0);
+    assert_eq!(found(&fresh, search("mill street")).await, [1]);
+    // By language, of those on file.
+    let spanish = QueueQuery {
+        langs: vec!["es".into()],
+        ..QueueQuery::default()
+    };
+    assert_eq!(found(&fresh, spanish).await, [4]);
+}

@@ -1,0 +1,66 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { WorkEntry, WorkPart } from "../../../../api/schema";
+import { reviewer } from "../../../../testing/fixtures";
+import { office, resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
+import { renderAt } from "../../../../testing/render";
+import { server } from "../../../../testing/server";
+
+beforeEach(() => {
+  resetOffice();
+  server.use(...staffHandlers);
+});
+
+const entry = (over: Partial<WorkEntry> = {}): WorkEntry => ({
+  id: "1",
+  item_id: 10001,
+  thread_id: "t-10001",
+  message_id: null,
+  externalId: "RB-10001",
+  name: "Amal Haddad",
+  words: "Review",
+  at: "2026-03-05T15:00:00Z",
+  ...over,
+});
+const part = (kind: WorkPart["kind"], over: Partial<WorkPart> = {}): WorkPart => ({ kind, total: 1, items: [entry()], states: [], ...over });
+
+test("my work stands before the reports, each thing opens its place, and the reports are one press away", async () => {
+  office.work = [
+    part("overdue", { total: 7 }),
+    part("due_today", { total: 0, items: [] }),
+    part("answers"),
+    part("callbacks", { items: [entry({ item_id: null, thread_id: null, externalId: "", name: "(202) 555-0101", words: "Rental Assistance" })] }),
+    part("mentions", { items: [entry({ message_id: "m-9", words: "Sam Supervisor: please look" })] }),
+    part("documents", { items: [entry({ words: "Lease" })] }),
+    part("decisions", { states: [6, 5] }),
+  ];
+  const { user } = renderAt("/reports", { as: reviewer });
+  const work = await screen.findByRole("region", { name: "My work" });
+  const late = await within(work).findByRole("region", { name: "Overdue: 7" });
+  const leads = (region: HTMLElement, name: RegExp | string) => within(region).getByRole("link", { name }).getAttribute("href");
+  const queue = (href: string | null) => Object.fromEntries(new URLSearchParams(href!.split("?")[1]));
+  expect(queue(leads(late, "Show all 7"))).toEqual({ assigned_to: "me", only: "overdue", sort: "dueAt", view: "overdue" });
+  expect(leads(late, /RB-10001/)).toBe("/v2/review/10001");
+  const of = (name: string) => within(work).getByRole("region", { name: `${name}: 1` });
+  expect(leads(of("Answers that came in"), /RB-10001/)).toBe("/v2/inbox/t-10001");
+  expect(leads(of("To call back"), /555-0101/)).toBe("/v2/telephones");
+  expect(leads(of("Notes that name you"), /RB-10001/)).toBe("/v2/inbox/t-10001?message=m-9");
+  expect(leads(of("Documents that arrived"), /RB-10001/)).toBe("/v2/review/10001#documents");
+  expect(queue(leads(of("Decisions waiting"), "Decisions waiting"))).toEqual({ state: "6,5", assigned_to: "me", sort: "dueAt" });
+  expect(within(work).getByText("Nothing waits under: Due today.")).toBeVisible();
+  // Before the reports, and these behind one press.
+  const below = screen.getByRole("heading", { name: "Reports" });
+  expect(work.compareDocumentPosition(below) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "To the reports" }));
+  await waitFor(() => expect(below).toHaveFocus());
+});
+
+test("where nothing is late and nothing waits, that is said; and who works no queue has the reports alone", async () => {
+  office.work = [part("overdue", { total: 0, items: [] })];
+  renderAt("/reports", { as: reviewer });
+  expect(await screen.findByText("Nothing is late, and nothing waits for you.")).toBeVisible();
+  cleanup();
+  renderAt("/reports", { as: { ...reviewer, permissions: reviewer.permissions.filter((one) => one !== "queue.read") } });
+  await screen.findByRole("heading", { name: "All reports" });
+  expect(screen.queryByRole("region", { name: "My work" })).toBeNull();
+});
