@@ -5,7 +5,6 @@
 //! write; the job forgets only those marks that it had read before it counted.
 
 use crate::cases::day_facts::{self, Counted, Subject, count_args};
-use crate::db::Db;
 use crate::{Result, Store, Write, args, batch, statements};
 use futures::{StreamExt, TryStreamExt, stream};
 use hub_domain::cases::reports::{By, Period, Scope, Span, Step};
@@ -25,7 +24,7 @@ const AT_ONCE: usize = 4;
 macro_rules! sums {
     ($key:literal) => {
         concat!(
-            "SELECT d.", $key, ", d.what, CAST(SUM(d.figures) AS BIGINT), CAST(SUM(d.took_ms) AS BIGINT), MAX(d.longest_ms)
+            "d.", $key, ", d.what, CAST(SUM(d.figures) AS BIGINT), CAST(SUM(d.took_ms) AS BIGINT), MAX(d.longest_ms)
             FROM daily_figures d WHERE d.tenant_id = $1 AND d.subject = $7 AND d.from_ms >= $2 AND d.from_ms < $3
                 AND (CAST($4 AS BIGINT) = 0 OR d.program_id = CAST($4 AS BIGINT))
                 AND (CAST($5 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members g
@@ -37,9 +36,9 @@ macro_rules! sums {
 }
 
 statements! {
-    SUMS_BY_DAY = sums!("from_ms");
-    SUMS_BY_PROGRAM = sums!("program_id");
-    SUMS_BY_PERSON = sums!("person_id");
+    SUMS_BY_DAY = concat!("SELECT ", sums!("from_ms"));
+    SUMS_BY_PROGRAM = concat!("SELECT ", sums!("program_id"));
+    SUMS_BY_PERSON = concat!("SELECT ", sums!("person_id"));
     KEPT = "SELECT k.from_ms, k.until_ms, k.states FROM kept_days k WHERE k.tenant_id = $1 AND k.from_ms >= $2 AND k.from_ms < $3";
     STALE = "SELECT DISTINCT s.at_ms FROM stale_days s WHERE s.tenant_id = $1 AND s.at_ms >= $2 AND s.at_ms < $3";
     STATES = "SELECT COUNT(*), CAST(COALESCE(SUM(version), 0) AS BIGINT) FROM config_versions
@@ -53,12 +52,12 @@ statements! {
     KEEP = "INSERT INTO kept_days (tenant_id, from_ms, until_ms, states) VALUES ($1, $2, $3, $4)";
     MARK = "INSERT INTO stale_days (tenant_id, at_ms, id) VALUES ($1, $2, $3)";
     MARK_CALL = "INSERT INTO stale_days (tenant_id, at_ms, id)
-        SELECT c.tenant_id, c.ended_at_ms, $3 FROM calls c WHERE c.tenant_id = $1 AND c.id = $2 AND c.ended_at_ms < $4";
+        SELECT c.tenant_id, c.ended_at_ms, CAST($3 AS TEXT) FROM calls c WHERE c.tenant_id = $1 AND c.id = $2 AND c.ended_at_ms < $4";
     MARK_INCOMING = "INSERT INTO stale_days (tenant_id, at_ms, id)
-        SELECT i.tenant_id, i.ended_at_ms, $3 FROM incoming_calls i WHERE i.tenant_id = $1 AND i.id = $2 AND i.ended_at_ms < $4";
+        SELECT i.tenant_id, i.ended_at_ms, CAST($3 AS TEXT) FROM incoming_calls i WHERE i.tenant_id = $1 AND i.id = $2 AND i.ended_at_ms < $4";
     // Whether a message answers depends on those before it: the later ones of staff are counted again with it.
     MARK_MESSAGE = "INSERT INTO stale_days (tenant_id, at_ms, id)
-        SELECT n.tenant_id, n.created_at_ms, $3 || '-' || CAST(n.seq AS TEXT) FROM messages m
+        SELECT n.tenant_id, n.created_at_ms, CAST($3 AS TEXT) || '-' || CAST(n.seq AS TEXT) FROM messages m
         JOIN messages n ON n.tenant_id = m.tenant_id AND n.thread_id = m.thread_id AND n.seq >= m.seq
         WHERE m.tenant_id = $1 AND m.id = $2 AND m.direction = 'out' AND n.direction = 'out' AND n.created_at_ms < $4";
 }

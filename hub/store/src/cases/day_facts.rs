@@ -18,11 +18,11 @@ macro_rules! counts {
     };
 }
 
-/// Calls that came in, from their first ring until it ended.
+/// Calls that came in, from their first ring until it ended. This and those below are what stands behind SELECT.
 macro_rules! calls {
     () => {
         concat!(
-            "SELECT i.ended_at_ms AS at_ms, i.id AS id, i.program_id AS program_id, COALESCE(i.answered_by, 0) AS person_id,
+            "i.ended_at_ms AS at_ms, i.id AS id, i.program_id AS program_id, COALESCE(i.answered_by, 0) AS person_id,
                 CASE WHEN i.state = 'answered' THEN 'answered' WHEN i.state IN ('missed', 'declined') THEN 'missed' ELSE 'menu' END AS what,
                 CAST(0 AS BIGINT) AS took_ms, COALESCE(t.application_id, 0) AS application_id, i.caller AS label
             FROM incoming_calls i LEFT JOIN threads t ON t.tenant_id = i.tenant_id AND t.id = i.thread_id
@@ -36,7 +36,7 @@ macro_rules! calls {
 macro_rules! talks {
     () => {
         concat!(
-            "SELECT c.ended_at_ms AS at_ms, c.id AS id, c.program_id AS program_id, c.reviewer_id AS person_id,
+            "c.ended_at_ms AS at_ms, c.id AS id, c.program_id AS program_id, c.reviewer_id AS person_id,
                 CASE WHEN EXISTS (SELECT 1 FROM incoming_calls i WHERE i.tenant_id = $1 AND i.id = c.id) THEN 'talked'
                     WHEN c.answered_at_ms IS NOT NULL THEN 'reached' ELSE 'unreached' END AS what,
                 COALESCE(c.ended_at_ms - c.answered_at_ms, 0) AS took_ms, c.application_id AS application_id, c.to_address AS label
@@ -52,7 +52,7 @@ macro_rules! talks {
 macro_rules! waits {
     () => {
         concat!(
-            "SELECT v.ended_at_ms AS at_ms, v.id AS id, v.program_id AS program_id, COALESCE(v.answered_by, 0) AS person_id,
+            "v.ended_at_ms AS at_ms, v.id AS id, v.program_id AS program_id, COALESCE(v.answered_by, 0) AS person_id,
                 CASE WHEN v.kind = 'callback' AND v.state = 'answered' THEN 'called_back' WHEN v.kind = 'callback' THEN 'not_reached'
                     WHEN v.state = 'answered' THEN 'answered' WHEN v.state = 'voicemail' THEN 'voicemail' ELSE 'given_up' END AS what,
                 v.ended_at_ms - v.joined_at_ms AS took_ms, COALESCE(t.application_id, 0) AS application_id, v.caller AS label
@@ -67,7 +67,7 @@ macro_rules! waits {
 macro_rules! outcomes {
     () => {
         concat!(
-            "SELECT c.ended_at_ms AS at_ms, c.id AS id, c.program_id AS program_id, c.reviewer_id AS person_id,
+            "c.ended_at_ms AS at_ms, c.id AS id, c.program_id AS program_id, c.reviewer_id AS person_id,
                 COALESCE(w.label, '') AS what, c.ended_at_ms - c.answered_at_ms AS took_ms, c.application_id AS application_id,
                 c.to_address AS label
             FROM calls c LEFT JOIN call_wrap_ups w ON w.tenant_id = c.tenant_id AND w.call_id = c.id
@@ -80,7 +80,7 @@ macro_rules! outcomes {
 /// Texts and emails that left the hub.
 macro_rules! messages {
     () => {
-        "SELECT m.created_at_ms AS at_ms, m.id AS id, t.program_id AS program_id,
+        "m.created_at_ms AS at_ms, m.id AS id, t.program_id AS program_id,
             CASE WHEN m.author_kind = 'staff' THEN COALESCE(m.author_id, 0) ELSE 0 END AS person_id,
             CASE WHEN m.channel = 'SMS' THEN 'text' ELSE 'mail' END || CASE WHEN m.status = 'delivered' THEN '_delivered'
                 WHEN m.status = 'sent' THEN '_sent' ELSE '_failed' END AS what,
@@ -95,7 +95,7 @@ macro_rules! messages {
 /// The first message of staff after messages of an applicant. What was taken back answers nothing.
 macro_rules! answers {
     () => {
-        "SELECT w.at_ms AS at_ms, w.id AS id, w.program_id AS program_id, w.person_id AS person_id,
+        "w.at_ms AS at_ms, w.id AS id, w.program_id AS program_id, w.person_id AS person_id,
             CASE WHEN w.took_ms <= 86400000 THEN 'within_day' ELSE 'later' END AS what, w.took_ms AS took_ms,
             w.application_id AS application_id, w.label AS label
         FROM (SELECT m.created_at_ms AS at_ms, m.id AS id, t.program_id AS program_id, COALESCE(m.author_id, 0) AS person_id,
@@ -116,7 +116,7 @@ macro_rules! answers {
 /// Moves to a decision from what was none, or from the other one; one that the next move took back is told as undone.
 macro_rules! decisions {
     () => {
-        "SELECT m.at_ms AS at_ms, m.id AS id, m.program_id AS program_id, m.actor_id AS person_id,
+        "m.at_ms AS at_ms, m.id AS id, m.program_id AS program_id, m.actor_id AS person_id,
             CASE WHEN COALESCE((SELECT u.is_undo FROM application_movements u WHERE u.tenant_id = $1 AND u.application_id = m.application_id
                     AND (u.at_ms > m.at_ms OR (u.at_ms = m.at_ms AND u.id > m.id)) ORDER BY u.at_ms, u.id LIMIT 1), FALSE) THEN 'undone'
                 WHEN s.outcome = 'denied' THEN 'denied' ELSE 'approved' END AS what,
@@ -144,8 +144,8 @@ macro_rules! scoped {
 macro_rules! count {
     ($facts:ident) => {
         concat!(
-            "SELECT f.program_id, f.person_id, f.what, COUNT(*), CAST(COALESCE(SUM(f.took_ms), 0) AS BIGINT),
-                CAST(COALESCE(MAX(f.took_ms), 0) AS BIGINT) FROM (",
+            "f.program_id, f.person_id, f.what, COUNT(*), CAST(COALESCE(SUM(f.took_ms), 0) AS BIGINT),
+                CAST(COALESCE(MAX(f.took_ms), 0) AS BIGINT) FROM (SELECT ",
             $facts!(),
             ") f WHERE ",
             scoped!(),
@@ -158,9 +158,9 @@ macro_rules! count {
 macro_rules! list {
     ($facts:ident) => {
         concat!(
-            "SELECT f.at_ms, f.id, f.program_id, COALESCE(p.name, '') AS program_name, f.person_id, f.what, f.took_ms, f.application_id,
+            "f.at_ms, f.id, f.program_id, COALESCE(p.name, '') AS program_name, f.person_id, f.what, f.took_ms, f.application_id,
                 COALESCE(n.applicant_name, '') AS applicant_name, f.label
-            FROM (",
+            FROM (SELECT ",
             $facts!(),
             ") f LEFT JOIN programs p ON p.tenant_id = $1 AND p.id = f.program_id
             LEFT JOIN applications n ON n.tenant_id = $1 AND n.id = f.application_id
@@ -175,20 +175,20 @@ macro_rules! list {
 }
 
 statements! {
-    COUNT_CALLS = count!(calls);
-    COUNT_TALKS = count!(talks);
-    COUNT_WAITS = count!(waits);
-    COUNT_OUTCOMES = count!(outcomes);
-    COUNT_MESSAGES = count!(messages);
-    COUNT_ANSWERS = count!(answers);
-    COUNT_DECISIONS = count!(decisions);
-    LIST_CALLS = list!(calls);
-    LIST_TALKS = list!(talks);
-    LIST_WAITS = list!(waits);
-    LIST_OUTCOMES = list!(outcomes);
-    LIST_MESSAGES = list!(messages);
-    LIST_ANSWERS = list!(answers);
-    LIST_DECISIONS = list!(decisions);
+    COUNT_CALLS = concat!("SELECT ", count!(calls));
+    COUNT_TALKS = concat!("SELECT ", count!(talks));
+    COUNT_WAITS = concat!("SELECT ", count!(waits));
+    COUNT_OUTCOMES = concat!("SELECT ", count!(outcomes));
+    COUNT_MESSAGES = concat!("SELECT ", count!(messages));
+    COUNT_ANSWERS = concat!("SELECT ", count!(answers));
+    COUNT_DECISIONS = concat!("SELECT ", count!(decisions));
+    LIST_CALLS = concat!("SELECT ", list!(calls));
+    LIST_TALKS = concat!("SELECT ", list!(talks));
+    LIST_WAITS = concat!("SELECT ", list!(waits));
+    LIST_OUTCOMES = concat!("SELECT ", list!(outcomes));
+    LIST_MESSAGES = concat!("SELECT ", list!(messages));
+    LIST_ANSWERS = concat!("SELECT ", list!(answers));
+    LIST_DECISIONS = concat!("SELECT ", list!(decisions));
     // The first of each; whichever comes first is the first day of figures.
     FIRST = "SELECT MIN(f.at_ms) FROM (
             SELECT MIN(i.ended_at_ms) AS at_ms FROM incoming_calls i WHERE i.tenant_id = $1

@@ -101,7 +101,7 @@ measures! {
     /// Those that somebody answered.
     CallsReached = "calls_reached", Count, "Reached";
     /// How long people talked, on average.
-    AverageTalk = "average_talk_s", Seconds, "Seconds of talk, on average";
+    AverageTalk = "average_talk", Seconds, "Seconds of talk, on average";
     /// Callers who waited in a line, and what came of it is known.
     Waited = "waited", Count, "Waited";
     /// Those who hung up, or waited longer than the line lets them.
@@ -113,9 +113,9 @@ measures! {
     /// Those who were to be called back and were not reached.
     NotReached = "not_reached", Count, "Not reached";
     /// How long those waited who were answered, on average.
-    AverageWait = "average_wait_s", Seconds, "Seconds until answered, on average";
+    AverageWait = "average_wait", Seconds, "Seconds until answered, on average";
     /// How long anybody in a line waited at most; callbacks do not count.
-    LongestWait = "longest_wait_s", Seconds, "Seconds of waiting, at most";
+    LongestWait = "longest_wait", Seconds, "Seconds of waiting, at most";
     /// Calls in which people talked.
     Calls = "calls", Count, "Calls";
     /// Texts that were sent, those included that failed.
@@ -135,9 +135,9 @@ measures! {
     /// Those that came within a day of the applicant's message.
     WithinDay = "within_day", Count, "Within a day";
     /// From the applicant's first unanswered message to the answer, on average.
-    AverageAnswer = "average_answer_s", Seconds, "Seconds until the answer, on average";
+    AverageAnswer = "average_answer", Seconds, "Seconds until the answer, on average";
     /// The same at most.
-    LongestAnswer = "longest_answer_s", Seconds, "Seconds until the answer, at most";
+    LongestAnswer = "longest_answer", Seconds, "Seconds until the answer, at most";
     /// Applications that are neither decided nor closed, as of now.
     OpenCases = "open_cases", Count, "Open cases";
     /// Those that nobody owns.
