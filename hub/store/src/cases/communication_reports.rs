@@ -43,11 +43,7 @@ impl Parts {
 
 /// Seconds on average.
 fn average_s(tally: Tally) -> i64 {
-    tally
-        .took_ms
-        .checked_div(tally.figures)
-        .unwrap_or_default()
-        / SECOND_MS
+    tally.took_ms.checked_div(tally.figures).unwrap_or_default() / SECOND_MS
 }
 
 /// The subjects that a report counts.
@@ -131,11 +127,7 @@ impl Reports<'_> {
     ) -> Result<BTreeMap<i64, Parts>> {
         let mut all: BTreeMap<i64, Parts> = BTreeMap::new();
         for subject in subjects(report) {
-            let figures = self
-                .0
-                .daily_figures()
-                .of(tenant, *subject, scope, column)
-                .await?;
+            let figures = self.0.daily_figures().of(tenant, *subject, scope, column).await?;
             for ((key, what), tally) in figures {
                 all.entry(key).or_default().add(*subject, &what, tally);
             }
@@ -162,9 +154,9 @@ impl Reports<'_> {
             Column::Person => {
                 let ids: Vec<i64> = parts.keys().copied().filter(|id| *id != 0).collect();
                 let names = report_people::names(self.0.db(), tenant, &ids).await?;
-                let rows = parts.iter().map(|(id, one)| {
-                    row(id.to_string(), names.get(id).cloned(), figures(report, one))
-                });
+                let rows = parts
+                    .iter()
+                    .map(|(id, one)| row(id.to_string(), names.get(id).cloned(), figures(report, one)));
                 (RowKind::Person, by_name(rows.collect()))
             }
         };

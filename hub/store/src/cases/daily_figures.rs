@@ -291,10 +291,7 @@ async fn forget(write: &mut Write, tenant: TenantId, from_ms: i64) -> Result<()>
             .execute(FORGET_FIGURES, args![tenant, subject.as_str(), from_ms])
             .await?;
     }
-    write
-        .execute(FORGET_DAY, args![tenant, from_ms])
-        .await
-        .map(drop)
+    write.execute(FORGET_DAY, args![tenant, from_ms]).await.map(drop)
 }
 
 /// Counts a day and keeps its figures. Repeated, it keeps the same; broken off, nothing has changed.

@@ -66,13 +66,12 @@ impl OpenWork<'_> {
     pub async fn by_age(&self, tenant: TenantId, scope: &Scope, now_ms: i64) -> Result<Vec<AgedWork>> {
         let mut values = values(tenant, scope);
         let ages = &Age::ALL[..Age::ALL.len() - 1];
-        values.extend(
-            ages.iter()
-                .map(|age| Value::from(age.filed_within_ms(now_ms).0)),
-        );
+        values.extend(ages.iter().map(|age| Value::from(age.filed_within_ms(now_ms).0)));
         let rows: Vec<(i64, i64, i64, i64)> = self.0.all(BY_AGE, values).await?;
         let aged = |(place, cases, unassigned, oldest_ms): (i64, i64, i64, i64)| {
-            let age = usize::try_from(place).ok().and_then(|place| Age::ALL.get(place))?;
+            let age = usize::try_from(place)
+                .ok()
+                .and_then(|place| Age::ALL.get(place))?;
             Some(AgedWork {
                 age: *age,
                 cases,

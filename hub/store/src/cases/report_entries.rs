@@ -7,9 +7,7 @@ use crate::error::{Result, StoreError};
 use crate::programs::program_states::{named_or_specified, state_join};
 use crate::{Store, args, statements};
 use hub_domain::cases::application::item_name;
-use hub_domain::cases::reports::{
-    Age, By, EntryKind, Measure, Report, ReportEntry, Scope, Span,
-};
+use hub_domain::cases::reports::{Age, By, EntryKind, Measure, Report, ReportEntry, Scope, Span};
 use hub_domain::cases::state_meaning::StateOutcome;
 use hub_domain::cases::status;
 use hub_domain::{AccountId, ProgramId, TenantId};
@@ -208,7 +206,11 @@ impl ReportEntries<'_> {
         let db = self.0.db();
         let before = last_first(&query.after);
         let rows = day_facts::list(db, tenant, subject, within, scope, &which, &before, PAGE + 1).await?;
-        let mut people: Vec<i64> = rows.iter().map(|row| row.person_id).filter(|id| *id != 0).collect();
+        let mut people: Vec<i64> = rows
+            .iter()
+            .map(|row| row.person_id)
+            .filter(|id| *id != 0)
+            .collect();
         people.sort_unstable();
         people.dedup();
         let names = report_people::names(db, tenant, &people).await?;
@@ -440,7 +442,11 @@ impl ReportEntries<'_> {
                 let age = Age::parse(key).ok_or(StoreError::NotFound("row of a report"))?;
                 within = age.filed_within_ms(now_ms);
             }
-            owner = if query.measure == Measure::Unassigned { 0 } else { -1 };
+            owner = if query.measure == Measure::Unassigned {
+                0
+            } else {
+                -1
+            };
         }
         let after = match &query.after {
             Some((at_ms, id)) => (*at_ms, number(id)),
