@@ -8794,6 +8794,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/rows/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a figure counts, the last ones first; people by number. Whom it is about is named to those who may read the queue of the program.
+         *     404 for a row or a column that the report does not have.
+         */
+        get: operations["list_report_rows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/{name}": {
         parameters: {
             query?: never;
@@ -12838,7 +12858,7 @@ export interface components {
          * @description The kind of applicant.
          * @enum {string}
          */
-        Audience: "individual" | "business";
+        Audience: "individual" | "business" | "everyone";
         /** @description A part of a thing that was changed. */
         AuditChange: {
             /** @description As JSON; null where there is nothing. */
@@ -13017,6 +13037,16 @@ export interface components {
             /** @description By name. */
             items: components["schemas"]["PersonAvailability"][];
         };
+        /**
+         * @description What each row is about.
+         * @enum {string}
+         */
+        By: "day" | "week" | "month" | "program" | "person";
+        /**
+         * @description What was counted.
+         * @enum {string}
+         */
+        EntryKind: "application" | "applicant" | "sign_in" | "account" | "operation" | "call" | "wait" | "message" | "answer" | "decision";
         /**
          * @description Whether somebody takes calls.
          * @enum {string}
@@ -16508,8 +16538,15 @@ export interface components {
         /** @description The report and its scope. */
         ExportRequest: {
             audience: components["schemas"]["Audience"];
+            /** @description What each row is about; as the report has it where it is left out. */
+            by?: components["schemas"]["By"] | null;
             /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
             from?: string | null;
+            /**
+             * Format: int64
+             * @description What this account did, or nobody on staff (0); everybody's where it is left out.
+             */
+            person?: number | null;
             /**
              * Format: int64
              * @description One program; all that the caller may see where it is left out.
@@ -18592,7 +18629,7 @@ export interface components {
          * @description What a column counts. Screens have the words; [`Measure::title`] is for files.
          * @enum {string}
          */
-        Measure: "filed" | "applicants" | "undecided" | "approved" | "denied" | "sign_ins" | "accounts" | "applications" | "average_hours" | "longest_hours" | "decided" | "approved_share" | "checked" | "faulty" | "faulty_share" | "operations" | "asked" | "changed" | "left_alone";
+        Measure: "filed" | "applicants" | "undecided" | "approved" | "denied" | "sign_ins" | "accounts" | "applications" | "average_hours" | "longest_hours" | "decided" | "approved_share" | "checked" | "faulty" | "faulty_share" | "operations" | "asked" | "changed" | "left_alone" | "undone" | "calls_in" | "calls_answered" | "calls_missed" | "calls_in_menu" | "calls_out" | "calls_reached" | "average_talk" | "waited" | "given_up" | "left_message" | "called_back" | "not_reached" | "average_wait" | "longest_wait" | "calls" | "texts_sent" | "texts_delivered" | "texts_failed" | "mails_sent" | "mails_delivered" | "mails_failed" | "answers" | "within_day" | "average_answer" | "longest_answer" | "open_cases" | "unassigned" | "oldest_hours";
         /** @description A note in which somebody is named, as they see it. */
         Mention: {
             /** Format: int64 */
@@ -22295,9 +22332,50 @@ export interface components {
          * @description A report, by the last part of its address (specification 2, section 2.1).
          * @enum {string}
          */
-        Report: "login-activity" | "data-accuracy" | "applications-resources" | "bulk-operations" | "resource-status" | "resource-eligibility";
+        Report: "login-activity" | "data-accuracy" | "applications-resources" | "bulk-operations" | "resource-status" | "resource-eligibility" | "calls" | "waiting-times" | "call-outcomes" | "messages" | "time-to-answer" | "work-by-person" | "open-case-age";
         ReportCatalog: {
             items: components["schemas"]["CatalogReport"][];
+        };
+        ReportEntries: {
+            /** @description At most 50. */
+            items: components["schemas"]["ReportEntry"][];
+            /** @description Null: these are the last. */
+            next_cursor: string | null;
+        };
+        /** @description A row behind a figure. */
+        ReportEntry: {
+            /**
+             * Format: int64
+             * @description The application that it belongs to; null where nobody knows.
+             */
+            application: number | null;
+            /** Format: int64 */
+            at_ms: number;
+            /** @description Who on staff did it, or owns it; empty: nobody. */
+            by: string;
+            /** @description Of the thing that was counted. */
+            id: string;
+            kind: components["schemas"]["EntryKind"];
+            /**
+             * Format: int64
+             * @description The program; null where it has none.
+             */
+            process: number | null;
+            /** @description Its name; empty where it has none. */
+            process_name: string;
+            /** @description Applications of an operation that were to be changed, that were, and that were taken back; null of anything else. */
+            sizes: number[] | null;
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds; null where nothing did.
+             */
+            took_ms: number | null;
+            /** @description Whether it was taken back. */
+            undone: boolean;
+            /** @description What it is or came to: a status by its name, an outcome in the words of the line, or a machine word of its kind. */
+            what: string;
+            /** @description Whom it is about: an applicant, a caller; empty where nobody knows. */
+            who: string;
         };
         /** @description Progress of a report file. */
         ReportExport: {
@@ -22548,7 +22626,7 @@ export interface components {
          * @description What a row of a report is.
          * @enum {string}
          */
-        RowKind: "program" | "status" | "day" | "week" | "month" | "check" | "operation";
+        RowKind: "program" | "status" | "day" | "week" | "month" | "check" | "operation" | "person" | "outcome" | "age";
         /** @description One row with what became of it. */
         RowResult: {
             code: components["schemas"]["RowFault"] | null;
@@ -26108,6 +26186,10 @@ export type RenameRequest = components['schemas']['RenameRequest'];
 export type RenewedGrant = components['schemas']['RenewedGrant'];
 export type Report = components['schemas']['Report'];
 export type ReportCatalog = components['schemas']['ReportCatalog'];
+export type ReportEntries = components['schemas']['ReportEntries'];
+export type ReportEntry = components['schemas']['ReportEntry'];
+export type EntryKind = components['schemas']['EntryKind'];
+export type By = components['schemas']['By'];
 export type ReportExport = components['schemas']['ReportExport'];
 export type ReportExported = components['schemas']['ReportExported'];
 export type ReportExports = components['schemas']['ReportExports'];
@@ -51440,6 +51522,63 @@ export interface operations {
             };
         };
     };
+    list_report_rows: {
+        parameters: {
+            query: {
+                audience: components["schemas"]["Audience"];
+                /** @description First day, `yyyy-mm-dd`, in the tenant's zone; 29 days before the last where it is left out. */
+                from?: string;
+                /** @description Last day; today where it is left out. At most 731 days. */
+                to?: string;
+                /** @description One program; all that the caller may see where it is left out. */
+                process?: number;
+                /** @description What this account did, or nobody on staff (0), in reports on communication; everybody's where it is left out. */
+                person?: number;
+                /** @description What each row is about, in reports that may be cut in several ways; days, weeks or months by the period's length where it is left
+                 *     out. */
+                by?: components["schemas"]["By"];
+                /** @description Key of the row; the totals where it is left out. */
+                row?: string;
+                /** @description The column; the first one where it is left out. */
+                measure?: components["schemas"]["Measure"];
+                /** @description `next_cursor` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportEntries"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_report: {
         parameters: {
             query: {
@@ -51450,6 +51589,11 @@ export interface operations {
                 to?: string;
                 /** @description One program; all that the caller may see where it is left out. */
                 process?: number;
+                /** @description What this account did, or nobody on staff (0), in reports on communication; everybody's where it is left out. */
+                person?: number;
+                /** @description What each row is about, in reports that may be cut in several ways; days, weeks or months by the period's length where it is left
+                 *     out. */
+                by?: components["schemas"]["By"];
             };
             header?: never;
             path: {
