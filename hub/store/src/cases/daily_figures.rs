@@ -141,7 +141,7 @@ impl DailyFigures<'_> {
         let kept = self.kept(tenant, &days, subject == Subject::Decision).await?;
         let stretches = stretches(&days, &kept, column == Column::Day);
         let read = stream::iter(stretches)
-            .map(async |stretch| -> Result<Vec<(i64, String, Tally)>> {
+            .map(async |stretch: Stretch| -> Result<Vec<(i64, String, Tally)>> {
                 let within = (stretch.from_ms, stretch.until_ms);
                 let mut values = count_args(tenant, within, Some(scope));
                 if stretch.is_kept {
