@@ -24,7 +24,7 @@ statements! {
                 WHEN a.created_at_ms > $7 THEN 3 WHEN a.created_at_ms > $8 THEN 4 ELSE 5 END AS BIGINT) AS age,
             COALESCE(a.owner_id, 0) AS owner_id, a.created_at_ms AS created_at_ms ", open!(), ") g GROUP BY g.age ORDER BY g.age");
     // $4 and $5: filed after and not after; $6: -1 is whoever owns it; $7 and $8: after which row.
-    LIST = concat!("SELECT a.created_at_ms, a.id, a.program_id, a.applicant_name, COALESCE(a.owner_id, 0) AS owner, a.owner_name, s.name ", open!(), "
+    LIST = concat!("SELECT a.created_at_ms, a.id, a.program_id, a.applicant_name, a.owner_name, s.name ", open!(), "
             AND a.created_at_ms > $4 AND a.created_at_ms <= $5 AND (CAST($6 AS BIGINT) = -1 OR COALESCE(a.owner_id, 0) = CAST($6 AS BIGINT))
             AND (a.created_at_ms > $7 OR (a.created_at_ms = $7 AND a.id > $8))
         ORDER BY a.created_at_ms, a.id LIMIT $9");
@@ -48,7 +48,6 @@ pub(crate) struct OpenCase {
     pub id: i64,
     pub program_id: i64,
     pub applicant_name: String,
-    pub owner: i64,
     pub owner_name: String,
     pub name: String,
 }
