@@ -47,9 +47,13 @@ impl JobHandler for ReportExporter {
     }
 }
 
-/// `applications-resources-individual-2026-02-04-2026-03-05.csv`
+/// `applications-resources-individual-2026-02-04-2026-03-05.csv`, `calls-everyone-by-person-2026-02-04-2026-03-05.csv`
 fn name(export: &StoredExport) -> String {
     let view = &export.view;
     let (report, audience) = (view.report.as_str(), view.audience.as_str());
-    format!("{report}-{audience}-{}-{}.csv", view.from, view.to)
+    let cut = export
+        .by
+        .map(|by| format!("-by-{}", by.as_str()))
+        .unwrap_or_default();
+    format!("{report}-{audience}{cut}-{}-{}.csv", view.from, view.to)
 }

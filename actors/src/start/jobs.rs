@@ -9,6 +9,7 @@ use crate::assistant::TokenGiver;
 use crate::calls::retention::RecordingRetention;
 use crate::cases::bulk::{BulkChanger, BulkUndoer};
 use crate::cases::corrections::{CorrectionReminder, PaperReminder};
+use crate::cases::figure_keeper::FigureKeeper;
 use crate::cases::queue_export::QueueExporter;
 use crate::cases::report_export::ReportExporter;
 use crate::conversations::outreach::OutreachSender;
@@ -52,6 +53,7 @@ impl Hub {
                 store: self.store().clone(),
                 files: self.files().clone(),
             }),
+            Arc::new(FigureKeeper(self.store().clone())),
             Arc::new(ThreadPrinter(self.clone())),
             Arc::new(OutreachSender::new(self.clone())),
             Arc::new(TextMedia(self.clone())),

@@ -515,6 +515,23 @@ fn reports() -> Vec<Call> {
                 ("from", "2026-03-01"),
                 ("to", "2026-03-05"),
                 ("process", "5"),
+                ("person", "7"),
+                ("by", "person"),
+            ])
+            .by(STAFF)
+            .lenient(),
+        call("GET", "/api/reports/rows/{name}")
+            .with(&[("name", "calls")])
+            .query(&[
+                ("audience", "everyone"),
+                ("from", "2026-03-01"),
+                ("to", "2026-03-05"),
+                ("process", "5"),
+                ("person", "7"),
+                ("by", "person"),
+                ("row", "7"),
+                ("measure", "calls_in"),
+                ("after", "1:x"),
             ])
             .by(STAFF)
             .lenient(),
@@ -522,7 +539,7 @@ fn reports() -> Vec<Call> {
         missing(
             "POST",
             "/api/reports/exports",
-            json!({ "report": "login-activity", "audience": "business", "from": "2026-03-01", "to": "2026-03-05", "process": 999_999 }),
+            json!({ "report": "login-activity", "audience": "business", "from": "2026-03-01", "to": "2026-03-05", "process": 999_999, "person": 7, "by": "person" }),
         )
         .lenient(),
         call("GET", "/api/reports/exports/{id}/link").with(ID).by(STAFF),

@@ -78,7 +78,7 @@ async fn the_index_has_the_main_figure_of_every_report() {
     let (status, index) = get(&hub, &token, "/api/reports").await;
     assert_eq!(status, 200, "{index}");
     let items = index["items"].as_array().unwrap();
-    assert_eq!(items.len(), 10);
+    assert_eq!(items.len(), 17);
     let figure = |report: &str, audience: &str| {
         let found = items
             .iter()
@@ -217,7 +217,7 @@ async fn the_catalog_names_every_report_of_ones_own_instance() {
         .iter()
         .map(|item| item["path"].as_str().unwrap())
         .collect();
-    assert_eq!(paths.len(), 10);
+    assert_eq!(paths.len(), 17);
     assert!(
         paths.contains(&"/reports/business/resource-eligibility"),
         "{paths:?}"
@@ -297,17 +297,17 @@ async fn a_report_that_has_roles_is_for_those_and_for_administrators() {
                 .len(),
         )
     };
-    assert_eq!(seen(&reviewer).await, (200, 10));
+    assert_eq!(seen(&reviewer).await, (200, 17));
     assert_eq!(set(json!([200, 201, 200])).await, (200, json!([200, 201])));
     assert_eq!(
         set(json!([200, 201])).await,
         (200, json!([200, 201])),
         "nothing changes"
     );
-    assert_eq!(seen(&reviewer).await, (403, 8));
+    assert_eq!(seen(&reviewer).await, (403, 15));
     assert_eq!(
         (seen(&supervisor).await, seen(&admin).await),
-        ((200, 10), (200, 10))
+        ((200, 17), (200, 17))
     );
     let body = json!({ "report": "login-activity", "audience": "individual" });
     let export = hub
@@ -329,7 +329,7 @@ async fn a_report_that_has_roles_is_for_those_and_for_administrators() {
     );
     assert_eq!(set(json!([0])).await.0, 422);
     assert_eq!(set(json!([])).await, (200, json!([])));
-    assert_eq!(seen(&reviewer).await, (200, 10));
+    assert_eq!(seen(&reviewer).await, (200, 17));
     let sql = "SELECT COUNT(*) FROM audit_log WHERE tenant_id = $1 AND action = 'report.roles'";
     let lines: (i64,) = hub.app.store.db().one("lines", sql, args![COUNTY]).await.unwrap();
     assert_eq!(lines.0, 2);

@@ -271,7 +271,7 @@ async fn figures(hub: &TestHub, token: &str) -> Vec<(String, u16, String)> {
     .map(str::to_owned)
     .into();
     for report in Report::ALL {
-        for audience in ["individual", "business"] {
+        for audience in ["individual", "business", "everyone"] {
             for process in ["", "&process=8000"] {
                 paths.push(format!(
                     "/api/reports/{}?audience={audience}{process}",

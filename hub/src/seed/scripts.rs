@@ -77,7 +77,7 @@ pub const ENGLISH: [&[Line]; 9] = [
             "Good morning {first},\n\nwe have your lease, but the signature on the second page is cut off. Could you take the photo once more with the whole page in it?\n\nRegards,\n{staff}",
         ),
         MailIn(
-            "Re: Re: Question about {ext}",
+            "Re: Question about {ext}",
             "Sorry about that. Here is the full page, I hope it is better now.\n\n{first}",
         ),
     ],

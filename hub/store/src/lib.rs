@@ -226,6 +226,8 @@ files! {
     categories in cases => Categories(db), "Categories of applications.";
     changes in cases => Changes(db), "Changes of status and owner.";
     correction_requests in cases => CorrectionRequests(db), "What applicants are asked to correct.";
+    daily_figures in cases => DailyFigures(store), "The figures of each day.";
+    day_facts in cases;
     documents in cases => Documents(db), "Papers of applications.";
     due_dates in cases;
     history in cases => History(store), "Histories of applications.";
@@ -237,6 +239,7 @@ files! {
     offered_changes in cases => OfferedChanges(db), "What applicants offer to change.";
     open_data_refusals in cases => OpenDataRefusals(db), "Months of which figures for everybody could not be published.";
     open_data_releases in cases => OpenDataReleases(db), "Figures that everybody may read, as they were frozen.";
+    open_work in cases => OpenWork(db), "Open cases as of now.";
     own_papers in cases => OwnPapers(db), "Papers as applicants see them.";
     paper_requests in cases => PaperRequests(db), "Papers that applicants are asked for.";
     paid_amounts in cases;
@@ -249,6 +252,7 @@ files! {
     queue_views in cases => QueueViews(db), "Saved views of the queue.";
     record_checks in cases => RecordChecks(db), "Faults in the records of those who applied.";
     removed_states in cases;
+    report_entries in cases => ReportEntries(store), "The rows behind the figures of reports.";
     report_exports in cases => ReportExports(store), "Reports as files.";
     report_roles in cases => ReportRoles(db), "Which roles reports are for.";
     rule_facts in cases => RuleFacts(store), "What conditions may speak of.";
@@ -405,6 +409,7 @@ pub fn statements() -> Vec<Statement> {
         ("raw_items", cases::raw_items::composed()),
         ("queue_counts", cases::queue_counts::composed()),
         ("queue_cuts", cases::queue_cuts::composed()),
+        ("report_people", cases::report_people::composed()),
         ("queue_facets", cases::queue_facets::composed()),
         ("queue_filter", cases::queue_filter::composed()),
         ("search", cases::search::composed()),

@@ -106,7 +106,7 @@ test("a caller who gives up is listed to be called back until somebody marks the
   await expect(line.getByRole("list")).toContainText(file.name, { timeout: 60_000 });
   phone.hangUp();
   const missed = desk.getByRole("list", { name: "To call back" }).getByRole("listitem").filter({ hasText: file.name });
-  await expect(missed).toContainText(/Hung up after .* in the line Rent desk/, { timeout: 30_000 });
+  await expect(missed).toContainText(/Waited .* in the Rent desk line, then hung up/, { timeout: 30_000 });
   expect(await violationsOf(desk)).toEqual([]);
   await missed.getByRole("button", { name: `Done: ${file.name}` }).click();
   await expect(missed).toBeHidden();

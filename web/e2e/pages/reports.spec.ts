@@ -12,7 +12,7 @@ const YEAR = "?days=365";
 /** Opens a report, and answers what the hub said it counts. */
 async function open(page: Page, address: string): Promise<ReportTable> {
   const [answer] = await Promise.all([
-    page.waitForResponse((response) => /\/api\/ro\/reports\/[a-z-]+\?/.test(response.url()) && !response.url().includes("/exports")),
+    page.waitForResponse((response) => /\/api\/ro\/reports\/[a-z-]+\?/.test(response.url()) && !/\/exports|by=person/.test(response.url())),
     page.goto(address),
   ]);
   expect(answer.status(), address).toBe(200);
@@ -41,7 +41,7 @@ test("each report shows the hub's figures, in a chart and in a table that sorts"
         continue;
       }
       await expect(page.getByRole("figure"), address).toBeVisible();
-      const counted = table.measures.flatMap((measure, n) => (/share|hours/.test(measure) ? [] : [n]));
+      const counted = table.measures.flatMap((measure, n) => (/share|hours|average|longest/.test(measure) ? [] : [n]));
       const of = (values: number[]) => counted.map((n) => values[n]);
       const cells = await shown(page);
       expect(
@@ -60,7 +60,7 @@ test("what was filed by individuals and by businesses is what the queue holds", 
   const [queue] = await Promise.all([page.waitForResponse(/\/api\/ro\/work-queue\?/), page.goto(`/v2/review?process=1715&state=${states}`)]);
   const { total } = (await queue.json()) as QueuePage;
   let filed = 0;
-  for (const audience of AUDIENCES) filed += (await open(page, `/reports/${audience}/applications-resources${YEAR}&process=1715`)).totals[0] ?? 0;
+  for (const audience of ["individual", "business"]) filed += (await open(page, `/reports/${audience}/applications-resources${YEAR}&process=1715`)).totals[0] ?? 0;
   expect(total).toBeGreaterThan(0);
   expect(filed).toBe(total);
 });

@@ -1,6 +1,7 @@
 import { Paperclip } from "lucide-react";
 import type { ReactNode } from "react";
 import { DropZone, FileTrigger } from "react-aria-components";
+import { useTranslation } from "react-i18next";
 import { Button, type ButtonProps } from "./button";
 import "./file-drop.css";
 
@@ -38,9 +39,11 @@ export function FileDrop({
   onFiles,
   children,
 }: FileDropProps) {
+  const { t } = useTranslation("ui");
   return (
     <DropZone
       className="ui-file-drop"
+      aria-label={t("fileDrop.label")}
       isDisabled={isDisabled}
       onDrop={(event) => {
         const files = event.items.filter((item) => item.kind === "file").map((item) => item.getFile());

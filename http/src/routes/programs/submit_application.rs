@@ -44,7 +44,7 @@ pub async fn submit_application(
     let account = app.store.accounts().by_id(caller.tenant, caller.account).await?;
     let own_type = match Audience::of(Some(&account.account_type), false) {
         Audience::Business => 1,
-        Audience::Individual => 2,
+        Audience::Individual | Audience::Everyone => 2,
     };
     let owned = app.store.own_programs().of(caller.tenant, caller.account).await?;
     let draft = owned.get(&ProgramId(program)).and_then(|own| own.draft.clone());

@@ -70,7 +70,8 @@ pub(super) fn faults_of(details: &ProgramDetails) -> Vec<DetailsFault> {
         entries_of(list, entries, &mut faults);
     }
     let named: BTreeSet<&str> = details.audience.iter().map(|one| one.as_str()).collect();
-    if named.is_empty() || named.len() != details.audience.len() {
+    let is_of_nobody = named.is_empty() || named.contains("everyone");
+    if is_of_nobody || named.len() != details.audience.len() {
         faults.push(DetailsFault::Audience);
     }
     let dates = [

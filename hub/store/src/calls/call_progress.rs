@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::{
     Write, args,
     calls::{availabilities, recording_masks, summaries},
-    cases::search,
+    cases::{daily_figures, search},
     conversations::thread_view,
     statements,
 };
@@ -57,6 +57,9 @@ pub async fn ended(
         .optional(ENDED, args![tenant, id, outcome.as_str(), at_ms])
         .await?;
     let is_first = ended.is_some();
+    if is_first {
+        daily_figures::changed_at(write, tenant, at_ms).await?;
+    }
     if let Some((reviewer, answered, line, wrap_up_s)) = ended {
         let reviewer = AccountId(reviewer);
         let wrap_up_ms = match line.is_empty() {

@@ -1,6 +1,7 @@
 //! Telephone calls that came in, from the first ring on.
 
 use crate::audit::{self, AuditLine, By};
+use crate::cases::daily_figures;
 use crate::error::{Result, StoreError};
 use crate::{Store, Write, args, statements};
 use hub_domain::calls::asserted_caller::{AssertedCaller, NumberCheck};
@@ -211,6 +212,7 @@ pub async fn ended(
 ) -> Result<bool> {
     let values = args![tenant, id, state.as_str(), at_ms];
     let changed = write.execute(ENDED, values).await? == 1;
+    daily_figures::changed_at(write, tenant, at_ms).await?;
     announce(write, tenant)?;
     Ok(changed)
 }
@@ -218,6 +220,7 @@ pub async fn ended(
 /// Nobody answered the callbacks that the caller had asked for: it counts as missed.
 pub async fn unreached(write: &mut Write, tenant: TenantId, id: &CallId) -> Result<()> {
     write.execute(UNREACHED, args![tenant, id]).await?;
+    daily_figures::incoming_changed(write, tenant, id).await?;
     announce(write, tenant)
 }
 
@@ -261,6 +264,7 @@ pub(super) async fn note_done(
 /// Says whose conversation a call belongs to; false when that is known.
 pub async fn link(write: &mut Write, tenant: TenantId, id: &CallId, thread: &ThreadId) -> Result<bool> {
     let changed = write.execute(LINK, args![tenant, id, thread]).await? == 1;
+    daily_figures::incoming_changed(write, tenant, id).await?;
     announce(write, tenant)?;
     Ok(changed)
 }
@@ -275,6 +279,7 @@ pub async fn identified(write: &mut Write, tenant: TenantId, id: &CallId, thread
 /// A reviewer has chosen the conversation of a call, whatever the shown number had led to before.
 pub async fn file(write: &mut Write, tenant: TenantId, id: &CallId, thread: &ThreadId) -> Result<()> {
     write.execute(FILE, args![tenant, id, thread]).await?;
+    daily_figures::incoming_changed(write, tenant, id).await?;
     announce(write, tenant)
 }
 

@@ -1,6 +1,7 @@
 //! What reviewers write about calls out of waiting lines.
 
 use crate::audit::{self, AuditLine, By};
+use crate::cases::daily_figures;
 use crate::conversations::thread_view;
 use crate::db::Db;
 use crate::error::Result;
@@ -65,6 +66,7 @@ pub async fn put(
         wrap_up.saved_at_ms
     ];
     write.execute(PUT, values).await?;
+    daily_figures::call_changed(write, tenant, call).await?;
     let line = AuditLine::new(tenant, by.clone(), "call.wrap_up", "call", call);
     audit::append(write, line.after(serde_json::to_string(wrap_up)?)).await?;
     thread_view::call_changed(write, tenant, call).await

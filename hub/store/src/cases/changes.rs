@@ -1,5 +1,6 @@
 //! Changes of an application's status or owner with the state before and after, and the moves from status to status.
 
+use crate::cases::daily_figures;
 use crate::db::{Db, Value};
 use crate::{Result, Write, args, batch, statements};
 use hub_domain::cases::change::{CaseState, Change, ChangeKind, Owner, UNDO_MS};
@@ -147,9 +148,12 @@ pub async fn keep(write: &mut Write, tenant: TenantId, new: &[NewChange]) -> Res
         let change = &new.kept.change;
         change.before.state != change.after.state
     });
-    batch::insert(write, MOVE, moves.map(|new| movement(tenant, new)).collect())
-        .await
-        .map(drop)
+    batch::insert(write, MOVE, moves.map(|new| movement(tenant, new)).collect()).await?;
+    // What an undo takes back was counted on its own day.
+    for undone in new.iter().filter(|new| new.kept.kind == ChangeKind::Undo) {
+        daily_figures::changed_at(write, tenant, undone.kept.change.before.since_ms).await?;
+    }
+    Ok(())
 }
 
 fn row(tenant: TenantId, new: &NewChange) -> Vec<Value> {

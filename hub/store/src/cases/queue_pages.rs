@@ -41,7 +41,8 @@ fn is_text(sort: SortColumn) -> bool {
         SortColumn::CreatedAt
         | SortColumn::LastComDate
         | SortColumn::StateCurrentTime
-        | SortColumn::CurrentStateName => false,
+        | SortColumn::CurrentStateName
+        | SortColumn::DueAt => false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::file_jobs::{self, RequestedFile, count_of_open_files, file_job, requested_files};
 use crate::{Result, Store, StoreError, Write, args, statements};
-use hub_domain::cases::reports::{Audience, Period, Report, ReportExport, Scope};
+use hub_domain::cases::reports::{Audience, By, Period, Report, ReportExport, Scope};
 use hub_domain::live::ReportExported;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, ProgramId, TenantId};
@@ -20,14 +20,15 @@ macro_rules! columns {
     () => {
         requested_files!(
             "report_exports",
-            "f.report, f.audience, f.first_day, f.last_day, f.program_id, f.member_id, f.file_rows"
+            "f.report, f.audience, f.first_day, f.last_day, f.program_id, f.member_id, f.cut, f.person_id, f.file_rows"
         )
     };
 }
 
 statements! {
     ADD = "INSERT INTO report_exports (tenant_id, id, account_id, account_name, report, audience, first_day, last_day, program_id,
-            member_id, file_id, file_rows, requested_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, NULL, NULL, $11)";
+            member_id, cut, person_id, file_id, file_rows, requested_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12, $13, NULL, NULL, $11)";
     MADE = "UPDATE report_exports SET file_id = $3, file_rows = $4 WHERE tenant_id = $1 AND id = $2";
     BY_ID = concat!("SELECT ", columns!(), " AND f.id = $2");
     OF_ACCOUNT = concat!("SELECT ", columns!(), " AND f.account_id = $2 ORDER BY f.requested_at_ms DESC, f.id DESC LIMIT $3");
@@ -42,6 +43,10 @@ pub struct StoredExport {
     pub account_name: String,
     /// Whose memberships narrow it.
     pub member: Option<AccountId>,
+    /// Whose work it counts; none: everybody's.
+    pub person: Option<AccountId>,
+    /// How its rows are cut; none: as the report has it.
+    pub by: Option<By>,
     /// The file, once it is made.
     pub file: Option<String>,
 }
@@ -58,6 +63,8 @@ impl StoredExport {
             })?,
             program: self.view.process.map(ProgramId),
             member: self.member,
+            person: self.person,
+            by: self.by,
         })
     }
 }
@@ -72,6 +79,8 @@ struct ExportRow {
     last_day: String,
     program_id: i64,
     member_id: i64,
+    cut: String,
+    person_id: i64,
     file_rows: Option<i64>,
 }
 
@@ -102,6 +111,8 @@ impl TryFrom<ExportRow> for StoredExport {
             account,
             account_name: requested.account_name,
             member: some(row.member_id).map(AccountId),
+            person: (row.person_id >= 0).then_some(AccountId(row.person_id)),
+            by: By::parse(&row.cut),
             file: requested.file_id,
         })
     }
@@ -150,7 +161,9 @@ pub async fn add(
         scope.period.last(),
         scope.program_id(),
         scope.member_id(),
-        now
+        now,
+        scope.by.map_or("", By::as_str),
+        scope.person_id()
     ];
     write.execute(ADD, values).await?;
     Ok(id)

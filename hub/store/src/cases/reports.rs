@@ -13,7 +13,7 @@ const HOUR_MS: i64 = 3_600_000;
 pub struct Reports<'a>(pub(crate) &'a Store);
 
 /// Rows and totals.
-type Laid = (RowKind, Vec<ReportRow>, Vec<i64>);
+pub(super) type Laid = (RowKind, Vec<ReportRow>, Vec<i64>);
 
 impl Reports<'_> {
     /// The table of a report as of this moment.
@@ -31,6 +31,12 @@ impl Reports<'_> {
             Report::BulkOperations => self.bulk_operations(tenant, scope).await?,
             Report::ResourceStatus => self.status(tenant, scope, now_ms).await?,
             Report::ResourceEligibility => self.eligibility(tenant, scope).await?,
+            Report::Calls | Report::WaitingTimes | Report::Messages | Report::TimeToAnswer => {
+                self.by_cut(tenant, report, scope).await?
+            }
+            Report::CallOutcomes => self.call_outcomes(tenant, scope).await?,
+            Report::WorkByPerson => self.work_by_person(tenant, scope).await?,
+            Report::OpenCaseAge => self.open_case_age(tenant, scope, now_ms).await?,
         };
         Ok(ReportTable {
             report,
@@ -114,11 +120,12 @@ impl Reports<'_> {
                     kind.requested,
                     kind.changed,
                     kind.requested - kind.changed,
+                    kind.undone,
                 ];
                 row(kind.kind, None, values)
             })
             .collect();
-        let totals = (0..4).map(|column| ReportTable::sum(&rows, column)).collect();
+        let totals = (0..5).map(|column| ReportTable::sum(&rows, column)).collect();
         Ok((RowKind::Operation, rows, totals))
     }
 
@@ -176,7 +183,7 @@ impl Reports<'_> {
     }
 }
 
-fn row(key: String, name: Option<String>, values: Vec<i64>) -> ReportRow {
+pub(super) fn row(key: String, name: Option<String>, values: Vec<i64>) -> ReportRow {
     ReportRow { key, name, values }
 }
 

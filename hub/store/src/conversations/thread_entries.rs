@@ -7,7 +7,7 @@
 use crate::error::{Result, StoreError};
 use crate::{
     Write, args, batch,
-    cases::{applicant_screens, applications, search, unread},
+    cases::{applicant_screens, applications, daily_figures, search, unread},
     conversations::{message_files, messages, thread_view},
     statements,
 };
@@ -332,6 +332,7 @@ pub async fn set_status(
     write
         .execute(SET_STATUS, args![tenant, id, status.as_str()])
         .await?;
+    daily_figures::message_changed(write, tenant, id).await?;
     write
         .execute(ADD_STATUS, args![tenant, id, status.as_str(), now_ms(), detail])
         .await?;
@@ -361,6 +362,7 @@ pub async fn report(
         }
         let values = args![tenant, id, reported.as_str(), status.as_str()];
         if write.execute(MOVE_STATUS, values).await? == 1 {
+            daily_figures::message_changed(write, tenant, id).await?;
             let values = args![tenant, id, reported.as_str(), now_ms(), detail];
             write.execute(ADD_STATUS, values).await?;
             return thread_view::updated(write, tenant, id).await.map(Some);

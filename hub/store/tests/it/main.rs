@@ -21,6 +21,7 @@ mod config_releases;
 mod config_versions;
 mod connections;
 mod correction_requests;
+mod daily_figures;
 mod devices;
 mod drafts;
 mod egresses;

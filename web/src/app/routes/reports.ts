@@ -22,5 +22,6 @@ export const reports: readonly RouteRow[] = [
   withChildren(feature(paths.reports, roles("GOV", "REV"), "reports", { menu: [{ bar: "staff", name: "reports", order: 30 }] }), [
     ...pages("individual"),
     ...pages("business"),
+    ...pages("everyone"),
   ]),
 ];

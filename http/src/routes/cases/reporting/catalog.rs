@@ -24,7 +24,7 @@ pub struct CatalogReport {
     measures: Vec<Measure>,
 }
 
-/// The reports of one's own instance (`cd_instance`), individuals' first.
+/// The reports of one's own instance (`cd_instance`), individuals' first, those on communication and work last.
 #[utoipa::path(tag = "reports", params(("id" = i64, Path)), responses((status = 200, body = ReportCatalog)), security(("bearer" = [])))]
 #[get("/api/reporting/catalog/{id}")]
 pub async fn list_catalog_reports(
@@ -33,7 +33,7 @@ pub async fn list_catalog_reports(
 ) -> Result<web::Json<ReportCatalog>, Problem> {
     own_instance(&caller, *id)?;
     let mut items = Vec::new();
-    for audience in Audience::ALL {
+    for audience in Audience::OF_REPORTS {
         for report in Report::ALL.into_iter().filter(|report| report.is_for(audience)) {
             items.push(CatalogReport {
                 report,

@@ -33,7 +33,7 @@ pub struct ReportHeadline {
     value: i64,
 }
 
-/// Every report that is for one of the caller's roles, individuals' first.
+/// Every report that is for one of the caller's roles, individuals' first, those on communication and work last.
 #[utoipa::path(tag = "reports", responses((status = 200, body = ReportIndex)), security(("bearer" = [])))]
 #[get("/api/reports")]
 pub async fn list_reports(
@@ -47,7 +47,7 @@ pub async fn list_reports(
         Some(roles) => super::is_for(&caller, roles),
         None => true,
     };
-    let all = Audience::ALL.into_iter().flat_map(|audience| {
+    let all = Audience::OF_REPORTS.into_iter().flat_map(|audience| {
         let reports = Report::ALL.into_iter();
         reports
             .filter(move |report| report.is_for(audience))
@@ -62,6 +62,8 @@ pub async fn list_reports(
                 from: None,
                 to: None,
                 process: None,
+                person: None,
+                by: None,
             };
             let scope = super::scope(app, caller, asked).await?;
             let table = app

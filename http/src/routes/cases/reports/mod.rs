@@ -3,16 +3,17 @@
 pub mod exports;
 pub mod list;
 pub mod read;
+pub mod rows;
 
 use crate::App;
 use crate::extract::allowed::ReportRead;
 use crate::extract::{Allowed, Caller};
 use crate::problem::{Key, Problem};
 use crate::route::{Calls, calls};
-use hub_domain::ProgramId;
-use hub_domain::cases::reports::{Audience, Period, PeriodFault, Report, Scope};
+use hub_domain::cases::reports::{Audience, By, Period, PeriodFault, Report, Scope};
 use hub_domain::clock::now_ms;
 use hub_domain::identity::permission::ROLE_ADMINISTRATOR;
+use hub_domain::{AccountId, ProgramId};
 
 /// The calls, and who may make them.
 pub const CALLS: Calls = calls! {
@@ -20,6 +21,7 @@ pub const CALLS: Calls = calls! {
     exports::list::list_report_exports: Allowed(ReportRead);
     exports::create::export_report: Allowed(ReportRead);
     exports::link::link_report_export: Allowed(ReportRead);
+    rows::list_report_rows: Allowed(ReportRead);
     read::read_report: Allowed(ReportRead);
 };
 
@@ -29,6 +31,9 @@ pub(crate) struct Asked<'a> {
     pub from: Option<&'a str>,
     pub to: Option<&'a str>,
     pub process: Option<i64>,
+    /// An account, or 0 for nobody on staff.
+    pub person: Option<i64>,
+    pub by: Option<By>,
 }
 
 /// What the caller may count of what they ask for. A program in which their right does not hold is one that is not there.
@@ -49,11 +54,16 @@ pub(crate) async fn scope(
             return Err(Problem::new(Key::NotFound).and_field("process", "not_found"));
         }
     }
+    if asked.person.is_some_and(|person| person < 0) {
+        return Err(Problem::field("person", "wrong_type"));
+    }
     Ok(Scope {
         audience: asked.audience,
         period,
         program: asked.process.map(ProgramId),
         member: caller.member(),
+        person: asked.person.map(AccountId),
+        by: asked.by,
     })
 }
 

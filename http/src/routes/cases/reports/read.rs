@@ -6,7 +6,7 @@ use crate::extract::Allowed;
 use crate::extract::allowed::ReportRead;
 use crate::problem::{Problem, ProblemBody};
 use actix_web::{get, web};
-use hub_domain::cases::reports::{Audience, ReportTable};
+use hub_domain::cases::reports::{Audience, By, ReportTable};
 use hub_domain::clock::now_ms;
 use serde::Deserialize;
 
@@ -21,10 +21,16 @@ pub struct ReportParams {
     to: Option<String>,
     /// One program; all that the caller may see where it is left out.
     process: Option<i64>,
+    /// What this account did, or nobody on staff (0), in reports on communication; everybody's where it is left out.
+    person: Option<i64>,
+    /// What each row is about, in reports that may be cut in several ways; days, weeks or months by the period's length where it is left
+    /// out.
+    by: Option<By>,
 }
 
 /// The report of this name (`login-activity`, `data-accuracy`, `applications-resources`, `bulk-operations`; of businesses also
-/// `resource-status`, `resource-eligibility`) as of now.
+/// `resource-status`, `resource-eligibility`; of everyone `calls`, `waiting-times`, `call-outcomes`, `messages`, `time-to-answer`,
+/// `work-by-person`, `open-case-age`) as of now.
 #[utoipa::path(
     tag = "reports",
     params(("name" = String, Path), ReportParams),
@@ -47,6 +53,8 @@ pub async fn read_report(
         from: params.from.as_deref(),
         to: params.to.as_deref(),
         process: params.process,
+        person: params.person,
+        by: params.by,
     };
     let scope = super::scope(&app, &caller, asked).await?;
     let table = app

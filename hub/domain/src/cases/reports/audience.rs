@@ -2,29 +2,36 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The kind of applicant.
+/// The kind of applicant; or everyone, for what is not about applicants of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Audience {
     Individual,
     Business,
+    /// Calls, messages and work: of everybody, also of callers whom nobody knows. No program is for this one.
+    Everyone,
 }
 
 impl Audience {
-    /// Both.
+    /// Both kinds of applicants.
     pub const ALL: [Audience; 2] = [Audience::Individual, Audience::Business];
+    /// Those that reports are on, in the order of their index.
+    pub const OF_REPORTS: [Audience; 3] = [Audience::Individual, Audience::Business, Audience::Everyone];
 
     /// The name in the store, in addresses and on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             Audience::Individual => "individual",
             Audience::Business => "business",
+            Audience::Everyone => "everyone",
         }
     }
 
     /// Reads the name.
     pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|audience| audience.as_str() == text)
+        Self::OF_REPORTS
+            .into_iter()
+            .find(|audience| audience.as_str() == text)
     }
 
     /// The audience that an application counts for: by the applicant's account type; without an account, by whether a
@@ -54,7 +61,7 @@ mod tests {
 
     #[test]
     fn names_read_back() {
-        for audience in Audience::ALL {
+        for audience in Audience::OF_REPORTS {
             assert_eq!(Audience::parse(audience.as_str()), Some(audience));
             assert_eq!(serde_json::to_value(audience).unwrap(), audience.as_str());
         }

@@ -12,6 +12,8 @@ pub enum Unit {
     PerMille,
     /// Hours.
     Hours,
+    /// Seconds.
+    Seconds,
 }
 
 macro_rules! measures {
@@ -84,6 +86,64 @@ measures! {
     Changed = "changed", Count, "Changed";
     /// Applications that were left as they were.
     LeftAlone = "left_alone", Count, "Refused";
+    /// Changes or decisions that were taken back.
+    Undone = "undone", Count, "Undone";
+    /// Telephone calls that came in.
+    CallsIn = "calls_in", Count, "Calls in";
+    /// Calls that somebody on staff answered.
+    CallsAnswered = "calls_answered", Count, "Answered";
+    /// Calls that rang and that nobody answered.
+    CallsMissed = "calls_missed", Count, "Missed";
+    /// Calls that the phone menu dealt with, or that left a message.
+    CallsInMenu = "calls_in_menu", Count, "Ended in the menu";
+    /// Calls that staff made.
+    CallsOut = "calls_out", Count, "Calls out";
+    /// Those that somebody answered.
+    CallsReached = "calls_reached", Count, "Reached";
+    /// How long people talked, on average.
+    AverageTalk = "average_talk", Seconds, "Seconds of talk, on average";
+    /// Callers who waited in a line, and what came of it is known.
+    Waited = "waited", Count, "Waited";
+    /// Those who hung up, or waited longer than the line lets them.
+    GivenUp = "given_up", Count, "Gave up";
+    /// Those who left a message.
+    LeftMessage = "left_message", Count, "Left a message";
+    /// Those who were called back and reached.
+    CalledBack = "called_back", Count, "Called back";
+    /// Those who were to be called back and were not reached.
+    NotReached = "not_reached", Count, "Not reached";
+    /// How long those waited who were answered, on average.
+    AverageWait = "average_wait", Seconds, "Seconds until answered, on average";
+    /// How long anybody in a line waited at most; callbacks do not count.
+    LongestWait = "longest_wait", Seconds, "Seconds of waiting, at most";
+    /// Calls in which people talked.
+    Calls = "calls", Count, "Calls";
+    /// Texts that were sent, those included that failed.
+    TextsSent = "texts_sent", Count, "Texts sent";
+    /// Texts that arrived.
+    TextsDelivered = "texts_delivered", Count, "Texts delivered";
+    /// Texts that failed for good.
+    TextsFailed = "texts_failed", Count, "Texts failed";
+    /// Emails that were sent, those included that failed.
+    MailsSent = "mails_sent", Count, "Emails sent";
+    /// Emails that arrived, as far as the other side says so.
+    MailsDelivered = "mails_delivered", Count, "Emails delivered";
+    /// Emails that failed for good.
+    MailsFailed = "mails_failed", Count, "Emails failed";
+    /// Messages of staff that answered an applicant.
+    Answers = "answers", Count, "Answers";
+    /// Those that came within a day of the applicant's message.
+    WithinDay = "within_day", Count, "Within a day";
+    /// From the applicant's first unanswered message to the answer, on average.
+    AverageAnswer = "average_answer", Seconds, "Seconds until the answer, on average";
+    /// The same at most.
+    LongestAnswer = "longest_answer", Seconds, "Seconds until the answer, at most";
+    /// Applications that are neither decided nor closed, as of now.
+    OpenCases = "open_cases", Count, "Open cases";
+    /// Those that nobody owns.
+    Unassigned = "unassigned", Count, "Unassigned";
+    /// How long ago the oldest was filed.
+    OldestHours = "oldest_hours", Hours, "Hours since it was filed, at most";
 }
 
 #[cfg(test)]

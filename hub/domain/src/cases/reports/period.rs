@@ -94,6 +94,13 @@ impl Period {
         }
     }
 
+    /// The longest period that ends today in this zone; none where the clock is at no day.
+    pub fn longest_until(zone: &str, now_ms: i64) -> Option<Self> {
+        let today = Self::new(None, None, zone, now_ms).ok()?;
+        let first = today.last.checked_sub((MOST_DAYS - 1).days()).ok()?;
+        Some(Self { first, ..today })
+    }
+
     /// The first day, `yyyy-mm-dd`.
     pub fn first(&self) -> String {
         self.first.to_string()
@@ -128,12 +135,26 @@ impl Period {
         }
     }
 
+    /// The wished step, or the finest one that keeps a chart readable: days up to three months, weeks up to two years.
+    pub fn step_like(&self, wished: Step) -> Step {
+        match (wished, self.days()) {
+            (Step::Day, ..=93) => Step::Day,
+            (Step::Day | Step::Week, _) => Step::Week,
+            (Step::Month, _) => Step::Month,
+        }
+    }
+
     /// The period in pieces, in order. The first and the last may be shorter than the others.
     pub fn spans(&self) -> Vec<Span> {
+        self.spans_by(self.step())
+    }
+
+    /// The same in pieces of this kind.
+    pub fn spans_by(&self, step: Step) -> Vec<Span> {
         let mut spans = Vec::new();
         let mut at = self.first;
         while at <= self.last {
-            let next = match self.step() {
+            let next = match step {
                 Step::Day => at.tomorrow(),
                 Step::Week => at.checked_add((7 - i64::from(at.weekday().to_monday_zero_offset())).days()),
                 Step::Month => at.first_of_month().checked_add(1.month()),
@@ -219,6 +240,18 @@ mod tests {
             assert_eq!(spans[pieces - 1].until_ms, period.until_ms());
             assert!(spans.windows(2).all(|two| two[0].until_ms == two[1].from_ms));
         }
+    }
+
+    #[test]
+    fn a_wished_step_is_taken_as_long_as_a_chart_can_show_it() {
+        let spring = period("2026-01-01", "2026-03-31");
+        assert_eq!(spring.step(), Step::Week);
+        assert_eq!(spring.step_like(Step::Day), Step::Day);
+        assert_eq!(spring.spans_by(Step::Day).len(), 90);
+        let year = period("2026-01-01", "2026-12-31");
+        assert_eq!(year.step_like(Step::Day), Step::Week);
+        assert_eq!(year.step_like(Step::Month), Step::Month);
+        assert_eq!(year.spans_by(Step::Day).len(), 365);
     }
 
     #[test]

@@ -19,6 +19,20 @@ pub enum Report {
     ResourceStatus,
     /// Applications that came to a decision in the period, by program: approved or denied.
     ResourceEligibility,
+    /// Telephone calls that ended in the period.
+    Calls,
+    /// Callers in waiting lines whose wait ended in the period, callbacks included.
+    WaitingTimes,
+    /// Calls in which people talked, by what the reviewer wrote came of them.
+    CallOutcomes,
+    /// Texts and emails to applicants that were written in the period.
+    Messages,
+    /// Answers of staff to applicants' messages in the period.
+    TimeToAnswer,
+    /// By member of staff: open work as of now, and decisions of the period.
+    WorkByPerson,
+    /// Open cases as of now, by how long ago they were filed.
+    OpenCaseAge,
 }
 
 /// What a row of a report is.
@@ -39,6 +53,12 @@ pub enum RowKind {
     Check,
     /// A kind of bulk operation.
     Operation,
+    /// A member of staff by account number; 0: nobody on staff.
+    Person,
+    /// What came of a call, in the words of the line; empty: nobody wrote it up.
+    Outcome,
+    /// An age of open cases: the days that it stays below, or `more`.
+    Age,
 }
 
 impl RowKind {
@@ -52,19 +72,29 @@ impl RowKind {
             RowKind::Month => "Month of",
             RowKind::Check => "Check",
             RowKind::Operation => "Operation",
+            RowKind::Person => "Person",
+            RowKind::Outcome => "Outcome",
+            RowKind::Age => "Age",
         }
     }
 }
 
 impl Report {
-    /// Every report, in the specification's order for businesses.
-    pub const ALL: [Report; 6] = [
+    /// Every report, in the specification's order for businesses, and then those on communication and work.
+    pub const ALL: [Report; 13] = [
         Report::LoginActivity,
         Report::ResourceStatus,
         Report::ResourceEligibility,
         Report::DataAccuracy,
         Report::ApplicationsResources,
         Report::BulkOperations,
+        Report::Calls,
+        Report::WaitingTimes,
+        Report::CallOutcomes,
+        Report::Messages,
+        Report::TimeToAnswer,
+        Report::WorkByPerson,
+        Report::OpenCaseAge,
     ];
 
     /// The last part of its address, and its name in the store.
@@ -76,6 +106,13 @@ impl Report {
             Report::BulkOperations => "bulk-operations",
             Report::ResourceStatus => "resource-status",
             Report::ResourceEligibility => "resource-eligibility",
+            Report::Calls => "calls",
+            Report::WaitingTimes => "waiting-times",
+            Report::CallOutcomes => "call-outcomes",
+            Report::Messages => "messages",
+            Report::TimeToAnswer => "time-to-answer",
+            Report::WorkByPerson => "work-by-person",
+            Report::OpenCaseAge => "open-case-age",
         }
     }
 
@@ -91,8 +128,28 @@ impl Report {
             Report::LoginActivity
             | Report::DataAccuracy
             | Report::ApplicationsResources
-            | Report::BulkOperations => true,
+            | Report::BulkOperations => audience != Audience::Everyone,
+            Report::Calls
+            | Report::WaitingTimes
+            | Report::CallOutcomes
+            | Report::Messages
+            | Report::TimeToAnswer
+            | Report::WorkByPerson
+            | Report::OpenCaseAge => audience == Audience::Everyone,
         }
+    }
+
+    /// Whether its rows may be cut by time, program or person.
+    pub fn has_cuts(self) -> bool {
+        matches!(
+            self,
+            Report::Calls | Report::WaitingTimes | Report::Messages | Report::TimeToAnswer
+        )
+    }
+
+    /// Whether it can be narrowed to what one person did.
+    pub fn has_people(self) -> bool {
+        self.has_cuts() || self == Report::CallOutcomes
     }
 
     /// What its columns count.
@@ -112,6 +169,7 @@ impl Report {
                 Measure::Asked,
                 Measure::Changed,
                 Measure::LeftAlone,
+                Measure::Undone,
             ],
             Report::ResourceStatus => &[
                 Measure::Applications,
@@ -124,6 +182,48 @@ impl Report {
                 Measure::Denied,
                 Measure::ApprovedShare,
             ],
+            Report::Calls => &[
+                Measure::CallsIn,
+                Measure::CallsAnswered,
+                Measure::CallsMissed,
+                Measure::CallsInMenu,
+                Measure::CallsOut,
+                Measure::CallsReached,
+                Measure::AverageTalk,
+            ],
+            Report::WaitingTimes => &[
+                Measure::Waited,
+                Measure::CallsAnswered,
+                Measure::GivenUp,
+                Measure::LeftMessage,
+                Measure::CalledBack,
+                Measure::NotReached,
+                Measure::AverageWait,
+                Measure::LongestWait,
+            ],
+            Report::CallOutcomes => &[Measure::Calls, Measure::AverageTalk],
+            Report::Messages => &[
+                Measure::TextsSent,
+                Measure::TextsDelivered,
+                Measure::TextsFailed,
+                Measure::MailsSent,
+                Measure::MailsDelivered,
+                Measure::MailsFailed,
+            ],
+            Report::TimeToAnswer => &[
+                Measure::Answers,
+                Measure::WithinDay,
+                Measure::AverageAnswer,
+                Measure::LongestAnswer,
+            ],
+            Report::WorkByPerson => &[
+                Measure::OpenCases,
+                Measure::Decided,
+                Measure::Approved,
+                Measure::Denied,
+                Measure::Undone,
+            ],
+            Report::OpenCaseAge => &[Measure::OpenCases, Measure::Unassigned, Measure::OldestHours],
         }
     }
 
@@ -135,7 +235,14 @@ impl Report {
             | Report::ApplicationsResources
             | Report::BulkOperations
             | Report::ResourceStatus
-            | Report::ResourceEligibility => self.measures()[0],
+            | Report::ResourceEligibility
+            | Report::Calls
+            | Report::CallOutcomes
+            | Report::Messages
+            | Report::WorkByPerson
+            | Report::OpenCaseAge => self.measures()[0],
+            Report::WaitingTimes => Measure::GivenUp,
+            Report::TimeToAnswer => Measure::AverageAnswer,
         }
     }
 }
@@ -145,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn individuals_have_four_reports_and_businesses_six() {
+    fn individuals_have_four_reports_businesses_six_and_everyone_seven() {
         let of = |audience| {
             Report::ALL
                 .into_iter()
@@ -163,6 +270,18 @@ mod tests {
             ]
         );
         assert_eq!(of(Audience::Business).len(), 6);
+        assert_eq!(
+            of(Audience::Everyone),
+            [
+                "calls",
+                "waiting-times",
+                "call-outcomes",
+                "messages",
+                "time-to-answer",
+                "work-by-person",
+                "open-case-age"
+            ]
+        );
     }
 
     #[test]

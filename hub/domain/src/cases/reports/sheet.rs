@@ -54,8 +54,7 @@ impl Sheet {
         let headings = table.measures.iter().map(|measure| measure.title());
         let mut sheet = Self::headed([table.rows_are.title()].into_iter().chain(headings));
         for row in &table.rows {
-            let name = row.name.as_deref().unwrap_or(&row.key);
-            sheet.add_figures(table, name, &row.values);
+            sheet.add_figures(table, table.label(row), &row.values);
         }
         sheet.add_figures(table, "Total", &table.totals);
         sheet

@@ -1,14 +1,14 @@
 //! What a report found.
 
-use super::{Audience, Measure, Report, RowKind, Unit};
+use super::{Age, Audience, Measure, Report, RowKind, Unit};
 use serde::{Deserialize, Serialize};
 
 /// A row of a report.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct ReportRow {
-    /// Program number, colour token, day, check or kind: as the table's `rows_are` says.
+    /// Program number, colour token, day, check, kind, account number, outcome or age: as the table's `rows_are` says.
     pub key: String,
-    /// The name of a program or a status; null where screens have the words.
+    /// The name of a program, a status or a person; null where screens have the words.
     pub name: Option<String>,
     /// In the order of the table's `measures`.
     pub values: Vec<i64>,
@@ -41,6 +41,16 @@ pub fn per_mille(part: i64, whole: i64) -> i64 {
 }
 
 impl ReportTable {
+    /// What a file calls a row.
+    pub fn label<'a>(&self, row: &'a ReportRow) -> &'a str {
+        match (self.rows_are, row.key.as_str()) {
+            (RowKind::Person, "0") => "Nobody on staff",
+            (RowKind::Outcome, "") => "Not written up",
+            (RowKind::Age, key) => Age::parse(key).map_or(key, |age| age.title()),
+            (_, key) => row.name.as_deref().unwrap_or(key),
+        }
+    }
+
     /// The sum of a column.
     pub fn sum(rows: &[ReportRow], column: usize) -> i64 {
         rows.iter().map(|row| row.values[column]).sum()
@@ -55,7 +65,7 @@ impl ReportTable {
     /// A figure as a file has it.
     pub fn figure(measure: Measure, value: i64) -> String {
         match measure.unit() {
-            Unit::Count | Unit::Hours => value.to_string(),
+            Unit::Count | Unit::Hours | Unit::Seconds => value.to_string(),
             Unit::PerMille => format!("{}.{}", value / 10, value % 10),
         }
     }

@@ -1,11 +1,15 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
 import type { SortOrder } from "../../../ui/table";
+import type { By, Measure } from "../../../api/schema";
 import type { ReportQuery } from "./api/read-report";
 
 /** Lengths of time to choose from, in days; 30 is the usual one. */
 export const LENGTHS = [7, 30, 90, 365] as const;
 const USUAL = 30;
+
+/** How the rows may be cut, where they may; left out: by time. */
+export const CUTS = ["day", "week", "month", "program", "person"] as const satisfies readonly By[];
 
 /** Settings of a report, as in the address. */
 export interface ReportView {
@@ -20,6 +24,13 @@ export interface ReportView {
   order: SortOrder;
   /** A system outside; only the sync pages ask. */
   system: string;
+  /** How the rows are cut; null: by time, as fine as the period allows. */
+  by: By | null;
+  /** Whose work is counted: an account; 0: nobody on staff; null: everybody's. */
+  person: number | null;
+  /** The figure whose rows are open: its column, and the key of its row, null for the totals. */
+  measure: Measure | null;
+  row: string | null;
 }
 
 const isDay = (text: string | null): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? "");
@@ -37,6 +48,11 @@ export function readView(query: URLSearchParams): ReportView {
     sort: query.get("sort") ?? "",
     order: query.get("order") === "asc" ? "asc" : "desc",
     system: query.get("system") ?? "",
+    by: CUTS.find((one) => one === query.get("by")) ?? null,
+    person: query.has("person") && Number.isInteger(Number(query.get("person"))) ? Number(query.get("person")) : null,
+    // The hub refuses a column that there is not.
+    measure: (query.get("measure") as Measure | null) || null,
+    row: query.get("row"),
   };
 }
 
@@ -49,9 +65,15 @@ export function writeView(view: ReportView): URLSearchParams {
   } else if (view.days !== USUAL) query.set("days", String(view.days));
   if (view.process !== null) query.set("process", String(view.process));
   if (view.system) query.set("system", view.system);
+  if (view.by) query.set("by", view.by);
+  if (view.person !== null) query.set("person", String(view.person));
   if (view.sort) {
     query.set("sort", view.sort);
     if (view.order === "asc") query.set("order", "asc");
+  }
+  if (view.measure) {
+    if (view.row !== null) query.set("row", view.row);
+    query.set("measure", view.measure);
   }
   return query;
 }
@@ -65,11 +87,12 @@ const DAY_MS = 86_400_000;
 
 /** The days that a view asks for: so many up to today in this zone, or those that it names. */
 export function queryOf(view: ReportView, zone: string, now = Date.now()): ReportQuery {
-  if (view.days === null) return { from: view.from, to: view.to, process: view.process };
+  const narrowed = { process: view.process, ...(view.person === null ? {} : { person: view.person }), ...(view.by ? { by: view.by } : {}) };
+  if (view.days === null) return { from: view.from, to: view.to, ...narrowed };
   const to = dayIn(zone, now);
   // Noon: no change of clocks moves it to another day.
   const first = new Date(Date.parse(`${to}T12:00:00Z`) - (view.days - 1) * DAY_MS);
-  return { from: first.toISOString().slice(0, 10), to, process: view.process };
+  return { from: first.toISOString().slice(0, 10), to, ...narrowed };
 }
 
 export type ChangeView = (part: Partial<ReportView>) => void;

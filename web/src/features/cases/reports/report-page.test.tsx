@@ -83,6 +83,55 @@ describe("a report", () => {
   });
 });
 
+describe("a report on communication and work", () => {
+  it("stands in a group of its own on the index", async () => {
+    renderAt("/reports", { as: reviewer });
+    const group = await screen.findByRole("region", { name: "Communication and work" });
+    expect(
+      within(group)
+        .getAllByRole("link")
+        .map((link) => link.textContent),
+    ).toEqual(["Calls", "Waiting times", "Call outcomes", "Texts and emails", "Time to answer", "Work by person", "Age of open cases"]);
+    expect(await within(group).findByText("Time to answer, average")).toHaveTextContent("Time to answer, average 2 hr 0 min");
+  });
+
+  it("is cut by person and narrowed to one, and keeps that in the address", async () => {
+    const { user, router } = renderAt("/reports/everyone/calls?by=person", { as: reviewer });
+    expect(await screen.findByRole("figure", { name: "Calls answered and missed" })).toBeVisible();
+    expect(names()).toEqual(["Dana Whitfield", "Nobody on staff", "Total"]);
+    await user.click(screen.getByRole("button", { name: /Person/ }));
+    await user.click(await screen.findByRole("option", { name: "Dana Whitfield" }));
+    await waitFor(() => expect(router.state.location.search).toBe("?by=person&person=1010"));
+    await waitFor(() => expect(reported.asked.some((one) => one.includes("person=1010") && one.includes("by=person"))).toBe(true));
+  });
+
+  it("opens the rows behind a figure, shows what was undone, and goes on", async () => {
+    const { user, router } = renderAt("/reports/everyone/work-by-person", { as: reviewer });
+    const row = await within(await screen.findByRole("region", { name: "Figures" })).findByRole("row", { name: /^Dana Whitfield/ });
+    const figuresOfRow = within(row).getAllByRole("link");
+    const undone = figuresOfRow.at(-1);
+    if (!undone) throw new Error("no figure");
+    await user.click(undone);
+    expect(router.state.location.search).toBe("?row=1010&measure=undone");
+    const dialog = await screen.findByRole("dialog", { name: "Undone: Dana Whitfield" });
+    const list = await within(dialog).findByRole("list", { name: "What is counted" });
+    expect(within(list).getByRole("link", { name: "Maria Santos" })).toHaveAttribute("href", "/v2/review/100");
+    expect(within(list).getByText("Undone")).toBeVisible();
+    await user.click(within(dialog).getByRole("button", { name: "Show more" }));
+    expect(await within(list).findByText("Second Page")).toBeVisible();
+    expect(reported.asked.at(-1)).toContain("after=1%3Am1");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+  });
+
+  it("has no link where there is nothing, and names outcomes that nobody wrote", async () => {
+    renderAt("/reports/everyone/call-outcomes", { as: reviewer });
+    await screen.findByRole("figure", { name: "Calls by outcome" });
+    expect(names()).toEqual(["Reached", "Not written up", "Total"]);
+    expect(within(figures()).getAllByRole("link")).toHaveLength(6);
+  });
+});
+
 describe("exchanges with systems outside", () => {
   it("say that nothing is connected while nothing is", async () => {
     renderAt("/v2/sync-report", { as: { ...reviewer, sync_report: true } });

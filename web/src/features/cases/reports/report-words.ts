@@ -4,12 +4,14 @@ import type { Measure, ReportRow, ReportTable, RowKind } from "../../../api/sche
 import { useFormat } from "../../../shared/words/format";
 import { useStatusWords } from "../../../shared/cases/item/status-words";
 
-/** Figures that are shares, in tenths of a percent, or hours; all others are counts. */
+/** Figures that are shares, in tenths of a percent, hours, or seconds; all others are counts. */
 const PER_MILLE: readonly Measure[] = ["approved_share", "faulty_share"];
-const HOURS: readonly Measure[] = ["average_hours", "longest_hours"];
+const HOURS: readonly Measure[] = ["average_hours", "longest_hours", "oldest_hours"];
+const SECONDS: readonly Measure[] = ["average_talk", "average_wait", "longest_wait", "average_answer", "longest_answer"];
 
 const CHECKS = ["no_phone", "no_email", "shared_phone", "undeliverable", "filed_twice", "no_case_number", "no_company"] as const;
 const OPERATIONS = ["status", "owner", "both"] as const;
+const AGES = ["7", "14", "30", "60", "90", "more"] as const;
 
 const oneOf = <T extends string>(all: readonly T[], text: string): T | undefined => all.find((one) => one === text);
 
@@ -34,6 +36,7 @@ export function useReportWords(): ReportWords {
     return {
       figure: (measure, value) => {
         if (PER_MILLE.includes(measure)) return share.format(value / 1000);
+        if (SECONDS.includes(measure)) return value < 48 * 3600 ? format.duration(value * 1000) : day.format(value / 86_400);
         if (HOURS.includes(measure)) return value < 48 ? hour.format(value) : day.format(value / 24);
         return format.number(value);
       },
@@ -56,6 +59,14 @@ export function useReportWords(): ReportWords {
           case "operation": {
             const operation = oneOf(OPERATIONS, row.key);
             return operation ? t(`operation.${operation}`) : row.key;
+          }
+          case "person":
+            return row.key === "0" ? t("person.nobody") : (row.name ?? t("person.gone"));
+          case "outcome":
+            return row.key || t("outcome.none");
+          case "age": {
+            const age = oneOf(AGES, row.key);
+            return age ? t(`age.${age}`) : row.key;
           }
         }
       },

@@ -32,7 +32,7 @@ beforeEach(() => {
 test("what was given up is listed with the reason and tried again", async () => {
   office.deadLetters = [letter, { ...letter, id: "d2", urgent: true, to: "+1202*******", can_replay: false, thread: null }];
   const { user } = renderAt("/tools/deliveries", { as: administrator });
-  const table = await screen.findByRole("region", { name: "Given up" });
+  const table = await screen.findByRole("region", { name: "Could not be delivered" });
   const rows = within(table).getAllByRole("row").slice(1);
   expect(within(rows[0]!).getByRole("link", { name: "RB-10001" })).toHaveAttribute("href", "/v2/inbox/t-10001");
   expect(within(rows[0]!).getByText("technical: no answer")).toBeVisible();

@@ -250,7 +250,7 @@ test("a reviewer puts a stranger's missed call into a conversation, and sees no 
     expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/phone-calls/p2/link", body: { thread_id: hit.thread_id, remember: true } }),
   );
   const list = await screen.findByRole("list", { name: "To call back" });
-  expect(list).toHaveTextContent(/Amal Haddad.*Hung up after .* in the line Rent desk.*Spanish/);
+  expect(list).toHaveTextContent(/Amal Haddad.*Waited .* in the Rent desk line, then hung up.*Spanish/);
   expect(await within(list).findByRole("button", { name: "Call back Amal Haddad" })).toBeEnabled();
   await user.click(within(list).getByRole("button", { name: "Done: Amal Haddad" }));
   await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "PATCH /api/missed-calls/p2", body: { done: true } }));

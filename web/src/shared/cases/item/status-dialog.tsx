@@ -19,7 +19,7 @@ import { forgetDecision, keepDecision, readDecision, useDecisionDrafts } from ".
 import { useSeenItem } from "./use-seen-item";
 import { ItemStatus } from "./item-status";
 import { MoveNotices } from "./move-notices";
-import { useStatusWords } from "./status-words";
+import { useStatusSentences, useStatusWords } from "./status-words";
 import { useItemChange } from "./use-item-change";
 import "./item.css";
 
@@ -34,6 +34,7 @@ export interface StatusDialogProps {
 export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogProps) {
   const { t } = useTranslation("item");
   const statusWords = useStatusWords();
+  const sentences = useStatusSentences();
   const { detail, seen } = useSeenItem(item.id);
   const problemWords = useProblemWords();
   const { advance, isPending } = useItemChange();
@@ -128,17 +129,17 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
             <RadioGroup
               label={t("status.to")}
               variant="cards"
-              options={states.map((one) => ({
-                id: String(one.possible_state_id),
-                name: statusWords(one.possible_state_name),
-                ...(one.missing_documents.length
-                  ? { detail: t("status.needsDocuments", { documents: one.missing_documents.join(", ") }) }
+              options={states.map((one) => {
+                const needs = one.missing_documents.length
+                  ? t("status.needsDocuments", { documents: one.missing_documents.join(", ") })
                   : one.requires_user_assigment
-                    ? { detail: t("status.needsOwner") }
+                    ? t("status.needsOwner")
                     : one.kind === "terminal"
-                      ? { detail: t("status.closes") }
-                      : {}),
-              }))}
+                      ? t("status.closes")
+                      : "";
+                const detail = [sentences(one.possible_state_name), needs].filter(Boolean).join(" · ");
+                return { id: String(one.possible_state_id), name: statusWords(one.possible_state_name), ...(detail ? { detail } : {}) };
+              })}
               value={chosen === null ? null : String(chosen)}
               onChange={(id) => {
                 setChosen(Number(id));

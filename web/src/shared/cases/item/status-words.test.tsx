@@ -33,6 +33,12 @@ test("a program's own words for its states come first, then the specification's,
   expect(screen.queryByText("Review")).toBeNull();
 });
 
+test("a status says in one sentence what it means; one of a program's own has none", async () => {
+  renderAt("/v2/review", { as: reviewer });
+  expect((await screen.findByText("Approved")).closest(".ui-status")).toHaveAttribute("title", "The answer is yes, and the applicant is told.");
+  expect(screen.getByText("Voucher sent").closest(".ui-status")).not.toHaveAttribute("title");
+});
+
 test("in English the names are the workflow's", async () => {
   renderAt("/v2/review", { as: reviewer });
   expect(await screen.findByText("Voucher sent")).toBeVisible();

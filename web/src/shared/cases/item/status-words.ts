@@ -65,3 +65,37 @@ export function useStatusWords(): (name: string) => string {
     [t, own],
   );
 }
+
+/**
+ * What a status means, in one sentence, by its name in English; empty for a status that a program has made itself.
+ */
+export function useStatusSentences(): (name: string) => string {
+  const { t } = useTranslation("item");
+  return useCallback(
+    (name: string) => {
+      const sentences: Record<StatusToken, string> = {
+        "application-received": t("sentences.applicationReceived"),
+        "form-in-progress": t("sentences.formInProgress"),
+        intake: t("sentences.intake"),
+        "intake-review": t("sentences.intakeReview"),
+        "intake-complete": t("sentences.intakeComplete"),
+        review: t("sentences.review"),
+        "review-completed": t("sentences.reviewCompleted"),
+        "case-review": t("sentences.caseReview"),
+        "case-verification": t("sentences.caseVerification"),
+        "qa-qc": t("sentences.qaQc"),
+        "qa-qc-ready": t("sentences.qaQcReady"),
+        "pending-approval": t("sentences.pendingApproval"),
+        approved: t("sentences.approved"),
+        "pending-denial": t("sentences.pendingDenial"),
+        denied: t("sentences.denied"),
+        "waiting-for-payment": t("sentences.waitingForPayment"),
+        "payment-in-progress": t("sentences.paymentInProgress"),
+        paid: t("sentences.paid"),
+        "provision-error": t("sentences.provisionError"),
+      };
+      return sentences[name.toLowerCase().replace(/[^a-z]+/g, "-") as StatusToken] ?? "";
+    },
+    [t],
+  );
+}

@@ -6,7 +6,7 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::cases::reports::{self, Asked};
 use actix_web::{HttpResponse, post, web};
-use hub_domain::cases::reports::{Audience, Report, ReportExport};
+use hub_domain::cases::reports::{Audience, By, Report, ReportExport};
 use hub_store::audit::{self, AuditLine};
 use hub_store::cases::report_exports;
 use serde::Deserialize;
@@ -28,6 +28,12 @@ pub struct ExportRequest {
     /// One program; all that the caller may see where it is left out.
     #[serde(default)]
     process: Option<i64>,
+    /// What this account did, or nobody on staff (0); everybody's where it is left out.
+    #[serde(default)]
+    person: Option<i64>,
+    /// What each row is about; as the report has it where it is left out.
+    #[serde(default)]
+    by: Option<By>,
 }
 
 /// A job makes a CSV file of it, kept for seven days. Asking is a line in the audit log.
@@ -54,6 +60,8 @@ pub async fn export_report(
         from: request.from.as_deref(),
         to: request.to.as_deref(),
         process: request.process,
+        person: request.person,
+        by: request.by,
     };
     let scope = reports::scope(&app, &caller, asked).await?;
     let exports = app.store.report_exports();

@@ -58,7 +58,7 @@ test("a supervisor sees who waits since when, at whose desk it rings, and what c
   server.use(hub.get("/api/line-board", () => HttpResponse.json({ items: [line()] })));
   renderAt("/v2/conferences", { as: supervisor });
   const card = await screen.findByRole("region", { name: "Rent desk" });
-  expect(card).toHaveTextContent(/Waiting2.*Longest wait2:0\d.*Answered today7.*Given up today3.*Average wait today1 min 35 sec/);
+  expect(card).toHaveTextContent(/Waiting2.*Longest wait2:0\d.*Answered today7.*Hung up today3.*Average wait today1 min 35 sec/);
   expect(card).toHaveTextContent("Available 1 (ringing 0) · in a call 2 · wrap-up 1 · away 3");
   const [first, second] = within(within(card).getByRole("list", { name: "Callers in the line Rent desk" })).getAllByRole("listitem");
   expect(first).toHaveTextContent(/Amal Haddad.*Arabic.*Ringing at Rosa Marsh's desk.*2:0\d/);

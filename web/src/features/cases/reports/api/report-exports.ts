@@ -24,7 +24,9 @@ export function useExportReport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ report, audience, query }: { report: Report; audience: Audience; query: ReportQuery }) =>
-      api.post("/api/reports/exports", { body: { report, audience, from: query.from || null, to: query.to || null, process: query.process } }),
+      api.post("/api/reports/exports", {
+        body: { report, audience, from: query.from || null, to: query.to || null, process: query.process, person: query.person ?? null, by: query.by ?? null },
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: reportKeys.exports }),
   });
 }

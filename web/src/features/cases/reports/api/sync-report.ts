@@ -9,7 +9,12 @@ export const ALL_SYSTEMS = "all";
 export function useSyncReport(instance: number, system: string, query: ReportQuery) {
   return useQuery({
     queryKey: [...reportKeys.all, "sync", instance, system, query],
-    queryFn: ({ signal }) => api.get("/api/reporting/sync-report/{id}/{other}", { path: { id: instance, other: system }, query: { ...query }, signal }),
+    queryFn: ({ signal }) =>
+      api.get("/api/reporting/sync-report/{id}/{other}", {
+        path: { id: instance, other: system },
+        query: { from: query.from, to: query.to, process: query.process },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Measure, ReportTable } from "../../../../api/schema";
+import type { Measure, ReportTable, RowKind } from "../../../../api/schema";
 import { useFormat } from "../../../../shared/words/format";
 import { BarChart, type Bar } from "../../../../ui/bar-chart";
 import type { Series } from "../../../../ui/chart-legend";
@@ -27,6 +27,27 @@ const DRAWN: Record<ReportTable["report"], { measure: Measure; series: Series["s
     { measure: "changed", series: "approved" },
     { measure: "left_alone", series: "denied" },
   ],
+  calls: [
+    { measure: "calls_answered", series: "approved" },
+    { measure: "calls_missed", series: "denied" },
+    { measure: "calls_out", series: "second" },
+  ],
+  "waiting-times": [
+    { measure: "calls_answered", series: "approved" },
+    { measure: "given_up", series: "denied" },
+    { measure: "called_back", series: "second" },
+  ],
+  "call-outcomes": [{ measure: "calls", series: "plain" }],
+  messages: [
+    { measure: "texts_sent", series: "plain" },
+    { measure: "mails_sent", series: "second" },
+  ],
+  "time-to-answer": [{ measure: "answers", series: "plain" }],
+  "work-by-person": [
+    { measure: "open_cases", series: "plain" },
+    { measure: "decided", series: "second" },
+  ],
+  "open-case-age": [{ measure: "open_cases", series: "plain" }],
 };
 
 /** The figure beside each bar. */
@@ -36,7 +57,16 @@ const BESIDE: Partial<Record<ReportTable["report"], Measure>> = {
   "resource-eligibility": "decided",
   "data-accuracy": "faulty_share",
   "bulk-operations": "asked",
+  calls: "calls_in",
+  "waiting-times": "waited",
+  "call-outcomes": "calls",
+  messages: "texts_sent",
+  "time-to-answer": "average_answer",
+  "work-by-person": "open_cases",
+  "open-case-age": "open_cases",
 };
+
+const TIMES: readonly RowKind[] = ["day", "week", "month"];
 
 /** The one chart of a report, of the same figures as the table beneath. */
 export function ReportChart({ table }: { table: ReportTable }) {
@@ -51,11 +81,11 @@ export function ReportChart({ table }: { table: ReportTable }) {
   const values = (row: ReportTable["rows"][number]) => drawn.map(({ measure }) => row.values[column(measure)] ?? 0);
 
   const beside = BESIDE[table.report];
-  if (!beside) {
+  if (!beside || TIMES.includes(table.rows_are)) {
     const columns = table.rows.map((row) => ({ key: row.key, name: name(row), values: values(row) }));
     const most = columns.reduce((best, one) => ((one.values[0] ?? 0) > (best?.values[0] ?? 0) ? one : best), columns[0]);
     const summary = t("chart.summary", {
-      total: format.number(table.totals[0] ?? 0),
+      total: format.number(table.totals[column(drawn[0]?.measure ?? "filed")] ?? 0),
       measure: series[0]?.name ?? "",
       most: format.number(most?.values[0] ?? 0),
       when: most?.name ?? "",

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
-import type { ReportTable } from "../../../../api/schema";
+import type { Measure, ReportTable } from "../../../../api/schema";
+import { Link } from "../../../../ui/link";
 import { Cell, ColumnHead, Table, TableHead, TableRow } from "../../../../ui/table";
-import type { ChangeView, ReportView } from "../report-address";
+import { writeView, type ChangeView, type ReportView } from "../report-address";
 import { sortedRows, useReportWords } from "../report-words";
 
-/** The figures of a report, sorted by a column; the totals last. */
+/** The figures of a report, sorted by a column; the totals last. Each opens the rows that it counts. */
 export function ReportFigures({ table, view, onChange }: { table: ReportTable; view: ReportView; onChange: ChangeView }) {
   const { t } = useTranslation("reports");
   const words = useReportWords();
@@ -16,6 +17,16 @@ export function ReportFigures({ table, view, onChange }: { table: ReportTable; v
   };
   const orderOf = (column: string) => (view.sort === column ? view.order : null);
   const rows = sortedRows(table, view.sort, view.order === "desc", (row) => words.row(table.rows_are, row));
+  const figure = (row: string | null, measure: Measure, value: number) => {
+    const text = words.figure(measure, value);
+    return value ? (
+      <Link to={`?${writeView({ ...view, row, measure })}`} variant="quiet">
+        {text}
+      </Link>
+    ) : (
+      text
+    );
+  };
   return (
     <Table label={t("figures.label")}>
       <TableHead>
@@ -36,7 +47,7 @@ export function ReportFigures({ table, view, onChange }: { table: ReportTable; v
             </Cell>
             {table.measures.map((measure, n) => (
               <Cell key={measure} align="end" className="tabular">
-                {words.figure(measure, row.values[n] ?? 0)}
+                {figure(row.key, measure, row.values[n] ?? 0)}
               </Cell>
             ))}
           </TableRow>
@@ -47,7 +58,7 @@ export function ReportFigures({ table, view, onChange }: { table: ReportTable; v
           <Cell header>{t("figures.total")}</Cell>
           {table.measures.map((measure, n) => (
             <Cell key={measure} align="end" className="tabular">
-              {words.figure(measure, table.totals[n] ?? 0)}
+              {figure(null, measure, table.totals[n] ?? 0)}
             </Cell>
           ))}
         </TableRow>

@@ -3,22 +3,28 @@ import { useQueueConfig } from "../../../../shared/cases/item/item-queries";
 import { Select } from "../../../../ui/select";
 import { TextField } from "../../../../ui/text-field";
 import type { ReportQuery } from "../api/read-report";
-import { LENGTHS, type ChangeView, type ReportView } from "../report-address";
+import { CUTS, LENGTHS, type ChangeView, type ReportView } from "../report-address";
 
 const NAMED = "named";
 const EVERY = "0";
+const AUTO = "auto";
+const EVERYBODY = "every";
 
 export interface ReportFiltersProps {
   view: ReportView;
   /** The days that are shown now: where naming them begins. */
   query: ReportQuery;
   onChange: ChangeView;
+  /** Whether the rows may be cut in several ways. */
+  hasCuts?: boolean;
+  /** Those whose work may be chosen; left out where nobody can be. */
+  people?: { id: number; name: string }[];
   /** Systems outside to choose from; left out on pages that have none. */
   systems?: string[];
 }
 
 /** Period and program, each kept in the address. */
-export function ReportFilters({ view, query, onChange, systems }: ReportFiltersProps) {
+export function ReportFilters({ view, query, onChange, hasCuts = false, people, systems }: ReportFiltersProps) {
   const { t } = useTranslation("reports");
   const config = useQueueConfig();
   const periods = [...LENGTHS.map((days) => ({ id: String(days), name: t("period.days", { count: days }) })), { id: NAMED, name: t("period.named") }];
@@ -43,6 +49,22 @@ export function ReportFilters({ view, query, onChange, systems }: ReportFiltersP
         value={String(view.process ?? EVERY)}
         onChange={(id) => onChange({ process: Number(id) || null })}
       />
+      {hasCuts ? (
+        <Select
+          label={t("by.label")}
+          options={[{ id: AUTO, name: t("by.auto") }, ...CUTS.map((by) => ({ id: by, name: t(`by.${by}`) }))]}
+          value={view.by ?? AUTO}
+          onChange={(id) => onChange({ by: CUTS.find((one) => one === id) ?? null, sort: "" })}
+        />
+      ) : null}
+      {people ? (
+        <Select
+          label={t("person.label")}
+          options={[{ id: EVERYBODY, name: t("person.every") }, ...people.map(({ id, name }) => ({ id: String(id), name }))]}
+          value={view.person === null ? EVERYBODY : String(view.person)}
+          onChange={(id) => onChange({ person: id === EVERYBODY ? null : Number(id) })}
+        />
+      ) : null}
       {systems?.length ? (
         <Select
           label={t("system.label")}

@@ -112,7 +112,7 @@ function isUsable(address: ApplicantAddress, channel: WritableChannel): boolean 
 function replySubject(thread: ThreadView): { subject: string; replyTo: string | null } {
   const last = thread.messages.findLast((message) => message.channel === "EMAIL" && message.subject);
   if (!last?.subject) return { subject: "", replyTo: null };
-  return { subject: /^re:/i.test(last.subject) ? last.subject : `Re: ${last.subject}`, replyTo: last.direction === "in" ? last.id : null };
+  return { subject: `Re: ${last.subject.replace(/^(?:re:\s*)+/i, "")}`, replyTo: last.direction === "in" ? last.id : null };
 }
 
 function Writing({ thread, channel }: { thread: ThreadView; channel: WritableChannel }) {

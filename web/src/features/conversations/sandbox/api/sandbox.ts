@@ -31,7 +31,7 @@ export function sendText(from: string, to: string, body: string): Promise<unknow
 }
 
 export function sendMail(from: string, answered: SandboxMessage, body: string): Promise<unknown> {
-  const subject = /^re:/i.test(answered.subject) ? answered.subject : `Re: ${answered.subject}`;
+  const subject = `Re: ${answered.subject.replace(/^(?:re:\s*)+/i, "")}`;
   return callSandbox("post", "/sandbox/api/mail", { body: { from, to: answered.from, subject, body, in_reply_to: answered.message_id }, ...OPEN });
 }
 
