@@ -101,6 +101,45 @@ async fn a_conversation_put_aside_is_away_for_one_person_until_something_new_com
 }
 
 #[actix_web::test]
+async fn what_one_is_done_with_is_read_and_out_of_sight_until_the_applicant_writes_again() {
+    let hub = TestHub::start().await;
+    let token = hub.session("supervisor").await;
+    let done = json!({ "until_ms": null, "done": true });
+    applicant_writes(&hub, "I moved last week.").await;
+    assert_eq!(post(&hub, &token, "snooze", done.clone()).await.0, 204);
+    assert_eq!(folder(&hub, &token, "new").await, Vec::<Value>::new());
+    assert_eq!(
+        folder(&hub, &token, "snoozed").await,
+        Vec::<Value>::new(),
+        "it has no time"
+    );
+    let all = folder(&hub, &token, "all").await;
+    assert_eq!(
+        (
+            &all[0]["done"],
+            &all[0]["snoozed_until_ms"],
+            &all[0]["unreadTotal"]
+        ),
+        (&json!(true), &Value::Null, &json!(0))
+    );
+    applicant_writes(&hub, "Here is the lease.").await;
+    let new = folder(&hub, &token, "new").await;
+    assert_eq!((new.len(), &new[0]["done"]), (1, &json!(false)));
+    assert_eq!(post(&hub, &token, "snooze", done).await.0, 204);
+    let back = json!({ "until_ms": null });
+    assert_eq!(post(&hub, &token, "snooze", back).await.0, 204);
+    assert_eq!(folder(&hub, &token, "all").await[0]["done"], json!(false));
+    let both = json!({ "until_ms": now_ms() + HOUR_MS, "done": true });
+    let (status, body) = post(&hub, &token, "snooze", both).await;
+    assert_eq!(
+        (status, &body["errors"][0]["key"]),
+        (422, &json!("not_allowed")),
+        "{body}"
+    );
+    hub.stop().await;
+}
+
+#[actix_web::test]
 async fn nothing_is_put_aside_into_the_past_or_for_ever_and_nobodys_thread_by_a_stranger() {
     let hub = TestHub::start().await;
     let token = hub.session("supervisor").await;

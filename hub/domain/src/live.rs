@@ -76,7 +76,7 @@ live_data! {
     "notice" => Noticed<'a> { id: &'a str, item_id: ApplicationId }
     /// So many notices are read or taken back.
     "notice.seen" => NoticeSeen { count: i64 }
-    /// A conversation is put off until then; null: it is there again.
+    /// A conversation is put off until then; null: it is there again, or this account is done with it.
     "conversation.snoozed" => ConversationSnoozed<'a> { thread_id: &'a ThreadId, until_ms: Option<i64> }
 
     /// A page of a form that this account fills in came, was scanned or was removed.

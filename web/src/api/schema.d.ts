@@ -10062,7 +10062,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a conversation aside until then, or until something new comes in it. */
+        /** Puts a conversation aside until then, or until something new comes in it. With `done` it is read too, and no time brings it back. */
         post: operations["snooze_thread"];
         delete?: never;
         options?: never;
@@ -15475,6 +15475,8 @@ export interface components {
         };
         /** @description A conversation with its last entry. */
         Conversation: {
+            /** @description Whether the caller is done with it, until something new comes in it. */
+            done: boolean;
             externalId: string;
             item_id: components["schemas"]["ApplicationId"];
             last: components["schemas"]["LastEntry"];
@@ -15503,7 +15505,7 @@ export interface components {
             items: components["schemas"]["Conversation"][];
             next_cursor: string | null;
         };
-        /** @description A conversation is put off until then; null: it is there again. */
+        /** @description A conversation is put off until then; null: it is there again, or this account is done with it. */
         ConversationSnoozed: {
             thread_id: components["schemas"]["ThreadId"];
             /** Format: int64 */
@@ -24125,6 +24127,8 @@ export interface components {
          */
         SimulationSpeaker: "hub" | "caller";
         SnoozeBody: {
+            /** @description The caller is done with it: it is read, and put aside until something new comes in it; without `until_ms`. */
+            done?: boolean;
             /**
              * Format: int64
              * @description Until then, in epoch milliseconds: later than now, within a year. Null takes the conversation back.

@@ -388,6 +388,7 @@ export const conversations: Conversation[] = [1, 2, 3, 4, 5, 6].map((n) => {
     ownerName: item.ownerName ?? "",
     version: item.version,
     snoozed_until_ms: null,
+    done: false,
   };
 });
 

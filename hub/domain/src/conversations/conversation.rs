@@ -24,6 +24,8 @@ pub struct Conversation {
     pub version: i64,
     /// Until when the caller has put it aside.
     pub snoozed_until_ms: Option<i64>,
+    /// Whether the caller is done with it, until something new comes in it.
+    pub done: bool,
 }
 
 crate::wire_names! {

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 /// The longest that a conversation can be put aside: a year, in ms.
 pub const LONGEST_SNOOZE_MS: i64 = 366 * 24 * 3_600_000;
 
+/// Until when a conversation is put aside with which somebody is done: no time brings it back, only what comes in it. Never on the wire.
+pub const DONE_UNTIL_MS: i64 = i64::MAX;
+
 /// A choice among the conversations that an account may read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -16,7 +19,7 @@ pub enum InboxFolder {
     New,
     /// Of the applications that are one's own.
     Mine,
-    /// That one has put aside, until its time comes or something new does.
+    /// That one has put aside until a time, or until something new comes. What one is done with is not among them.
     Snoozed,
 }
 

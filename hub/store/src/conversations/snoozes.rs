@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::{Write, args, statements};
+use hub_domain::conversations::inbox::DONE_UNTIL_MS;
 use hub_domain::live::ConversationSnoozed;
 use hub_domain::topic::Topic;
 use hub_domain::{AccountId, TenantId, ThreadId};
@@ -13,7 +14,7 @@ statements! {
     WAKE = "DELETE FROM conversation_snoozes WHERE tenant_id = $1 AND account_id = $2 AND thread_id = $3";
 }
 
-/// Snoozes a conversation for an account until then, or ends that; the account's other screens are notified.
+/// Snoozes a conversation for an account until then ([`DONE_UNTIL_MS`]: it is done with it), or ends that; the account's other screens are notified.
 pub async fn set(
     write: &mut Write,
     tenant: TenantId,
@@ -31,7 +32,7 @@ pub async fn set(
     };
     let data = ConversationSnoozed {
         thread_id: thread,
-        until_ms,
+        until_ms: until_ms.filter(|until_ms| *until_ms != DONE_UNTIL_MS),
     };
     write.emit(tenant, Topic::Me(account.0), &data)
 }

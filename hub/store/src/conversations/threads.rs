@@ -7,7 +7,7 @@ use crate::{Store, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::conversation::{Conversation, LastEntry};
-use hub_domain::conversations::inbox::InboxFolder;
+use hub_domain::conversations::inbox::{DONE_UNTIL_MS, InboxFolder};
 use hub_domain::live::ThreadRead;
 use hub_domain::people::address::display_phone;
 use hub_domain::people::applicant::{Applicant, ApplicantAddress, OtherItem};
@@ -89,12 +89,13 @@ fn recent_sql(folder: InboxFolder, search: &str, mut args: Vec<Value>) -> (Strin
         None => "FROM threads t JOIN counted_applications a ON a.tenant_id = t.tenant_id AND a.id = t.application_id".to_owned(),
     };
     let chosen = match folder {
-        InboxFolder::All => "",
+        InboxFolder::All => String::new(),
         InboxFolder::New => {
             "AND a.unread_email + a.unread_sms + a.unread_voice + a.unread_note > 0 AND s.until_ms IS NULL"
+                .to_owned()
         }
-        InboxFolder::Mine => "AND a.owner_id = CAST($6 AS BIGINT) AND s.until_ms IS NULL",
-        InboxFolder::Snoozed => "AND s.until_ms IS NOT NULL",
+        InboxFolder::Mine => "AND a.owner_id = CAST($6 AS BIGINT) AND s.until_ms IS NULL".to_owned(),
+        InboxFolder::Snoozed => format!("AND s.until_ms < {DONE_UNTIL_MS}"),
     };
     let sql = format!(
         "SELECT t.id, t.application_id, t.last_at_ms, t.last_channel, t.last_direction, t.last_preview,
@@ -172,7 +173,8 @@ impl Threads<'_> {
                 owner_id: row.owner_id,
                 owner_name: row.owner_name,
                 version: row.version,
-                snoozed_until_ms: row.snoozed_until_ms,
+                snoozed_until_ms: row.snoozed_until_ms.filter(|until_ms| *until_ms != DONE_UNTIL_MS),
+                done: row.snoozed_until_ms == Some(DONE_UNTIL_MS),
             })
             .collect())
     }

@@ -179,17 +179,17 @@ export const staffHandlers = [
     const limit = Number(searchParams.get("limit") ?? 30);
     const belongs = {
       all: () => true,
-      new: (one: Conversation) => one.unreadTotal > 0 && !one.snoozed_until_ms,
-      mine: (one: Conversation) => one.ownerId === reviewer.id_entity && !one.snoozed_until_ms,
+      new: (one: Conversation) => one.unreadTotal > 0 && !one.snoozed_until_ms && !one.done,
+      mine: (one: Conversation) => one.ownerId === reviewer.id_entity && !one.snoozed_until_ms && !one.done,
       snoozed: (one: Conversation) => Boolean(one.snoozed_until_ms),
     }[folder];
     const items = office.conversations.filter((one) => `${one.name} ${one.externalId}`.toLowerCase().includes(search) && belongs(one));
     return HttpResponse.json({ folder, items: items.slice(0, limit), next_cursor: null });
   }),
   hub.post("/api/threads/{id}/snooze", async ({ request, params }) => {
-    const { until_ms } = await note(request);
+    const { until_ms, done } = await note(request);
     office.conversations = office.conversations.map((one) =>
-      one.thread_id === params.id ? { ...one, snoozed_until_ms: (until_ms as number | null) ?? null } : one,
+      one.thread_id === params.id ? { ...one, snoozed_until_ms: (until_ms as number | null) ?? null, done: done === true } : one,
     );
     return new HttpResponse(null, { status: 204 });
   }),
