@@ -8,16 +8,20 @@ import { useMediaQuery } from "../../../shared/page/media-query";
 import { usePageTitle } from "../../../shared/page/page-title";
 import { casePath, paths } from "../../../shared/page/paths";
 import { useNeighbours, type Neighbour } from "../../../shared/cases/queue/neighbours";
-import { hasPermission } from "../../../shared/identity/roles";
-import { useShortcuts } from "../../../shared/page/shortcuts/shortcuts";
+import { fullName, hasPermission } from "../../../shared/identity/roles";
+import { useShortcuts, type Shortcut } from "../../../shared/page/shortcuts/shortcuts";
 import { ThreadPanel } from "../../../shared/conversations/thread-panel";
+import { wishInThread, type Wish } from "../../../shared/conversations/thread-wish";
+import { accountId, assignsSelfOnly, isMine } from "../../../shared/cases/item/reviewer";
+import { useItemChange } from "../../../shared/cases/item/use-item-change";
+import { useFeatures } from "../../../shared/page/features";
 import { useUser } from "../../../shared/identity/user";
 import { EmptyState } from "../../../ui/empty-state";
 import { Link } from "../../../ui/link";
 import { Skeleton } from "../../../ui/skeleton";
 import { useCase } from "./api/case";
 import { AnswersPart } from "./components/answers-part";
-import { CaseHead } from "./components/case-head";
+import { CaseHead, type CaseDialog } from "./components/case-head";
 import { CorrectionsPart } from "./components/corrections-part";
 import { DocumentViewer, useShownDocument } from "./components/document-viewer";
 import { DocumentsPart } from "./components/documents-part";
@@ -66,7 +70,41 @@ function Case({ id }: { id: number }) {
     },
     [navigate],
   );
+  const has = useFeatures();
+  const { assign } = useItemChange();
+  const [dialog, setDialog] = useState<CaseDialog | null>(null);
+  const handleAssign = () => {
+    if (!view) return;
+    if (!assignsSelfOnly(user)) setDialog("assign");
+    else if (!isMine(view.item.ownerId, user)) void assign(view.item, { id: accountId(user), name: fullName(user) });
+  };
+  // The conversation has these keys itself while it is shown.
+  const wish = (what: Wish) => () => {
+    if (!view) return;
+    useShownDocument.setState({ document: null });
+    setIsThreadOpen(true);
+    wishInThread(view.item.threadId, what);
+  };
+  const ofThread: Shortcut[] =
+    hasPermission(user, "thread.read") && !showsThread
+      ? [
+          ...(hasPermission(user, "thread.write")
+            ? [
+                { keys: "r", words: t("keys.reply"), key: "r", run: wish("reply") },
+                { keys: "n", words: t("keys.note"), key: "n", run: wish("note") },
+              ]
+            : []),
+          ...(has("voice") && hasPermission(user, "call.place") ? [{ keys: "c", words: t("keys.call"), key: "c", run: wish("call") }] : []),
+        ]
+      : [];
   useShortcuts(t("keys.title"), [
+    ...(hasPermission(user, "queue.write")
+      ? [
+          { keys: "e", words: t("keys.status"), key: "e", run: () => view && setDialog("status") },
+          { keys: "a", words: t("keys.assign"), key: "a", run: handleAssign },
+        ]
+      : []),
+    ...ofThread,
     { keys: "j", words: t("keys.next"), key: "j", run: go(neighbours.next) },
     { keys: "k", words: t("keys.previous"), key: "k", run: go(neighbours.previous) },
     { keys: "m", words: t("keys.messages"), key: "m", run: toggleThread },
@@ -77,7 +115,7 @@ function Case({ id }: { id: number }) {
       <div className="case-main">
         {view ? (
           <>
-            <CaseHead view={view} queue={queue} neighbours={neighbours} isThreadOpen={showsThread} onThread={toggleThread} />
+            <CaseHead view={view} queue={queue} neighbours={neighbours} dialog={dialog} onDialog={setDialog} isThreadOpen={showsThread} onThread={toggleThread} />
             <div className="case-parts">
               <PersonPart view={view} />
               <AnswersPart view={view} />

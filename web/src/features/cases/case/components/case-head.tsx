@@ -1,5 +1,4 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Clock, MessageSquare, Undo2 } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { CaseView } from "../../../../api/schema";
@@ -23,8 +22,13 @@ import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
 import { Link } from "../../../../ui/link";
 
+/** A question about the case that is open over it. */
+export type CaseDialog = "assign" | "status";
+
 export interface CaseHeadProps {
   view: CaseView;
+  dialog: CaseDialog | null;
+  onDialog: (dialog: CaseDialog | null) => void;
   /** The query of the queue that the reader came from. */
   queue: string;
   neighbours: Neighbours;
@@ -35,7 +39,7 @@ export interface CaseHeadProps {
 const PARTS = ["household", "answers", "validations", "documents", "payments", "history"] as const;
 
 /** The applicant, status and owner of a case, and links to the previous and the next one. */
-export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: CaseHeadProps) {
+export function CaseHead({ view, dialog, onDialog, queue, neighbours, isThreadOpen, onThread }: CaseHeadProps) {
   const { t } = useTranslation("case");
   const { t: v } = useTranslation("validations");
   const user = useUser();
@@ -103,7 +107,7 @@ export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: Ca
           </Button>
         ) : null}
       </div>
-      <CaseStatus view={view} />
+      <CaseStatus view={view} dialog={dialog} onDialog={onDialog} />
       <nav className="case-nav" aria-label={t("head.parts")}>
         {PARTS.map((part) => (
           <Link key={part} to={`#${part}`} variant="quiet" state={{ queue }}>
@@ -123,12 +127,11 @@ export function CaseHead({ view, queue, neighbours, isThreadOpen, onThread }: Ca
 }
 
 /** Status and owner, with buttons to change both and to undo one's own last change. */
-function CaseStatus({ view }: { view: CaseView }) {
+function CaseStatus({ view, dialog, onDialog: setDialog }: Pick<CaseHeadProps, "view" | "dialog" | "onDialog">) {
   const { t } = useTranslation("case");
   const user = useUser();
   const format = useFormat(user.zone);
   const { assign, undo, isPending } = useItemChange();
-  const [dialog, setDialog] = useState<"assign" | "status" | null>(null);
   const { item, due_at_ms, undo_until_ms } = view;
   const isLate = useHasPassed(due_at_ms ?? 0);
   const isTooLate = useHasPassed(undo_until_ms ?? 0);

@@ -12,6 +12,11 @@ export async function markUnread(threadId: string): Promise<boolean> {
   return unread;
 }
 
+/** Is done with a conversation: it is read, and out of the way until something new comes in it. */
+export function finish(threadId: string): Promise<void> {
+  return api.post("/api/threads/{id}/snooze", { path: { id: threadId }, body: { until_ms: null, done: true } });
+}
+
 /** Puts a conversation aside until then, or takes it back with null. */
 export function snooze(threadId: string, untilMs: number | null): Promise<void> {
   return api.post("/api/threads/{id}/snooze", { path: { id: threadId }, body: { until_ms: untilMs } });

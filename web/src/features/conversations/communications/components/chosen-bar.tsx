@@ -1,4 +1,4 @@
-import { AlarmClock, Mail, MailOpen, UserRoundCheck, X } from "lucide-react";
+import { AlarmClock, Check, Mail, MailOpen, UserRoundCheck, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { hasPermission } from "../../../../shared/identity/roles";
 import { useUser } from "../../../../shared/identity/user";
@@ -43,6 +43,13 @@ export function ChosenBar({ count, of, isPending, onAll, onChange, onClose }: Ch
           icon={<Mail size={16} aria-hidden />}
           isDisabled={isOff}
           onPress={() => onChange({ kind: "unread" })}
+        />
+        <IconButton
+          size="small"
+          label={t("inbox.actions.done")}
+          icon={<Check size={16} aria-hidden />}
+          isDisabled={isOff}
+          onPress={() => onChange({ kind: "done" })}
         />
         <Menu
           label={snoozeName}

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { Conversation } from "../../../../api/schema";
 import { AssignDialog } from "../../../../shared/cases/item/assign-dialog";
-import { isMine } from "../../../../shared/cases/item/reviewer";
-import { threadPath } from "../../../../shared/page/paths";
+import { paths, threadPath } from "../../../../shared/page/paths";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { hasPermission } from "../../../../shared/identity/roles";
 import { useShortcuts } from "../../../../shared/page/shortcuts/shortcuts";
@@ -56,11 +55,16 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
     else next.delete(threadId);
     setChosen(next);
   };
-  const handleChange = (conversation: Conversation, change: InboxChange) => void run([conversation], change);
+  const handleChange = async (conversation: Conversation, change: InboxChange) => {
+    const isAway = change.kind === "snooze" || change.kind === "done";
+    // What is put aside makes way for the next one, or for the one before at the end of the list.
+    const next = isAway && conversation.thread_id === openId ? (shown[openAt + 1] ?? shown[openAt - 1] ?? null) : undefined;
+    if ((await run([conversation], change)) && next !== undefined) void navigate((next ? threadPath(next.thread_id) : paths.inbox) + address);
+  };
   const handleChangeChosen = (change: InboxChange) => void run(chosenRows, change).then(() => setChosen(null));
   const change = (change: InboxChange) => {
     if (chosenRows.length > 0) handleChangeChosen(change);
-    else if (open) handleChange(open, change);
+    else if (open) void handleChange(open, change);
   };
   const move = (step: number) => {
     const next = shown[open ? openAt + step : step > 0 ? Math.max(lastAt.current, 0) : lastAt.current - 1];
@@ -77,17 +81,10 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
     },
     { keys: "u", words: t("inbox.actions.unread"), key: "u", run: () => change({ kind: "unread" }) },
     { keys: "h", words: t("inbox.keys.snooze"), key: "h", run: () => change({ kind: "snooze", choice: "tomorrow" }) },
-    ...(hasPermission(user, "queue.write")
-      ? [
-          {
-            keys: "a",
-            words: t("inbox.actions.mine"),
-            key: "a",
-            run: () => {
-              if (chosenRows.length > 0 || (open && !isMine(open.ownerId, user))) change({ kind: "mine" });
-            },
-          },
-        ]
+    { keys: "d", words: t("inbox.actions.done"), key: "d", run: () => change({ kind: "done" }) },
+    // Without a choice the conversation that is open has this key.
+    ...(hasPermission(user, "queue.write") && chosenRows.length > 0
+      ? [{ keys: "a", words: t("inbox.keys.mine"), key: "a", run: () => change({ kind: "mine" }) }]
       : []),
     { keys: "/", words: t("inbox.keys.find"), key: "/", run: () => searchRef.current?.focus() },
   ]);
@@ -151,7 +148,7 @@ export function ConversationList({ openId, onOpen }: { openId: string | null; on
             address={address}
             onOpen={onOpen}
             onChoose={handleChoose}
-            onChange={handleChange}
+            onChange={(one, change) => void handleChange(one, change)}
             onAssign={setAssigned}
           />
         ))}

@@ -1,4 +1,4 @@
-import { AlarmClock, Ellipsis, Inbox, Mail, MailOpen, UserRoundCheck, UserRoundPlus } from "lucide-react";
+import { AlarmClock, Check, Ellipsis, Inbox, Mail, MailOpen, UserRoundCheck, UserRoundPlus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "../../../../api/schema";
 import { assignsSelfOnly, isMine } from "../../../../shared/cases/item/reviewer";
@@ -30,10 +30,12 @@ export function ConversationMenu({ conversation, onChange, onAssign }: Conversat
       : { id: "unread", name: t("inbox.actions.unread"), icon: <Mail size={16} aria-hidden />, keys: "u", onAction: act({ kind: "unread" }) },
   ];
   if (hasPermission(user, "queue.write") && !isMine(conversation.ownerId, user))
-    actions.push({ id: "mine", name: t("inbox.actions.mine"), icon: <UserRoundCheck size={16} aria-hidden />, keys: "a", onAction: act({ kind: "mine" }) });
+    actions.push({ id: "mine", name: t("inbox.actions.mine"), icon: <UserRoundCheck size={16} aria-hidden />, ...(assignsSelfOnly(user) ? { keys: "a" } : {}), onAction: act({ kind: "mine" }) });
   if (hasPermission(user, "queue.write") && !assignsSelfOnly(user))
-    actions.push({ id: "assign", name: t("inbox.actions.assign"), icon: <UserRoundPlus size={16} aria-hidden />, onAction: () => onAssign(conversation) });
-  const snoozes: MenuAction[] = conversation.snoozed_until_ms
+    actions.push({ id: "assign", name: t("inbox.actions.assign"), icon: <UserRoundPlus size={16} aria-hidden />, keys: "a", onAction: () => onAssign(conversation) });
+  if (!conversation.done)
+    actions.push({ id: "done", name: t("inbox.actions.done"), icon: <Check size={16} aria-hidden />, keys: "d", onAction: act({ kind: "done" }) });
+  const snoozes: MenuAction[] = conversation.snoozed_until_ms || conversation.done
     ? [{ id: "back", name: t("inbox.actions.back"), icon: <Inbox size={16} aria-hidden />, onAction: act({ kind: "back" }) }]
     : SNOOZE_CHOICES.map((choice) => ({
         id: choice,

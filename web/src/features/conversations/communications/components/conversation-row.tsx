@@ -1,4 +1,4 @@
-import { AlarmClock } from "lucide-react";
+import { AlarmClock, Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Conversation } from "../../../../api/schema";
 import { useFormat } from "../../../../shared/words/format";
@@ -77,6 +77,12 @@ export function ConversationRow({ conversation, isOpen, isChosen, address, onOpe
           <OneLine className="conv-program">
             <bdi>{conversation.externalId}</bdi> · <bdi>{conversation.processName}</bdi>
           </OneLine>
+          {conversation.done ? (
+            <span className="conv-snoozed">
+              <Check size={12} aria-hidden />
+              {t("inbox.isDone")}
+            </span>
+          ) : null}
           {conversation.snoozed_until_ms ? (
             <span className="conv-snoozed">
               <AlarmClock size={12} aria-hidden />

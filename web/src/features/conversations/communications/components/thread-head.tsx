@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/words/format";
 import { useLocation, useNavigate } from "react-router";
 import type { ThreadView, Preferences } from "../../../../api/schema";
-import { useCallRequest, requestCall } from "../../../../shared/calls/call-request";
+import { useCallRequest } from "../../../../shared/calls/call-request";
 import { useFeatures } from "../../../../shared/page/features";
 import { accountId } from "../../../../shared/cases/item/reviewer";
 import { paths, threadPath } from "../../../../shared/page/paths";
@@ -23,6 +23,7 @@ import { Switch } from "../../../../ui/switch";
 import { useLiveThreads } from "../live";
 import { ChannelFilter, type ChannelChoice } from "./channel-filter";
 import { PrintThread } from "./print-thread";
+import { callApplicant } from "./thread-keys";
 
 export interface ThreadHeadProps {
   thread: ThreadView | undefined;
@@ -102,7 +103,6 @@ export function ThreadHead({ thread, threadId, level, back, tools, onConversatio
 export function CallButton({ thread }: { thread: ThreadView }) {
   const { t } = useTranslation("communications");
   const busyThreadId = useCallRequest((state) => state.busyThreadId);
-  const phone = thread.applicant.addresses.find((one) => one.kind === "phone");
   const isHere = busyThreadId === thread.id;
   return (
     <Button
@@ -110,13 +110,7 @@ export function CallButton({ thread }: { thread: ThreadView }) {
       variant="primary"
       icon={isHere ? <PhoneCall size={15} aria-hidden /> : <Phone size={15} aria-hidden />}
       isDisabled={busyThreadId !== null}
-      onPress={() =>
-        requestCall(
-          phone
-            ? { threadId: thread.id, name: thread.applicant.name, to: phone.address, via: "phone" }
-            : { threadId: thread.id, name: thread.applicant.name, via: "link" },
-        )
-      }
+      onPress={() => callApplicant(thread)}
     >
       {isHere ? t("head.inCall") : t("head.call")}
     </Button>

@@ -16,6 +16,7 @@ import { useLiveThread } from "../live";
 import { FilterNote, type ChannelChoice } from "./channel-filter";
 import { Timeline } from "./timeline";
 import { ThreadHead } from "./thread-head";
+import { ThreadKeys } from "./thread-keys";
 import { ThreadSearch } from "./thread-search";
 import { useFoundEntry } from "./use-found-entry";
 
@@ -95,6 +96,7 @@ export function ThreadView({ threadId, level, back, tools, onConversations, onAp
           <Skeleton shape="card" lines={3} />
         </div>
       )}
+      {thread.data ? <ThreadKeys thread={thread.data} isPage={level === 1} /> : null}
       {thread.data && hasPermission(user, "thread.write") ? <Composer thread={thread.data} /> : null}
     </section>
   );

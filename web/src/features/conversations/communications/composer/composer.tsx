@@ -5,6 +5,7 @@ import type { ApplicantAddress, FilledTemplate, ThreadView } from "../../../../a
 import { useFeatures } from "../../../../shared/page/features";
 import { LanguageGap } from "../../../../shared/conversations/language-gap";
 import { readLocal, writeLocal } from "../../../../shared/page/local-store";
+import { takeWish, useThreadWish } from "../../../../shared/conversations/thread-wish";
 import { hasPermission } from "../../../../shared/identity/roles";
 import { isOtherLanguage } from "../../../../shared/conversations/text-language";
 import { useCallFirst } from "../../../../shared/calls/use-call-first";
@@ -19,14 +20,15 @@ import { useUploads } from "../uploads";
 import { Answering, useAnswering } from "./answering";
 import { Attach } from "./attach";
 import { CallTab } from "./call-tab";
+import { beginsLine, beginsWord, useInsertAt } from "./at-caret";
 import { keepServerDraft } from "../api/drafts";
 import { takeGivenBack, useGivenBack } from "../given-back";
 import { forgetOldDrafts, keepDraft, laterDraft, readDraft } from "./drafts";
-import { Mention } from "./mention";
+import { Mention, MentionSearch, useColleagues, type Colleague } from "./mention";
 import { Recipient } from "./recipient";
 import { SendLater } from "./send-later";
 import { SmsCount } from "./sms-count";
-import { Templates } from "./templates";
+import { Templates, useThreadTemplates } from "./templates";
 
 type Tab = WritableChannel | "CALL";
 
@@ -35,17 +37,27 @@ const MOST_BODY = 20_000;
 const MOST_SMS = 1_600;
 const SERVER_DRAFT_MS = 2_000;
 
-/** Where one writes to the applicant or to colleagues. */
+/** The channel on which the applicant wrote last, where one can answer there. */
+function answeredOn(thread: ThreadView, canText: boolean, canMail: boolean): "SMS" | "EMAIL" | null {
+  const last = thread.messages.findLast(({ direction, channel }) => direction === "in" && (channel === "SMS" || channel === "EMAIL"));
+  if (last?.channel === "SMS" && canText) return "SMS";
+  return last?.channel === "EMAIL" && canMail ? "EMAIL" : null;
+}
+
+/** Where one writes to the applicant or to colleagues. It opens on the applicant's own channel; that somebody wrote a note last is not remembered. */
 export function Composer({ thread }: { thread: ThreadView }) {
   const { t } = useTranslation("communications");
   const user = useUser();
   const has = useFeatures();
   const hasPhone = has("sms") && thread.applicant.addresses.some((one) => one.kind === "phone");
   const hasMail = has("email") && thread.applicant.addresses.some((one) => one.kind === "email");
-  const [tab, setTab] = useState<Tab>(() => {
+  const answering = (): Tab => {
     const kept = readLocal<Tab>(TAB_KEY, "SMS");
-    return kept === "EMAIL" && hasMail ? "EMAIL" : kept === "NOTE" ? "NOTE" : hasPhone ? "SMS" : hasMail ? "EMAIL" : "NOTE";
-  });
+    return answeredOn(thread, hasPhone, hasMail) ?? (kept === "EMAIL" && hasMail ? "EMAIL" : hasPhone ? "SMS" : hasMail ? "EMAIL" : "NOTE");
+  };
+  const [tab, setTab] = useState<Tab>(answering);
+  // Counts the keys that led into the text; tabs chosen otherwise leave the focus where it is.
+  const [focused, setFocused] = useState(0);
   useEffect(() => forgetOldDrafts(), []);
 
   // What the tenant has switched off has no tab, though it was chosen last.
@@ -53,8 +65,16 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const shown: Tab = isOff ? "NOTE" : tab;
   const choose = (id: string) => {
     setTab(id as Tab);
-    writeLocal(TAB_KEY, id);
+    setFocused(0);
+    if (id === "SMS" || id === "EMAIL") writeLocal(TAB_KEY, id);
   };
+  const wish = useThreadWish((state) => state.wish);
+  useEffect(() => {
+    const taken = wish ? takeWish(thread.id, ["reply", "note"]) : null;
+    if (!taken) return;
+    setTab((now) => (taken === "note" ? "NOTE" : now === "SMS" || now === "EMAIL" ? now : answering()));
+    setFocused((count) => count + 1);
+  });
   const mayCall = has("voice") && hasPermission(user, "call.place");
   // What was taken back is written on where it was written.
   const given = useGivenBack((state) => (state.message?.threadId === thread.id ? state.message.channel : null));
@@ -75,7 +95,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
                   id: "SMS",
                   name: t("composer.text"),
                   icon: <MessageSquare size={14} aria-hidden />,
-                  content: shown === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" /> : null,
+                  content: shown === "SMS" ? <Writing key="SMS" thread={thread} channel="SMS" focused={focused} /> : null,
                 },
               ]
             : []),
@@ -85,7 +105,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
                   id: "EMAIL",
                   name: t("composer.mail"),
                   icon: <Mail size={14} aria-hidden />,
-                  content: shown === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" /> : null,
+                  content: shown === "EMAIL" ? <Writing key="EMAIL" thread={thread} channel="EMAIL" focused={focused} /> : null,
                 },
               ]
             : []),
@@ -93,7 +113,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
             id: "NOTE",
             name: t("composer.note"),
             icon: <StickyNote size={14} aria-hidden />,
-            content: shown === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" /> : null,
+            content: shown === "NOTE" ? <Writing key="NOTE" thread={thread} channel="NOTE" focused={focused} /> : null,
           },
           ...(mayCall
             ? [{ id: "CALL", name: t("composer.call"), icon: <Phone size={14} aria-hidden />, content: shown === "CALL" ? <CallTab thread={thread} /> : null }]
@@ -115,7 +135,7 @@ function replySubject(thread: ThreadView): { subject: string; replyTo: string | 
   return { subject: `Re: ${last.subject.replace(/^(?:re:\s*)+/i, "")}`, replyTo: last.direction === "in" ? last.id : null };
 }
 
-function Writing({ thread, channel }: { thread: ThreadView; channel: WritableChannel }) {
+function Writing({ thread, channel, focused }: { thread: ThreadView; channel: WritableChannel; focused: number }) {
   const { t } = useTranslation("communications");
   const has = useFeatures();
   const { send } = useSendMessage();
@@ -165,6 +185,10 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
     area.current?.focus();
   }, [given, thread.id, channel, restore]);
 
+  useEffect(() => {
+    if (focused > 0) area.current?.focus();
+  }, [focused]);
+
   const isNote = channel === "NOTE";
   const address = addresses.find((one) => one.address === to);
   const isStopped = !isNote && address?.consent === "opted_out";
@@ -182,7 +206,25 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
   const answering = useAnswering(thread, !isNote && body !== "");
   const [seenSeq, setSeenSeq] = useState(0);
 
+  // "/" and "@" open a list where the caret is; given up, the sign stands there as it was typed.
+  const [asked, setAsked] = useState<{ sign: "/" | "@" | null; at: number } | null>(null);
+  const insertAt = useInsertAt(area, setBody);
+  const offersTemplates = !isNote && has("templates");
+  const templates = useThreadTemplates(thread.id, channel === "EMAIL" ? "EMAIL" : "SMS", thread.item.currentStateId, offersTemplates).data ?? [];
+  const colleagues = useColleagues(isNote);
+  const handleGivenUp = () => {
+    if (asked?.sign) insertAt(asked.sign, asked.at);
+    setAsked(null);
+  };
+  const handleMention = (person: Colleague, at: number | null) => {
+    setMentions((all) => [...all.filter((one) => one.id !== person.id), person]);
+    setAsked(null);
+    const end = at ?? body.length;
+    insertAt(`${beginsWord(body, end) ? "" : " "}@${person.name} `, end);
+  };
+
   const handleTemplate = (chosen: FilledTemplate, isConfirmed: boolean) => {
+    setAsked(null);
     setBody((text) => (text.trim() ? `${text.trimEnd()}\n\n${chosen.body}` : chosen.body));
     setTemplate((before) => (before?.isConfirmed ? before : { key: chosen.key, name: chosen.name, lang: chosen.lang, isConfirmed }));
     if (channel === "EMAIL" && chosen.subject) setSubject(chosen.subject);
@@ -288,7 +330,15 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) {
             event.preventDefault();
             handleSend();
+            return;
           }
+          const { selectionStart: at, selectionEnd: end, value } = event.currentTarget;
+          if (at !== end || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+          const opens =
+            event.key === "/" ? offersTemplates && templates.length > 0 && beginsLine(value, at) : event.key === "@" && isNote && colleagues.length > 0 && beginsWord(value, at);
+          if (!opens) return;
+          event.preventDefault();
+          setAsked({ sign: event.key === "/" ? "/" : "@", at });
         }}
         areaRef={area}
         error={
@@ -298,15 +348,19 @@ function Writing({ thread, channel }: { thread: ThreadView; channel: WritableCha
       {carriesFiles ? <Attach uploads={uploads} /> : null}
       <div className="composer-foot">
         {isNote ? (
-          <Mention
-            onChoose={(person) => {
-              setMentions((all) => [...all.filter((one) => one.id !== person.id), person]);
-              setBody((text) => `${text}${text && !text.endsWith(" ") ? " " : ""}@${person.name} `);
-              area.current?.focus();
-            }}
-          />
+          <>
+            <Mention people={colleagues} onChoose={(person) => handleMention(person, null)} />
+            {asked ? <MentionSearch people={colleagues} onChoose={(person) => handleMention(person, asked.at)} onClose={handleGivenUp} /> : null}
+          </>
         ) : has("templates") ? (
-          <Templates threadId={thread.id} channel={channel} caseNumber={thread.item.externalId} state={thread.item.currentStateId} onChoose={handleTemplate} />
+          <Templates
+            templates={templates}
+            caseNumber={thread.item.externalId}
+            isSearching={asked !== null}
+            onSearch={() => setAsked({ sign: null, at: 0 })}
+            onClose={(isGivenUp) => (isGivenUp ? handleGivenUp() : setAsked(null))}
+            onChoose={handleTemplate}
+          />
         ) : null}
         {channel === "SMS" ? <SmsCount text={body} /> : <span className="comm-quiet composer-keys">{t("composer.keys")}</span>}
         {isNote || !has("schedule") ? null : (

@@ -6,7 +6,7 @@ import { AutocompleteList } from "../../../../ui/autocomplete-list";
 import { Dialog } from "../../../../ui/dialog";
 
 export interface TemplateSearchProps {
-  templates: FilledTemplate[];
+  templates: readonly FilledTemplate[];
   onChoose: (template: FilledTemplate) => void;
   onClose: () => void;
 }

@@ -12,36 +12,40 @@ import { TemplateConfirm } from "./template-confirm";
 import { TemplateSearch } from "./template-search";
 
 /** The templates of a conversation's program, filled in for its applicant; those for other cases are among them, marked. */
-function useThreadTemplates(threadId: string, channel: "SMS" | "EMAIL", state: number) {
+export function useThreadTemplates(threadId: string, channel: "SMS" | "EMAIL", state: number, isWanted: boolean) {
   return useQuery({
     queryKey: ["templates", threadId, channel, state],
     queryFn: async ({ signal }) => (await api.get("/api/threads/{id}/templates", { path: { id: threadId }, query: { channel, all: true }, signal })).items,
     staleTime: 60_000,
+    enabled: isWanted,
   });
 }
 
 export interface TemplatesProps {
-  threadId: string;
-  channel: "SMS" | "EMAIL";
-  /** The case's number and status: a template is offered for its statuses alone. */
+  templates: readonly FilledTemplate[];
+  /** The case's number: a template is offered for its statuses alone, and a foreign one is confirmed by it. */
   caseNumber: string;
-  state: number;
+  /** Whether all of them are searched, as "/" in the text does. */
+  isSearching: boolean;
+  onSearch: () => void;
+  /** The search is closed; `isGivenUp`: nothing was chosen in it. */
+  onClose: (isGivenUp: boolean) => void;
   /** `isConfirmed`: it is not for this case, and meant all the same. */
   onChoose: (template: FilledTemplate, isConfirmed: boolean) => void;
 }
 
 /** Puts a text into the composer that was written once for all; each is shown with its first words. */
-export function Templates({ threadId, channel, caseNumber, state, onChoose }: TemplatesProps) {
+export function Templates({ templates, caseNumber, isSearching, onSearch, onClose, onChoose }: TemplatesProps) {
   const { t, i18n } = useTranslation("communications");
-  const templates = useThreadTemplates(threadId, channel, state);
-  const [isSearching, setIsSearching] = useState(false);
   const [foreign, setForeign] = useState<FilledTemplate | null>(null);
-  if (!templates.data?.length) return null;
-  const offered = templates.data.filter((template) => template.fits);
+  if (templates.length === 0) return null;
+  const offered = templates.filter((template) => template.fits);
   const handleFound = (template: FilledTemplate) => {
-    setIsSearching(false);
     if (template.fits) onChoose(template, false);
-    else setForeign(template);
+    else {
+      onClose(false);
+      setForeign(template);
+    }
   };
   return (
     <>
@@ -68,11 +72,11 @@ export function Templates({ threadId, channel, caseNumber, state, onChoose }: Te
             id: "search",
             name: t("templates.search"),
             hideName: true,
-            actions: [{ id: "search-all", name: t("templates.search"), icon: <Search size={15} aria-hidden />, onAction: () => setIsSearching(true) }],
+            actions: [{ id: "search-all", name: t("templates.search"), icon: <Search size={15} aria-hidden />, onAction: onSearch }],
           },
         ]}
       />
-      {isSearching ? <TemplateSearch templates={templates.data} onChoose={handleFound} onClose={() => setIsSearching(false)} /> : null}
+      {isSearching ? <TemplateSearch templates={templates} onChoose={handleFound} onClose={() => onClose(true)} /> : null}
       {foreign ? (
         <TemplateConfirm
           caseNumber={caseNumber}

@@ -8,15 +8,15 @@ import { accountId } from "../../../../shared/cases/item/reviewer";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { useUser } from "../../../../shared/identity/user";
 import { showToast } from "../../../../ui/toast-queue";
-import { markAllRead, markUnread, snooze } from "../api/inbox";
+import { finish, markAllRead, markUnread, snooze } from "../api/inbox";
 import { snoozeUntil, type SnoozeChoice } from "./snooze-times";
 
-export type InboxChange = { kind: "read" | "unread" | "back" | "mine" } | { kind: "snooze"; choice: SnoozeChoice };
+export type InboxChange = { kind: "read" | "unread" | "back" | "mine" | "done" } | { kind: "snooze"; choice: SnoozeChoice };
 
 /** How many conversations are changed at the same time. */
 const AT_ONCE = 4;
 
-/** Actions on one or many conversations: each is a separate call, and a failing one does not stop the others. */
+/** Actions on one or many conversations: each is a separate call, and a failing one does not stop the others. Says whether all succeeded. */
 export function useInboxChanges() {
   const { t } = useTranslation("communications");
   const user = useUser();
@@ -29,11 +29,12 @@ export function useInboxChanges() {
     if (change.kind === "read") await markAllRead(id);
     if (change.kind === "unread") await markUnread(id);
     if (change.kind === "snooze") await snooze(id, snoozeUntil(change.choice, user.zone, now));
+    if (change.kind === "done") await finish(id);
     if (change.kind === "back") await snooze(id, null);
     if (change.kind === "mine") applyItem(client, await assignItem({ id: conversation.item_id, version: conversation.version }, accountId(user)));
   };
 
-  const run = async (conversations: readonly Conversation[], change: InboxChange): Promise<void> => {
+  const run = async (conversations: readonly Conversation[], change: InboxChange): Promise<boolean> => {
     const waiting = [...conversations];
     const count = waiting.length;
     const now = Date.now();
@@ -56,15 +57,16 @@ export function useInboxChanges() {
     void client.invalidateQueries({ queryKey: itemKeys.unread });
     if (failed > 0) {
       showToast({ kind: "error", title: t("inbox.failed", { count: failed, of: count }), detail: problemWords(reason) });
-      return;
+      return false;
     }
     const undo: InboxChange | null =
-      change.kind === "snooze" ? { kind: "back" } : change.kind === "read" ? { kind: "unread" } : change.kind === "unread" ? { kind: "read" } : null;
+      change.kind === "snooze" || change.kind === "done" ? { kind: "back" } : change.kind === "read" ? { kind: "unread" } : change.kind === "unread" ? { kind: "read" } : null;
     showToast({
       kind: "success",
       title: t(`inbox.done.${change.kind}`, { count }),
       ...(undo ? { lastsMs: 8_000, action: { name: t("inbox.undo"), onPress: () => void run(conversations, undo) } } : {}),
     });
+    return true;
   };
 
   return { run, isPending };
