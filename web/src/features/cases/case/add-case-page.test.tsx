@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { reviewer } from "../../../testing/fixtures";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
@@ -39,7 +39,39 @@ test("a case is opened for a new person, and leads to its screen", async () => {
   await user.clear(screen.getByRole("textbox", { name: /Phone number/ }));
   await user.click(screen.getByRole("button", { name: "Add the case" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10090"));
-  expect(office.actions.at(-1)?.body).toEqual({ program_id: 5, matter: "", name: "Ana Reyes", lang: "en", phone: "", email: "" });
+  expect(office.actions.at(-2)?.body).toEqual({ program_id: 5, matter: "", name: "Ana Reyes", lang: "en", phone: "", email: "" });
+  expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/work-queue/items/10090/assign", body: { user_id: reviewer.id_entity } });
+  expect(await screen.findByText("RA-26-100090 was added and assigned to you")).toBeInTheDocument();
+});
+
+test("before somebody new is put on file, people who may be the same are shown, and one of them is taken", async () => {
+  const { user, router } = renderAt("/v2/add-case", { as: reviewer });
+  await chooseProgram(user);
+  await user.click(screen.getByRole("radio", { name: "Someone new" }));
+  await user.type(screen.getByRole("textbox", { name: "Name" }), "Amal Haddad");
+  await user.click(screen.getByRole("button", { name: "Add the case" }));
+  const alike = await screen.findByRole("region", { name: "Is it one of these?" });
+  expect(within(alike).getAllByRole("listitem")[0]).toHaveTextContent(/Amal Haddad.*RB-10001.*similar name/);
+  expect(office.actions.some((one) => one.path === "POST /api/work-queue/items")).toBe(false);
+  // Another name asks again.
+  await user.type(screen.getByRole("textbox", { name: "Name" }), "i");
+  expect(screen.queryByRole("region", { name: "Is it one of these?" })).toBeNull();
+  await user.type(screen.getByRole("textbox", { name: "Name" }), "{Backspace}");
+  await user.click(within(await screen.findByRole("region", { name: "Is it one of these?" })).getByRole("button", { name: /RB-10001/ }));
+  await user.click(screen.getByRole("button", { name: "Add the case" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10090"));
+  expect(office.actions.find((one) => one.path === "POST /api/work-queue/items")?.body).toEqual({ program_id: 5, matter: "", same_person_as: 10_001 });
+});
+
+test("somebody who only has the same name is put on file all the same", async () => {
+  const { user, router } = renderAt("/v2/add-case", { as: reviewer });
+  await chooseProgram(user);
+  await user.click(screen.getByRole("radio", { name: "Someone new" }));
+  await user.type(screen.getByRole("textbox", { name: "Name" }), "Amal Haddad");
+  await user.click(screen.getByRole("button", { name: "Add the case" }));
+  await user.click(await screen.findByRole("button", { name: "None of these: add someone new" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10090"));
+  expect(office.actions.find((one) => one.path === "POST /api/work-queue/items")?.body).toMatchObject({ name: "Amal Haddad" });
 });
 
 test("a case is opened for a known person", async () => {
@@ -49,5 +81,5 @@ test("a case is opened for a known person", async () => {
   await user.click(await screen.findByRole("option", { name: /RB-10003/ }));
   await user.click(screen.getByRole("button", { name: "Add the case" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10090"));
-  expect(office.actions.at(-1)?.body).toEqual({ program_id: 5, matter: "", same_person_as: 10_003 });
+  expect(office.actions.at(-2)?.body).toEqual({ program_id: 5, matter: "", same_person_as: 10_003 });
 });

@@ -15,21 +15,29 @@ import { RadioGroup } from "../../../ui/radio-group";
 import { Select } from "../../../ui/select";
 import { TextField } from "../../../ui/text-field";
 import { showToast } from "../../../ui/toast-queue";
+import { accountId } from "../../../shared/cases/item/reviewer";
+import { useUser } from "../../../shared/identity/user";
+import { useAlike } from "./api/alike";
 import { useCreateCase } from "./api/case";
+import { AlikePart } from "./components/alike-part";
 import { PersonSearch } from "./components/person-search";
 import "../../../ui/page.css";
 import "./case.css";
 
 type Who = "onFile" | "newcomer";
 
-/** Opens a case for somebody on file or for somebody new (specification 2, section 2.1). */
+/**
+ * Opens a case for somebody on file or for somebody new (specification 2, section 2.1); it is the case of whoever opens it. Before somebody is
+ * put on file, those who may be the same are shown.
+ */
 export function AddCasePage() {
   const { t } = useTranslation("case");
   usePageTitle(t("add.title"));
   const navigate = useNavigate();
   const problemWords = useProblemWords();
   const config = useQueueConfig();
-  const create = useCreateCase();
+  const create = useCreateCase(accountId(useUser()));
+  const alike = useAlike();
   const [program, setProgram] = useState<number | null>(null);
   const [who, setWho] = useState<Who>("onFile");
   const [known, setKnown] = useState<QueueItem | null>(null);
@@ -43,15 +51,32 @@ export function AddCasePage() {
   const isPersonMissing = who === "onFile" ? known === null : !name.trim();
   const refused = (field: string) => (isProblem(create.error, "invalid_field") ? create.error.errors.find((error) => error.field === field)?.key : undefined);
   const phoneFault = refused("phone");
-  const handleSave = () => {
+  const newcomer = { name: name.trim(), phone: phone.trim(), email: email.trim() };
+  // Another name, number or address may be somebody else's.
+  const asked = alike.variables;
+  const isAsked = asked !== undefined && asked.name === newcomer.name && asked.phone === newcomer.phone && asked.email === newcomer.email;
+  const found = who === "newcomer" && isAsked ? (alike.data ?? []) : [];
+  const handleSave = (isNobody = false) => {
     setIsTried(true);
     if (program === null || isPersonMissing) return;
-    const person = who === "onFile" && known ? { same_person_as: known.id } : { name: name.trim(), lang, phone: phone.trim(), email: email.trim() };
+    if (who === "newcomer" && !isNobody) {
+      alike.mutate(newcomer, {
+        onSuccess: (others) => {
+          if (others.length === 0) save(program);
+        },
+      });
+      return;
+    }
+    save(program);
+  };
+  const save = (inProgram: number) => {
+    const person = who === "onFile" && known ? { same_person_as: known.id } : { ...newcomer, lang };
     create.mutate(
-      { program_id: program, matter: matter.trim(), ...person },
+      { program_id: inProgram, matter: matter.trim(), ...person },
       {
-        onSuccess: (item) => {
-          showToast({ kind: "success", title: t("add.done", { id: item.externalId }) });
+        onSuccess: ({ item, refusal }) => {
+          if (refusal) showToast({ kind: "warning", title: t("add.unassigned", { id: item.externalId }), detail: problemWords(refusal) });
+          else showToast({ kind: "success", title: t("add.done", { id: item.externalId }) });
           void navigate(casePath(item.id));
         },
       },
@@ -62,9 +87,9 @@ export function AddCasePage() {
     <div className="page page-narrow">
       <h1 className="page-title">{t("add.title")}</h1>
       <p className="page-lead">{t("add.lead")}</p>
-      {create.isError ? (
+      {create.isError || alike.isError ? (
         <Banner kind="error" isLive>
-          {problemWords(create.error)}
+          {problemWords(create.error ?? alike.error)}
         </Banner>
       ) : null}
       <form
@@ -127,11 +152,23 @@ export function AddCasePage() {
             />
           </>
         )}
-        <div>
-          <Button type="submit" variant="primary" isPending={create.isPending}>
-            {t("add.save")}
-          </Button>
-        </div>
+        {found.length > 0 ? (
+          <AlikePart
+            alike={found}
+            isPending={create.isPending}
+            onChoose={(item) => {
+              setKnown(item);
+              setWho("onFile");
+            }}
+            onNobody={() => handleSave(true)}
+          />
+        ) : (
+          <div>
+            <Button type="submit" variant="primary" isPending={create.isPending || alike.isPending}>
+              {t("add.save")}
+            </Button>
+          </div>
+        )}
       </form>
     </div>
   );

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
-import type { CaseBody, CorrectionBody, RevealBody, DocumentBody } from "../../../../api/schema";
+import type { CaseBody, CorrectionBody, RevealBody, DocumentBody, QueueItem } from "../../../../api/schema";
 import { itemKeys } from "../../../../shared/cases/item/item-cache";
+import { assignItem } from "../../../../shared/cases/item/item-queries";
 
 /** One case in the reader's language. */
 export function useCase(id: number) {
@@ -58,11 +59,19 @@ function forget(client: QueryClient, id: number): void {
   for (const queryKey of [itemKeys.caseOf(id), itemKeys.item(id), itemKeys.validations(id)]) void client.invalidateQueries({ queryKey });
 }
 
-/** Makes a case. */
-export function useCreateCase() {
+/** Makes a case and gives it to an account; with the refusal where it may not have it. */
+export function useCreateCase(ownerId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: CaseBody) => api.post("/api/work-queue/items", { body }),
+    mutationFn: async (body: CaseBody): Promise<{ item: QueueItem; refusal: unknown }> => {
+      const item = await api.post("/api/work-queue/items", { body });
+      try {
+        return { item: await assignItem(item, ownerId), refusal: null };
+      } catch (refusal) {
+        // The case is there all the same, with nobody's name on it.
+        return { item, refusal };
+      }
+    },
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: itemKeys.queue });
       void client.invalidateQueries({ queryKey: itemKeys.queueStates });
