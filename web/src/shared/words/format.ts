@@ -1,4 +1,6 @@
+import { useContext } from "react";
 import { useTranslation } from "react-i18next";
+import { UserContext } from "../identity/user";
 import { isolated } from "./direction";
 
 /** A moment: epoch milliseconds, or ISO 8601. */
@@ -95,11 +97,14 @@ export function publishedPhone(text: string): string {
 const formatters = new Map<string, Formatter>();
 
 /**
- * The formatter of the interface language; `zone` is an IANA name such as "America/New_York", the machine's when left out.
+ * The formatter of the interface language; `zone` is an IANA name such as "America/New_York". Left out it is the county's, as the session says
+ * it: everybody who works on a case reads one clock, wherever their machine stands. The machine's is for pages without a session.
  * Each is made once: a table asks for one in every cell, and its Intl objects are slow to make.
  */
-export function useFormat(zone?: string): Formatter {
+export function useFormat(wanted?: string): Formatter {
   const { language } = useTranslation().i18n;
+  const county = useContext(UserContext)?.zone;
+  const zone = wanted ?? county;
   const key = `${language} ${zone ?? ""}`;
   let formatter = formatters.get(key);
   if (!formatter) {

@@ -1,7 +1,8 @@
-import { useCallback } from "react";
+import { useCallback, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiProblem, currentOf, type WordedProblemKey } from "../../api/problem";
 import type { ConfigurationFault } from "../../api/schema";
+import { UserContext } from "../identity/user";
 import { amounts, money } from "./money";
 
 /** Whether a phone number was refused because the agency sends no codes to numbers of its kind or country. */
@@ -24,6 +25,7 @@ export function faultsOf(error: unknown): readonly ConfigurationFault[] {
 /** Words for anything that went wrong, chosen by the problem's key; an unknown one gets a general sentence with its trace id. */
 export function useProblemWords(): (error: unknown) => string {
   const { t, i18n } = useTranslation("problem");
+  const zone = useContext(UserContext)?.zone;
   return useCallback(
     (error: unknown) => {
       if (!(error instanceof ApiProblem)) return t("internal");
@@ -40,13 +42,13 @@ export function useProblemWords(): (error: unknown) => string {
       if (short) return t("awards_beyond_budget", amounts(short.params, i18n.language));
       if (error.key === "person_cap_reached") {
         const { retry_after_ms: wait = 0 } = error.body as { retry_after_ms?: number };
-        const when = new Intl.DateTimeFormat(i18n.language, { weekday: "long", hour: "numeric", minute: "2-digit" }).format(Date.now() + wait);
+        const when = new Intl.DateTimeFormat(i18n.language, { timeZone: zone, weekday: "long", hour: "numeric", minute: "2-digit" }).format(Date.now() + wait);
         return t("person_cap_reached", { when });
       }
       const known = i18n.exists(error.key, { ns: "problem" }) && error.key !== "trace";
       const words = known ? t(error.key as Exclude<WordedProblemKey, "attempts_left">) : t("internal");
       return error.traceId && (!known || error.status >= 500) ? `${words} ${t("trace", { id: error.traceId })}` : words;
     },
-    [t, i18n],
+    [t, i18n, zone],
   );
 }
