@@ -17614,6 +17614,11 @@ export interface components {
             businesses: components["schemas"]["ExistingBusiness"][];
             userExists: boolean;
         };
+        /**
+         * @description A part of an application by which it is found.
+         * @enum {string}
+         */
+        FoundBy: "name" | "number" | "file" | "email" | "phone" | "answer";
         /** @description The result: a token, or the reason why there is none. */
         FoundLoginAnswer: {
             reason?: components["schemas"]["SearchDenial"];
@@ -23544,6 +23549,8 @@ export interface components {
             call_id: string | null;
             currentStateName: string;
             externalId: string;
+            /** @description Of an application: by which of its parts it is found. */
+            found_by: components["schemas"]["FoundBy"][];
             /** Format: int64 */
             item_id: number;
             kind: components["schemas"]["HitKind"];
@@ -26343,6 +26350,7 @@ export type FormChangeSort = components['schemas']['FormChangeSort'];
 export type FormOnTrial = components['schemas']['FormOnTrial'];
 export type FormToPrepare = components['schemas']['FormToPrepare'];
 export type FoundAccount = components['schemas']['FoundAccount'];
+export type FoundBy = components['schemas']['FoundBy'];
 export type FoundLoginAnswer = components['schemas']['FoundLoginAnswer'];
 export type FoundUser = components['schemas']['FoundUser'];
 export type GatherInput = components['schemas']['GatherInput'];

@@ -281,6 +281,7 @@ export const hits: SearchHit[] = [
     statusToken: "intake",
     ownerName: "Rosa Marsh",
     snippet: "\u2068Amal\u2069 Haddad",
+    found_by: ["name"],
     at_ms: Date.UTC(2026, 10, 19, 15, 4),
   },
   {
@@ -297,6 +298,7 @@ export const hits: SearchHit[] = [
     statusToken: "intake",
     ownerName: "Rosa Marsh",
     snippet: "this is \u2068Amal\u2069, I am calling about the lease",
+    found_by: [],
     at_ms: Date.UTC(2026, 10, 19, 17, 4),
   },
 ];

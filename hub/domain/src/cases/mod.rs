@@ -16,6 +16,7 @@ pub mod finance;
 pub mod form;
 pub mod form_document;
 pub mod form_frame;
+pub mod found_by;
 pub mod movement;
 pub mod queue_export;
 pub mod queue_query;

@@ -1,5 +1,6 @@
 //! What a search finds.
 
+use crate::cases::found_by::FoundBy;
 use crate::cases::status::StatusToken;
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,8 @@ pub struct SearchHit {
     #[serde(rename = "ownerName")]
     pub owner_name: String,
     pub snippet: String,
+    /// Of an application: by which of its parts it is found.
+    pub found_by: Vec<FoundBy>,
     pub at_ms: i64,
 }
 

@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::programs::program_states::{named_or_specified, state_join};
 use crate::{Store, Write, args, batch, cases::application_words, statements};
 use hub_domain::cases::application::item_name;
+use hub_domain::cases::found_by::{Found, found_by, marked};
 use hub_domain::cases::search_hit::SearchHit;
 use hub_domain::{AccountId, CallId, MessageId, TenantId, ThreadId};
 
@@ -92,6 +93,7 @@ struct ApplicationRow {
     state_name: Option<String>,
     state_token: Option<String>,
     program_name: String,
+    search_text: String,
     created_at_ms: i64,
 }
 
@@ -103,7 +105,7 @@ fn applications_sql(tenant: TenantId, member: i64, query: &str, limit: i64) -> (
     let found = application_words::matches_sql(query, &mut args).unwrap_or_else(|| "SELECT -1 AS id".into());
     let sql = format!(
         "SELECT a.id AS item_id, a.thread_id, a.external_id, a.applicant_name, a.owner_name, a.state_id, st.name AS state_name,
-            st.token AS state_token, p.name AS program_name, a.created_at_ms
+            st.token AS state_token, p.name AS program_name, a.search_text, a.created_at_ms
         FROM ({found}) f CROSS JOIN counted_applications a JOIN programs p ON p.tenant_id = a.tenant_id AND p.id = a.program_id{STATE_JOIN}
         WHERE a.tenant_id = $1 AND a.id = f.id
             AND (CAST($3 AS BIGINT) = 0 OR EXISTS (SELECT 1 FROM program_members m
@@ -230,7 +232,15 @@ impl Search<'_> {
                     message_id: None,
                     call_id: None,
                     start_ms: None,
-                    snippet: row.applicant_name.clone(),
+                    snippet: marked(query, &row.applicant_name),
+                    found_by: found_by(
+                        query,
+                        &Found {
+                            name: &row.applicant_name,
+                            external_id: &row.external_id,
+                            search_text: &row.search_text,
+                        },
+                    ),
                     name: item_name(&row.applicant_name).to_owned(),
                     external_id: row.external_id,
                     process_name: row.program_name,
@@ -270,6 +280,7 @@ impl Search<'_> {
                 status_token: state_token,
                 owner_name: row.owner_name,
                 snippet: row.snippet,
+                found_by: Vec::new(),
                 at_ms: row.at_ms,
             }
         }));

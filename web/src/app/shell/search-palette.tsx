@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, FileText, LogOut, MessageSquareText, Moon, Phone, Sun } from "lucide-react";
+import { ArrowRight, FilePlus2, FileText, LogOut, MessageSquareText, Monitor, Moon, Phone, Sun, Zap } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { api } from "../../api/client";
 import { useFormat } from "../../shared/words/format";
 import { ItemStatus } from "../../shared/cases/item/item-status";
-import { threadPath } from "../../shared/page/paths";
+import { casePath, paths, threadPath } from "../../shared/page/paths";
+import { useShortcutGroups } from "../../shared/page/shortcuts/shortcuts";
 import { useProblemWords } from "../../shared/words/problem-words";
 import { hasPermission } from "../../shared/identity/roles";
 import { chooseTheme } from "../../shared/page/theme";
@@ -51,11 +52,20 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
       name: `${hit.name} ${hit.externalId}`,
       onChoose: () => {
         onClose();
-        void navigate(threadPath(hit.thread_id, { message: hit.message_id, at: hit.start_ms }));
+        void navigate(hit.kind === "application" ? casePath(hit.item_id) : threadPath(hit.thread_id, { message: hit.message_id, at: hit.start_ms }));
       },
       content: (
-        <Row icon={<Icon size={16} aria-hidden />} title={hit.name} aside={`${hit.externalId} · ${format.brief(hit.at_ms)}`} kind={kinds[hit.kind]}>
-          {hit.kind === "application" ? null : <Marked text={hit.snippet} />}
+        <Row
+          icon={<Icon size={16} aria-hidden />}
+          title={hit.kind === "application" ? <Marked text={hit.snippet} /> : hit.name}
+          aside={`${hit.externalId} · ${format.brief(hit.at_ms)}`}
+          kind={kinds[hit.kind]}
+        >
+          {hit.kind === "application" ? (
+            <span>{t("search.foundBy", { parts: format.names(hit.found_by.map((part) => t(`search.part.${part}`))) })}</span>
+          ) : (
+            <Marked text={hit.snippet} />
+          )}
           <span className="palette-facts">
             <bdi>{hit.processName}</bdi>
             <ItemStatus token={hit.statusToken} name={hit.currentStateName} />
@@ -75,7 +85,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         onClose();
         command.run();
       },
-      content: <Row icon={command.icon} title={command.name} kind={t("search.kind.command")} />,
+      content: <Row icon={command.icon} title={command.name} kind={t("search.kind.command")} {...(command.keys ? { keys: command.keys } : {})} />,
     }));
 
   const empty =
@@ -107,7 +117,19 @@ interface Command {
   id: string;
   name: string;
   icon: ReactNode;
+  /** The keys that do the same. */
+  keys?: string;
   run: () => void;
+}
+
+/** What the keys of the page that is shown do. They end in the page, so the palette closes first. */
+function useKeyCommands(): Command[] {
+  const groups = useShortcutGroups((state) => state.groups);
+  return groups.flatMap((group) =>
+    group.shortcuts.flatMap(({ keys, words, run }) =>
+      run ? [{ id: `key-${group.name}-${keys}`, name: `${group.name}: ${words}`, icon: <Zap size={16} aria-hidden />, keys, run: () => void setTimeout(run) }] : [],
+    ),
+  );
 }
 
 function useCommands(): Command[] {
@@ -116,7 +138,12 @@ function useCommands(): Command[] {
   const navigate = useNavigate();
   const logout = useLogout();
   const chooseAvailability = useAvailabilityChoice();
+  const ofPage = useKeyCommands();
   return [
+    ...ofPage,
+    ...(hasPermission(user, "queue.write")
+      ? [{ id: "add-case", name: t("pages:titles.addCase"), icon: <FilePlus2 size={16} aria-hidden />, run: () => void navigate(paths.addCase) }]
+      : []),
     ...menuOf("staff", { user, programType: null }).map((area) => ({
       id: area.id,
       name: t("search.goTo", { area: t(area.words) }),
@@ -133,11 +160,21 @@ function useCommands(): Command[] {
       : []),
     { id: "light", name: `${t("theme.label")}: ${t("theme.light")}`, icon: <Sun size={16} aria-hidden />, run: () => chooseTheme("light") },
     { id: "dark", name: `${t("theme.label")}: ${t("theme.dark")}`, icon: <Moon size={16} aria-hidden />, run: () => chooseTheme("dark") },
+    { id: "system", name: `${t("theme.label")}: ${t("theme.system")}`, icon: <Monitor size={16} aria-hidden />, run: () => chooseTheme("system") },
     { id: "logout", name: t("account.logout"), icon: <LogOut size={16} aria-hidden />, run: logout.run },
   ];
 }
 
-function Row({ icon, title, aside, kind, children }: { icon: ReactNode; title: string; aside?: string; kind: string; children?: ReactNode }) {
+interface RowProps {
+  icon: ReactNode;
+  title: ReactNode;
+  aside?: string;
+  kind: string;
+  keys?: string;
+  children?: ReactNode;
+}
+
+function Row({ icon, title, aside, kind, keys, children }: RowProps) {
   return (
     <span className="palette-row">
       {icon}
@@ -148,6 +185,15 @@ function Row({ icon, title, aside, kind, children }: { icon: ReactNode; title: s
         </span>
         {children ? <span className="palette-snippet">{children}</span> : null}
       </span>
+      {keys ? (
+        <span className="palette-keys" aria-hidden>
+          {keys.split(" ").map((key) => (
+            <kbd key={key} className="ui-kbd">
+              {key}
+            </kbd>
+          ))}
+        </span>
+      ) : null}
       <span className="palette-kind">{kind}</span>
     </span>
   );

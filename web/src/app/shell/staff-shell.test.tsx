@@ -98,6 +98,28 @@ describe("the staff's shell", () => {
     expect(router.state.location.search).toBe("?message=m9&at=42000");
   });
 
+  it("says by what an application is found, and opens its case", async () => {
+    const { user, router } = renderAt("/reports", { as: reviewer });
+    await screen.findByRole("heading", { name: "All reports" });
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByPlaceholderText(/A name, an application/), "RB-10023");
+    const hit = (await screen.findAllByRole("option", { name: /Amal Haddad/ })).find((one) => one.textContent?.includes("Application"))!;
+    expect(hit).toHaveTextContent(/Found by: \W?name/);
+    await user.click(hit);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/v2/review/10023"));
+  });
+
+  it("knows what the keys of the page do, and does it", async () => {
+    const { user } = renderAt("/v2/review/10001", { as: reviewer });
+    await screen.findByRole("button", { name: "Change status" });
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByPlaceholderText(/A name, an application/), "change the st");
+    const command = await screen.findByRole("option", { name: /Case: Change the status/ });
+    expect(command).toHaveTextContent("e");
+    await user.click(command);
+    expect(await screen.findByRole("dialog", { name: "Change the status of RB-10001" })).toBeVisible();
+  });
+
   it("offers commands, by name too", async () => {
     const { user, router } = renderAt("/reports", { as: reviewer });
     await user.click((await screen.findAllByRole("button", { name: /Search/ }))[0]!);
