@@ -339,3 +339,11 @@ test("people who take calls are above them, with what each of them does", async 
   expect(rows[0]).toMatch(/^Rosa MarshBusy since /);
   expect(rows[1]).toMatch(/^Ines IntakeAway since /);
 });
+
+test("a supervisor who listens to a call is busy, though they said that they are available", async () => {
+  office.people = [{ account_id: 444, name: "Sam Supervisor", state: "available", since_at_ms: Date.now() - 60_000, until_ms: null }];
+  office.conferences = [conference(1, { supervisors: [{ id: 444, name: "Sam Supervisor", mode: "listen" }] })];
+  renderAt("/v2/conferences", { as: supervisor });
+  const people = await screen.findByRole("region", { name: "Who takes calls" });
+  await waitFor(() => expect(within(people).getByRole("listitem")).toHaveTextContent(/^Sam SupervisorBusy in \W?Rosa Marsh\W?'s call$/));
+});
