@@ -22,7 +22,7 @@ test("a menu is tried out on the simulated phone: it rings, speaks, and follows 
     const card = await sandboxCard(phone, hub.url, "+12025550114");
 
     await desk.goto(`${hub.url}/v2/flows/status-line`);
-    await desk.getByRole("tab", { name: "Try it" }).click();
+    await desk.getByRole("button", { name: "Try it" }).click();
     const trial = desk.getByRole("region", { name: "Try it on your phone" });
     await expect(trial.getByRole("link", { name: "Open your phone in the sandbox" })).toBeVisible();
     await trial.getByRole("button", { name: /^Call .*\(202\) 555-0114/ }).click();

@@ -43,8 +43,8 @@ test("a menu is made of a ready-made one, broken, mended, published, tried and r
 
     const diagram = page.getByRole("region", { name: "Diagram" });
     await test.step("the diagram shows every step, and the one that is pressed", async () => {
-      await expect(diagram.getByRole("button", { name: /^find Look up/ })).toBeVisible();
-      await diagram.getByRole("button", { name: /^unknown Say/ }).click();
+      await expect(diagram.getByRole("button", { name: /^Find Look up/ })).toBeVisible();
+      await diagram.getByRole("button", { name: /^Unknown Say/ }).click();
       await expect(page.getByRole("textbox", { name: "Said in Arabic" })).toHaveValue(/^لم نجد/);
       expect(await violationsOf(page)).toEqual([]);
       if (screenshots) await page.screenshot({ path: `${screenshots}/flow-diagram.png` });

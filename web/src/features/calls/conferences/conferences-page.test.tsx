@@ -345,5 +345,5 @@ test("a supervisor who listens to a call is busy, though they said that they are
   office.conferences = [conference(1, { supervisors: [{ id: 444, name: "Sam Supervisor", mode: "listen" }] })];
   renderAt("/v2/conferences", { as: supervisor });
   const people = await screen.findByRole("region", { name: "Who takes calls" });
-  await waitFor(() => expect(within(people).getByRole("listitem")).toHaveTextContent(/^Sam SupervisorBusy in \W?Rosa Marsh\W?'s call$/));
+  await waitFor(() => expect(within(people).getByRole("listitem")).toHaveTextContent(/^Sam SupervisorBusy in \W?Ines Intake\W?'s call$/));
 });

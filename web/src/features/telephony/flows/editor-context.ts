@@ -16,6 +16,8 @@ export interface FlowEditor {
   goTo: (step: string) => void;
   /** The step that the test call is at. */
   current: string | null;
+  /** The steps that the test call has come through, in order. */
+  path: readonly string[];
 }
 
 export const FlowEditorContext = createContext<FlowEditor | null>(null);

@@ -9,7 +9,10 @@ import { LeavingDialog } from "../../../shared/page/leaving-dialog";
 import { useMediaQuery } from "../../../shared/page/media-query";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { useSettled } from "../../../shared/page/use-settled";
+import { PanelRightOpen, PhoneCall, X } from "lucide-react";
 import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { IconButton } from "../../../ui/icon-button";
 import { Skeleton } from "../../../ui/skeleton";
 import { Tabs } from "../../../ui/tabs";
 import { textOf, useFlowFaults } from "./api/flows";
@@ -22,6 +25,7 @@ import { beginEditing, editingAfter, isUnsaved as isUnsavedIn } from "./model/hi
 import { Outline } from "./outline";
 import { PublishDialog } from "./publish-dialog";
 import { PhoneTrial } from "./simulator/phone-trial";
+import { pathOf } from "./simulator/lines";
 import { SimulatorPanel } from "./simulator/simulator-panel";
 import { useSimulator } from "./simulator/use-simulator";
 import { StepCard } from "./step-card";
@@ -41,10 +45,12 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
   const [params] = useSearchParams();
   const [linked] = useState(() => params.get(ITEM));
   const isThere = linked !== null && Object.hasOwn(written.steps, linked);
-  const [selected, select] = useState<string | null>(isThere ? linked : null);
+  const [selected, setSelected] = useState<string | null>(isThere ? linked : null);
   const [wanted, setWanted] = useState<{ step: string } | null>(isThere ? { step: linked } : null);
   const [view, setView] = useState<View>("diagram");
   const [side, setSide] = useState("step");
+  // The diagram has the whole width until a step or the test call is opened beside it.
+  const [isSideOpen, setIsSideOpen] = useState(isThere);
   const [dialog, setDialog] = useState<"publish" | "versions" | null>(null);
   const isWide = useMediaQuery("(min-width: 64rem)");
   const mayDraw = useMediaQuery("(min-width: 64rem)") && document.documentElement.dir !== "rtl";
@@ -74,6 +80,14 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
     button?.scrollIntoView({ block: "nearest" });
   }, [wanted]);
 
+  const openSide = (tab: string) => {
+    setSide(tab);
+    setIsSideOpen(true);
+  };
+  const select = (step: string | null) => {
+    setSelected(step);
+    if (step !== null && !isSideOpen) openSide("step");
+  };
   const goTo = (step: string) => {
     select(step);
     setSide("step");
@@ -88,6 +102,7 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
     select,
     goTo,
     current: simulator.heard?.current ?? null,
+    path: simulator.heard ? pathOf(flow, simulator.heard.lines) : [],
   };
   const handlePublish = async () => {
     if ((await saving.publish(flow, isUnsaved)) || saving.theirs) setDialog(null);
@@ -130,8 +145,18 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
         ) : (
           <Skeleton lines={1} />
         )}
-        <div className="flow-editor" data-wide={isWide || undefined}>
+        <div className="flow-editor" data-wide={(isWide && (shownView !== "diagram" || isSideOpen)) || undefined}>
           <div className="flow-main">
+            {shownView === "diagram" && !isSideOpen ? (
+              <div className="flow-row flow-open-side">
+                <Button size="small" icon={<PanelRightOpen size={15} className="flip" aria-hidden />} onPress={() => openSide("step")}>
+                  {t("editor.step")}
+                </Button>
+                <Button size="small" icon={<PhoneCall size={15} aria-hidden />} onPress={() => openSide("try")}>
+                  {t("editor.try")}
+                </Button>
+              </div>
+            ) : null}
             {shownView === "diagram" ? (
               <Suspense fallback={<Skeleton lines={8} />}>
                 <Graph />
@@ -140,7 +165,16 @@ export function Editor({ flowKey, initial }: { flowKey: string; initial: FlowVie
               <Outline />
             )}
           </div>
-          <aside className="page-card flow-side" aria-label={t("editor.side")}>
+          <aside className="page-card flow-side" aria-label={t("editor.side")} hidden={shownView === "diagram" && !isSideOpen}>
+            {shownView === "diagram" ? (
+              <IconButton
+                size="small"
+                className="flow-close-side"
+                label={t("editor.closeSide")}
+                icon={<X size={16} aria-hidden />}
+                onPress={() => setIsSideOpen(false)}
+              />
+            ) : null}
             {shownView === "diagram" ? (
               <Tabs
                 label={t("editor.side")}

@@ -27,6 +27,12 @@ const EXIT_WORDS: Record<string, ExitWord> = {
   refused: "refused",
 };
 
+/** A step's name as words, as the diagram and the test call write it: `ask_for_date` is "Ask for date". */
+export function stepTitle(name: string): string {
+  const words = name.replaceAll(/[-_]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The words of verbs, exits and faults. */
 export function useFlowWords() {
   const { t, i18n } = useTranslation("flows");

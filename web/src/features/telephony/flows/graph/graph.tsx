@@ -44,7 +44,8 @@ function nodeOf(id: string, exits: Exit[], { x, y, height }: { x: number; y: num
  */
 export function Graph() {
   const { t } = useTranslation("flows");
-  const { flow, edit, mayWrite, current, select } = useFlowEditor();
+  const { flow, edit, mayWrite, current, path, select } = useFlowEditor();
+  const walked = useMemo(() => new Set(path.map((step, at) => `${path[at - 1] ?? WHOLE_CALL} ${step}`)), [path]);
   const { nodes, edges } = useMemo(() => {
     const places = layOut(flow);
     const own = exitsOfFlow(flow).filter((exit) => exit.isRequired || exit.to !== null);
@@ -78,7 +79,10 @@ export function Graph() {
     <div className="flow-graph" dir="ltr" role="region" aria-label={t("editor.diagram")}>
       <ReactFlow
         nodes={nodes}
-        edges={edges.map((edge) => ({ ...edge, animated: edge.source === current }))}
+        edges={edges.map((edge) => {
+          const isWalked = walked.has(`${edge.source} ${edge.target}`);
+          return { ...edge, animated: edge.source === current, ...(isWalked ? { className: `${edge.className ?? ""} flow-edge-walked`, zIndex: 1 } : {}) };
+        })}
         nodeTypes={NODE_TYPES}
         onConnect={handleConnect}
         onNodeClick={(_, node) => select(stepOf(node.id))}

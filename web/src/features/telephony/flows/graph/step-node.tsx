@@ -2,7 +2,8 @@ import { Handle, Position, type Node, type NodeProps } from "@xyflow/react";
 import { useTranslation } from "react-i18next";
 import { useFlowEditor } from "../editor-context";
 import type { Exit } from "../model/steps";
-import { useFlowWords } from "../words";
+import { promptsOf } from "../model/steps";
+import { stepTitle, useFlowWords } from "../words";
 
 export type StepNodeType = Node<{ name: string; exits: Exit[] }, "step">;
 
@@ -12,23 +13,31 @@ export const WHOLE_CALL = "-call";
 /** A step in the diagram: its name opens it, and each exit can be drawn to another step. */
 export function StepNode({ data: { name, exits } }: NodeProps<StepNodeType>) {
   const { t } = useTranslation("flows");
-  const { flow, faults, selected, select, current, mayWrite } = useFlowEditor();
+  const { flow, faults, selected, select, current, path, mayWrite } = useFlowEditor();
   const words = useFlowWords();
   const step = flow.steps[name];
   const wrong = faults.filter((fault) => fault.step === name).length;
   const verb = step ? words.verb(step.verb) : "";
+  const lang = flow.lang[0] ?? "en";
+  const said = step ? (promptsOf(step)[0]?.words[lang] ?? "") : "";
   return (
     <div
       className="flow-node"
       data-selected={selected === name || undefined}
       data-current={(current === name && name !== "") || undefined}
+      data-walked={path.includes(name) || undefined}
       data-wrong={wrong > 0 || undefined}
     >
       {name === "" ? null : <Handle type="target" position={Position.Left} isConnectable={mayWrite} />}
       <button type="button" className="flow-node-head nodrag nopan" aria-pressed={selected === name} onClick={() => select(name)}>
-        <span className="flow-node-name">{name || t("frame.title")}</span>{" "}
+        <span className="flow-node-name">{name ? stepTitle(name) : t("frame.title")}</span>{" "}
         <span className="flow-node-verb">
           {verb}
+          {said ? (
+            <span lang={lang} dir="auto">
+              {` · ${said}`}
+            </span>
+          ) : null}
           {wrong ? ` · ${t("faultList.ofStep", { count: wrong })}` : null}
         </span>
       </button>

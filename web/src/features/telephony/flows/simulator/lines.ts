@@ -36,6 +36,18 @@ export function scriptOf(acts: readonly CallerAct[], answers: Answers): Simulati
   return script;
 }
 
+/** The steps of this flow that a call has come through, in order; what was entered in another flow is not among them. */
+export function pathOf(flow: Flow, lines: readonly SimulatedLine[]): string[] {
+  const path: string[] = [];
+  for (const { kind, step } of lines) {
+    if (kind !== "entered") continue;
+    if (!flow.steps[step]) break;
+    path.push(step);
+    if (flow.steps[step]?.verb === "goto") break;
+  }
+  return path;
+}
+
 export interface Heard {
   lines: SimulatedLine[];
   /** Whether the caller's turn has come; otherwise the call is over. */

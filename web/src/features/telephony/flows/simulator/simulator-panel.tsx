@@ -7,6 +7,7 @@ import { Banner } from "../../../../ui/banner";
 import { Button } from "../../../../ui/button";
 import { Switch } from "../../../../ui/switch";
 import { useFlowEditor } from "../editor-context";
+import { stepTitle } from "../words";
 import { TrialSetting } from "./trial-setting";
 import type { Simulator } from "./use-simulator";
 
@@ -138,7 +139,7 @@ function Transcript({ lines }: { lines: readonly SimulatedLine[] }) {
             </span>
             {flow.steps[line.step] ? (
               <button type="button" className="flow-link" onClick={() => goTo(line.step)}>
-                {line.step}
+                {stepTitle(line.step)}
               </button>
             ) : null}
           </li>

@@ -6,7 +6,8 @@ import { reviewer } from "../../../../testing/fixtures";
 import { office, resetOffice, staffHandlers } from "../../../../testing/handlers/staff";
 import { renderAt } from "../../../../testing/render";
 import { server } from "../../../../testing/server";
-import { heardOf, scriptOf } from "./lines";
+import { heardOf, pathOf, scriptOf } from "./lines";
+import { stepTitle } from "../words";
 
 const line = (at_ms: number, step: string, kind: SimulatedLine["kind"], text = "", lang = ""): SimulatedLine => ({
   at_ms,
@@ -22,6 +23,12 @@ const CASE = [line(4_000, "menu", "pressed", "1"), line(4_000, "case", "entered"
 beforeEach(() => {
   resetOffice();
   server.use(...staffHandlers);
+});
+
+it("the path of a call is the steps that it has come through, and names are words", () => {
+  expect(pathOf(statusFlow(), [...MENU, ...CASE])).toEqual(["menu", "case"]);
+  expect(pathOf(statusFlow(), [])).toEqual([]);
+  expect(["find", "ask_for-date"].map(stepTitle)).toEqual(["Find", "Ask for date"]);
 });
 
 describe("the simulator", () => {
