@@ -1,15 +1,16 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
+import { clearance, keptClear } from "./keep-clear";
 import { closeNewestToast, closeToast, toastQueue, type ToastMessage } from "./toast-queue";
 import "./toast-region.css";
 
 const ICONS = { success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
-/** Where toasts appear, over dialogs too; mounted once. Escape closes the newest one. */
+/** Where toasts appear, over dialogs too, but never over what is typed or counted; mounted once. Escape closes the newest one. */
 export function ToastRegion() {
   const { t } = useTranslation("ui");
   const toasts = useSyncExternalStore(toastQueue.subscribe, toastQueue.read);
@@ -24,10 +25,33 @@ export function ToastRegion() {
     return () => document.removeEventListener("keydown", handleKey);
   }, []);
 
+  const region = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (!element || toasts.length === 0) return;
+    const place = () => {
+      element.style.removeProperty("--toast-moved");
+      const box = element.getBoundingClientRect();
+      const edge = box.top < window.innerHeight - box.bottom ? "top" : "bottom";
+      const moved = clearance(box, keptClear(), edge, window.innerHeight);
+      element.style.setProperty("--toast-moved", `${edge === "bottom" ? -moved : moved}px`);
+    };
+    place();
+    document.addEventListener("focusin", place);
+    document.addEventListener("scroll", place, true);
+    window.addEventListener("resize", place);
+    return () => {
+      document.removeEventListener("focusin", place);
+      document.removeEventListener("scroll", place, true);
+      window.removeEventListener("resize", place);
+    };
+  }, [toasts]);
+
   return createPortal(
     // Hovering or focusing anything inside holds the toasts; nothing is done by the pointer itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={region}
       className="ui-toasts"
       aria-label={t("toast.region")}
       // A dialog neither hides it from assistive technology nor takes a press in it for one outside that closes the dialog.

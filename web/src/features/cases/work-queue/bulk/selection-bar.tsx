@@ -21,7 +21,7 @@ export function SelectionBar({ total, isPageChosen, onChange }: SelectionBarProp
   if (chosen.size === 0 && !isAll) return null;
   const count = isAll ? total : chosen.size;
   return (
-    <div className="queue-selection" role="group" aria-label={t("bulk.selection.label")}>
+    <div className="queue-selection" data-keep-clear role="group" aria-label={t("bulk.selection.label")}>
       <strong role="status">{t("bulk.selection.count", { count, shown: format.number(count) })}</strong>
       {!isAll && isPageChosen && total > chosen.size ? (
         <Button size="small" variant="quiet" onPress={chooseAll}>

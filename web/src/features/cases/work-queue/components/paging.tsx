@@ -17,7 +17,7 @@ export function Paging({ page, pageSize, total, onPage }: PagingProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
-    <nav className="queue-paging" aria-label={t("paging.label")}>
+    <nav className="queue-paging" data-keep-clear aria-label={t("paging.label")}>
       <span className="tabular" role="status">
         {t("paging.range", { from: format.number(from), to: format.number(Math.min(total, page * pageSize)), total: format.number(total) })}
       </span>

@@ -25,7 +25,7 @@ export function ChosenBar({ count, of, isPending, onAll, onChange, onClose }: Ch
   const isOff = count === 0 || isPending;
   const snoozeName = t("inbox.snooze.name");
   return (
-    <div className="conv-chosen" role="toolbar" aria-label={t("inbox.chosenLabel")} aria-busy={isPending}>
+    <div className="conv-chosen" data-keep-clear role="toolbar" aria-label={t("inbox.chosenLabel")} aria-busy={isPending}>
       <Checkbox isSelected={count > 0 && count === of} isIndeterminate={count > 0 && count < of} onChange={onAll}>
         {t("inbox.chosen", { count })}
       </Checkbox>

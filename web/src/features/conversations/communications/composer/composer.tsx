@@ -82,7 +82,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
     if (given) setTab(given);
   }, [given]);
   return (
-    <section className="composer" aria-label={t("composer.label")} data-tab={shown}>
+    <section className="composer" data-keep-clear aria-label={t("composer.label")} data-tab={shown}>
       <Tabs
         label={t("composer.channels")}
         size="small"
