@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { caseView, validationCenter } from "../../../testing/case-fixtures";
-import { reviewer } from "../../../testing/fixtures";
+import { reviewer, supervisor } from "../../../testing/fixtures";
 import { applications, office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
 import { plugInMicrophone } from "../../../testing/microphone";
@@ -48,6 +48,27 @@ test("the row of the queue leads to the case, and the case to the next one in th
   expect(await screen.findByText("2 of 12")).toBeInTheDocument();
   await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Reviews" }));
   expect(router.state.location.search).toBe("?state=9");
+});
+
+test("keys of a case: e asks for its status, a for its owner, n opens a note beside it, and none of them while one types", async () => {
+  const { user } = renderAt("/v2/review/10001", { as: supervisor });
+  await region("Answers");
+  await user.keyboard("e");
+  expect(await screen.findByRole("dialog", { name: "Change the status of RB-10001" })).toBeVisible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.keyboard("a");
+  expect(await screen.findByRole("dialog", { name: "Assign RB-10001" })).toBeVisible();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.keyboard("n");
+  const composer = await screen.findByRole("region", { name: "Write" });
+  await waitFor(() => expect(within(composer).getByRole("tab", { name: "Note" })).toHaveAttribute("aria-selected", "true"));
+  const box = within(composer).getByRole("textbox", { name: "Message" });
+  await waitFor(() => expect(box).toHaveFocus());
+  await user.keyboard("same");
+  expect(box).toHaveValue("same");
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("the conversation beside a case has a heading beneath the case's own", async () => {

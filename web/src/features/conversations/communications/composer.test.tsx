@@ -83,6 +83,53 @@ test("a template for another status is hidden, found by search, and used once th
   await waitFor(() => expect(office.actions.find((action) => action.path.endsWith("/messages"))?.body).toMatchObject({ template: "denied", confirmed: true }));
 });
 
+test("the composer opens on the channel that the applicant wrote on, and never on a note", async () => {
+  localStorage.setItem("composer.tab", JSON.stringify("NOTE"));
+  office.thread = thread({ messages: [message(1, { channel: "EMAIL", direction: "in", subject: "My lease", from: "amal@example.org" })] });
+  const { user, composer } = await open();
+  expect(within(composer).getByRole("tab", { name: "Email" })).toHaveAttribute("aria-selected", "true");
+  localStorage.clear();
+  await user.click(within(composer).getByRole("tab", { name: "Note" }));
+  expect(localStorage.getItem("composer.tab")).toBeNull();
+});
+
+test("r answers, n writes a note, and a slash at the beginning of a line finds a template", async () => {
+  office.templates = [papers];
+  const { user, composer } = await open();
+  const box = () => within(composer).getByRole("textbox", { name: "Message" });
+  await within(composer).findByRole("button", { name: "Templates" });
+  await user.keyboard("r");
+  await waitFor(() => expect(box()).toHaveFocus());
+  await user.keyboard("and/or{Enter}/");
+  const search = await screen.findByRole("dialog", { name: "Search all templates" });
+  expect(box()).toHaveValue("and/or\n");
+  await user.click(await within(search).findByRole("option", { name: /Papers are missing/ }));
+  await waitFor(() => expect(box()).toHaveValue("and/or\n\nAmal, your papers are missing."));
+  // Given up, the sign is what was typed.
+  await user.clear(box());
+  await user.keyboard("/");
+  await screen.findByRole("dialog", { name: "Search all templates" });
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(box()).toHaveValue("/");
+});
+
+test("an at sign in a note mentions a colleague where the caret is", async () => {
+  const { user, composer } = await open();
+  await user.keyboard("n");
+  const box = () => within(composer).getByRole("textbox", { name: "Message" });
+  await waitFor(() => expect(within(composer).getByRole("tab", { name: "Note" })).toHaveAttribute("aria-selected", "true"));
+  await waitFor(() => expect(box()).toHaveFocus());
+  await within(composer).findByRole("button", { name: "Mention a colleague" });
+  await user.keyboard("Ask @");
+  const people = await screen.findByRole("dialog", { name: "Mention a colleague" });
+  await user.click(await within(people).findByRole("option", { name: "Ines Intake" }));
+  await waitFor(() => expect(box()).toHaveValue("Ask @Ines Intake "));
+  await waitFor(() => expect(box()).toHaveFocus());
+  await user.click(within(composer).getByRole("button", { name: "Add note" }));
+  await waitFor(() => expect(office.actions.find((action) => action.path.endsWith("/messages"))?.body).toMatchObject({ mentions: [expect.any(Number)] }));
+});
+
 test("words of a template for another status that were pasted are refused, and sent once they were confirmed", async () => {
   const { user, composer, log } = await open();
   server.use(

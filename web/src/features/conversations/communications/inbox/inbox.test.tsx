@@ -68,6 +68,20 @@ test("the keys go through the list, and mark what is open as unread", async () =
   await waitFor(() => expect(within(region).getAllByRole("listitem")[1]).toHaveAttribute("data-open", "true"));
 });
 
+test("what one is done with makes way for the next, and comes back by undo", async () => {
+  const { user, router } = renderAt("/v2/inbox", { as: reviewer });
+  const region = await list();
+  await waitFor(() => expect(within(region).getAllByRole("listitem")).toHaveLength(6));
+  await user.keyboard("j");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/v2/inbox/t-10001"));
+  await user.keyboard("d");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/v2/inbox/t-10002"));
+  expect(office.actions.find((action) => action.path === "POST /api/threads/t-10001/snooze")?.body).toEqual({ until_ms: null, done: true });
+  expect(await within(region).findByText("Done")).toBeInTheDocument();
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(within(region).queryByText("Done")).toBeNull());
+});
+
 test("a supervisor gives a conversation's application to a colleague from its menu", async () => {
   const { user } = renderAt("/v2/inbox?folder=new", { as: supervisor });
   const region = await list();
