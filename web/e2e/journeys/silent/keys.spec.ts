@@ -106,7 +106,10 @@ test("a day's work by keys alone: a case's status and owner, an answer from a te
     await test.step("Ctrl K opens the case by its number, says by what it was found, and does what the keys do", async () => {
       await page.keyboard.press("ControlOrMeta+k");
       await dialog.locator("input").fill(file.externalId);
-      const hit = dialog.getByRole("option", { name: new RegExp(file.externalId) }).filter({ hasText: "Found by: " }).first();
+      const hit = dialog
+        .getByRole("option", { name: new RegExp(file.externalId) })
+        .filter({ hasText: "Found by: " })
+        .first();
       await expect(hit).toContainText("application number");
       await hit.click();
       await expect(page).toHaveURL(new RegExp(`/v2/review/${file.itemId}$`));

@@ -127,7 +127,9 @@ function useKeyCommands(): Command[] {
   const groups = useShortcutGroups((state) => state.groups);
   return groups.flatMap((group) =>
     group.shortcuts.flatMap(({ keys, words, run }) =>
-      run ? [{ id: `key-${group.name}-${keys}`, name: `${group.name}: ${words}`, icon: <Zap size={16} aria-hidden />, keys, run: () => void setTimeout(run) }] : [],
+      run
+        ? [{ id: `key-${group.name}-${keys}`, name: `${group.name}: ${words}`, icon: <Zap size={16} aria-hidden />, keys, run: () => void setTimeout(run) }]
+        : [],
     ),
   );
 }

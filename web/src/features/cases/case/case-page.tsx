@@ -115,7 +115,15 @@ function Case({ id }: { id: number }) {
       <div className="case-main">
         {view ? (
           <>
-            <CaseHead view={view} queue={queue} neighbours={neighbours} dialog={dialog} onDialog={setDialog} isThreadOpen={showsThread} onThread={toggleThread} />
+            <CaseHead
+              view={view}
+              queue={queue}
+              neighbours={neighbours}
+              dialog={dialog}
+              onDialog={setDialog}
+              isThreadOpen={showsThread}
+              onThread={toggleThread}
+            />
             <div className="case-parts">
               <PersonPart view={view} />
               <AnswersPart view={view} />

@@ -30,20 +30,33 @@ export function ConversationMenu({ conversation, onChange, onAssign }: Conversat
       : { id: "unread", name: t("inbox.actions.unread"), icon: <Mail size={16} aria-hidden />, keys: "u", onAction: act({ kind: "unread" }) },
   ];
   if (hasPermission(user, "queue.write") && !isMine(conversation.ownerId, user))
-    actions.push({ id: "mine", name: t("inbox.actions.mine"), icon: <UserRoundCheck size={16} aria-hidden />, ...(assignsSelfOnly(user) ? { keys: "a" } : {}), onAction: act({ kind: "mine" }) });
+    actions.push({
+      id: "mine",
+      name: t("inbox.actions.mine"),
+      icon: <UserRoundCheck size={16} aria-hidden />,
+      ...(assignsSelfOnly(user) ? { keys: "a" } : {}),
+      onAction: act({ kind: "mine" }),
+    });
   if (hasPermission(user, "queue.write") && !assignsSelfOnly(user))
-    actions.push({ id: "assign", name: t("inbox.actions.assign"), icon: <UserRoundPlus size={16} aria-hidden />, keys: "a", onAction: () => onAssign(conversation) });
+    actions.push({
+      id: "assign",
+      name: t("inbox.actions.assign"),
+      icon: <UserRoundPlus size={16} aria-hidden />,
+      keys: "a",
+      onAction: () => onAssign(conversation),
+    });
   if (!conversation.done)
     actions.push({ id: "done", name: t("inbox.actions.done"), icon: <Check size={16} aria-hidden />, keys: "d", onAction: act({ kind: "done" }) });
-  const snoozes: MenuAction[] = conversation.snoozed_until_ms || conversation.done
-    ? [{ id: "back", name: t("inbox.actions.back"), icon: <Inbox size={16} aria-hidden />, onAction: act({ kind: "back" }) }]
-    : SNOOZE_CHOICES.map((choice) => ({
-        id: choice,
-        name: t(`inbox.snooze.${choice}`),
-        icon: <AlarmClock size={16} aria-hidden />,
-        ...(choice === "tomorrow" ? { keys: "h" } : {}),
-        onAction: act({ kind: "snooze", choice }),
-      }));
+  const snoozes: MenuAction[] =
+    conversation.snoozed_until_ms || conversation.done
+      ? [{ id: "back", name: t("inbox.actions.back"), icon: <Inbox size={16} aria-hidden />, onAction: act({ kind: "back" }) }]
+      : SNOOZE_CHOICES.map((choice) => ({
+          id: choice,
+          name: t(`inbox.snooze.${choice}`),
+          icon: <AlarmClock size={16} aria-hidden />,
+          ...(choice === "tomorrow" ? { keys: "h" } : {}),
+          onAction: act({ kind: "snooze", choice }),
+        }));
   const label = t("inbox.actionsOf", { name: conversation.name });
   return (
     <Menu

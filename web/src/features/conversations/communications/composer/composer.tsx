@@ -335,7 +335,9 @@ function Writing({ thread, channel, focused }: { thread: ThreadView; channel: Wr
           const { selectionStart: at, selectionEnd: end, value } = event.currentTarget;
           if (at !== end || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
           const opens =
-            event.key === "/" ? offersTemplates && templates.length > 0 && beginsLine(value, at) : event.key === "@" && isNote && colleagues.length > 0 && beginsWord(value, at);
+            event.key === "/"
+              ? offersTemplates && templates.length > 0 && beginsLine(value, at)
+              : event.key === "@" && isNote && colleagues.length > 0 && beginsWord(value, at);
           if (!opens) return;
           event.preventDefault();
           setAsked({ sign: event.key === "/" ? "/" : "@", at });

@@ -60,7 +60,13 @@ export function useInboxChanges() {
       return false;
     }
     const undo: InboxChange | null =
-      change.kind === "snooze" || change.kind === "done" ? { kind: "back" } : change.kind === "read" ? { kind: "unread" } : change.kind === "unread" ? { kind: "read" } : null;
+      change.kind === "snooze" || change.kind === "done"
+        ? { kind: "back" }
+        : change.kind === "read"
+          ? { kind: "unread" }
+          : change.kind === "unread"
+            ? { kind: "read" }
+            : null;
     showToast({
       kind: "success",
       title: t(`inbox.done.${change.kind}`, { count }),
