@@ -44,6 +44,12 @@ function answeredOn(thread: ThreadView, canText: boolean, canMail: boolean): "SM
   return last?.channel === "EMAIL" && canMail ? "EMAIL" : null;
 }
 
+/** Where one answers: on the applicant's channel, else on the one that was chosen last. */
+function firstTab(thread: ThreadView, canText: boolean, canMail: boolean): Tab {
+  const kept = readLocal<Tab>(TAB_KEY, "SMS");
+  return answeredOn(thread, canText, canMail) ?? (kept === "EMAIL" && canMail ? "EMAIL" : canText ? "SMS" : canMail ? "EMAIL" : "NOTE");
+}
+
 /** Where one writes to the applicant or to colleagues. It opens on the applicant's own channel; that somebody wrote a note last is not remembered. */
 export function Composer({ thread }: { thread: ThreadView }) {
   const { t } = useTranslation("communications");
@@ -51,11 +57,7 @@ export function Composer({ thread }: { thread: ThreadView }) {
   const has = useFeatures();
   const hasPhone = has("sms") && thread.applicant.addresses.some((one) => one.kind === "phone");
   const hasMail = has("email") && thread.applicant.addresses.some((one) => one.kind === "email");
-  const answering = (): Tab => {
-    const kept = readLocal<Tab>(TAB_KEY, "SMS");
-    return answeredOn(thread, hasPhone, hasMail) ?? (kept === "EMAIL" && hasMail ? "EMAIL" : hasPhone ? "SMS" : hasMail ? "EMAIL" : "NOTE");
-  };
-  const [tab, setTab] = useState<Tab>(answering);
+  const [tab, setTab] = useState<Tab>(() => firstTab(thread, hasPhone, hasMail));
   // Counts the keys that led into the text; tabs chosen otherwise leave the focus where it is.
   const [focused, setFocused] = useState(0);
   useEffect(() => forgetOldDrafts(), []);
@@ -72,9 +74,9 @@ export function Composer({ thread }: { thread: ThreadView }) {
   useEffect(() => {
     const taken = wish ? takeWish(thread.id, ["reply", "note"]) : null;
     if (!taken) return;
-    setTab((now) => (taken === "note" ? "NOTE" : now === "SMS" || now === "EMAIL" ? now : answering()));
+    setTab((now) => (taken === "note" ? "NOTE" : now === "SMS" || now === "EMAIL" ? now : firstTab(thread, hasPhone, hasMail)));
     setFocused((count) => count + 1);
-  });
+  }, [wish, thread, hasPhone, hasMail]);
   const mayCall = has("voice") && hasPermission(user, "call.place");
   // What was taken back is written on where it was written.
   const given = useGivenBack((state) => (state.message?.threadId === thread.id ? state.message.channel : null));
