@@ -19611,6 +19611,8 @@ export interface components {
             /** @description False: kept, and applied no more. */
             active: boolean;
             audience: components["schemas"]["NoticeAudience"];
+            /** @description What brings it about; the move to `to_state` where it is left out. */
+            cause?: components["schemas"]["NoticeCause"];
             /** @description The first by which somebody can be reached is taken. Rules that were published before are stored under the old name. */
             channels: components["schemas"]["NoticeChannel"][];
             /**
@@ -19618,6 +19620,11 @@ export interface components {
              *     holds; always without one.
              */
             condition?: string | null;
+            /**
+             * Format: int64
+             * @description Of a rule that waits: how many days without an answer, or before the application is due.
+             */
+            days?: number | null;
             /**
              * Format: int64
              * @description From the move to the message; a move that is taken back before takes the message back too.
@@ -19644,7 +19651,7 @@ export interface components {
             role?: string;
             /**
              * Format: int64
-             * @description The status after the move.
+             * @description The status after the move; of a rule that waits, the status in which it does.
              */
             to_state: number;
         };
@@ -23229,6 +23236,7 @@ export interface components {
             condition: components["schemas"]["ConditionPreview"] | null;
             /** @description The application whose data fill the texts: the last one changed in the program; null if there is none. */
             externalId: string | null;
+            last_month: components["schemas"]["LastMonth"] | null;
             /** @description One for each channel and language. */
             texts: components["schemas"]["PreviewText"][];
         };
