@@ -18579,6 +18579,21 @@ export interface components {
             direction: components["schemas"]["LastDirection"];
             preview: string;
         };
+        /** @description What a rule would have sent in the last thirty days, had it been in force. A condition is judged by what is on file today. */
+        LastMonth: {
+            /** @description Whether there were more: the last ones are counted, a hundred where there is a condition, else ten thousand. */
+            is_more: boolean;
+            /**
+             * Format: int64
+             * @description Messages, at most: consent and missing addresses keep some of them back.
+             */
+            messages: number;
+            /**
+             * Format: int64
+             * @description How often what it waits for came about, and its condition holds.
+             */
+            times: number;
+        };
         LaterAgreement: {
             /** @description The question that is a declaration or a signature. */
             at: string;
@@ -19569,6 +19584,11 @@ export interface components {
          * @enum {string}
          */
         NoticeAudience: "applicant" | "owner" | "role";
+        /**
+         * @description What brings a rule about.
+         * @enum {string}
+         */
+        NoticeCause: "status" | "silence" | "due";
         /** @description A channel and its template. */
         NoticeChannel: {
             /** @description `SMS` or `EMAIL`. */
@@ -26447,6 +26467,7 @@ export type LastChange = components['schemas']['LastChange'];
 export type LastChannel = components['schemas']['LastChannel'];
 export type LastDirection = components['schemas']['LastDirection'];
 export type LastEntry = components['schemas']['LastEntry'];
+export type LastMonth = components['schemas']['LastMonth'];
 export type LaterAgreement = components['schemas']['LaterAgreement'];
 export type Launch = components['schemas']['Launch'];
 export type LaunchItem = components['schemas']['LaunchItem'];
@@ -26561,6 +26582,7 @@ export type NoteAttachments = components['schemas']['NoteAttachments'];
 export type NoteBody = components['schemas']['NoteBody'];
 export type NoteList = components['schemas']['NoteList'];
 export type NoticeAudience = components['schemas']['NoticeAudience'];
+export type NoticeCause = components['schemas']['NoticeCause'];
 export type NoticeChannel = components['schemas']['NoticeChannel'];
 export type NoticeOutcome = components['schemas']['NoticeOutcome'];
 export type NoticeRefusals = components['schemas']['NoticeRefusals'];
