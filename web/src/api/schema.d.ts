@@ -13713,7 +13713,7 @@ export interface components {
          * @description Why an application is not changed with the others; empty where it is.
          * @enum {string}
          */
-        BulkCode: "" | "not_found" | "version_conflict" | "state_not_possible" | "move_not_yours" | "reason_missing" | "reason_unknown" | "note_missing" | "assignment_required" | "documents_missing" | "budget_exhausted" | "assign_self_only" | "owner_unknown" | "other_program" | "nothing_changes";
+        BulkCode: "" | "not_found" | "version_conflict" | "state_not_possible" | "move_not_yours" | "own_proposal" | "reason_missing" | "reason_unknown" | "note_missing" | "assignment_required" | "documents_missing" | "budget_exhausted" | "assign_self_only" | "owner_unknown" | "other_program" | "nothing_changes";
         /** @description One application of a change of many. */
         BulkItem: {
             /** @description Why not; empty where it can. */
@@ -21274,9 +21274,16 @@ export interface components {
             kind: components["schemas"]["StateKind"];
             /** @description What the papers are called, in the reader's language, that must be on file first and are not. */
             missing_documents: string[];
+            /** @description Whether somebody else has to make this move: the caller brought the application to where it is. */
+            needs_other_person: boolean;
             /** Format: int64 */
             possible_state_id: number;
             possible_state_name: string;
+            /**
+             * Format: int64
+             * @description The status whose reasons may be proposed with this move, which is decided after it; null where none is.
+             */
+            proposes: number | null;
             requires_reason: boolean;
             requires_user_assigment: boolean;
         };
@@ -22171,6 +22178,24 @@ export interface components {
          * @enum {string}
          */
         ProofAlgorithm: "SHA-256";
+        /** @description What somebody has proposed, for whoever decides. */
+        Proposal: {
+            /** Format: int64 */
+            at_ms: number;
+            /** Format: int64 */
+            by_id: number;
+            by_name: string;
+            comment: string;
+            /** @description As it was called then; empty where none was proposed. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The reason, and the status that it is for; both null where none was proposed, or where it is offered no more.
+             */
+            reason_id: number | null;
+            /** Format: int64 */
+            state: number | null;
+        };
         /** @description A provider and its record. */
         Provider: {
             /** @description Attempts that are looked back upon, at most ten. */
@@ -24334,12 +24359,20 @@ export interface components {
         };
         StateNameList: {
             names: components["schemas"]["StateName"][];
+            /** @description What states mean, of those of which a program says so. */
+            sentences: components["schemas"]["StateSentence"][];
         };
         /**
          * @description What a state means for the decision.
          * @enum {string}
          */
         StateOutcome: "open" | "approved" | "denied" | "paid" | "closed";
+        /** @description What a state means for staff, in one sentence. */
+        StateSentence: {
+            /** @description As it stands in rows, events and histories. */
+            name: string;
+            sentence: string;
+        };
         States: {
             /** @description By name. */
             states: components["schemas"]["State"][];
@@ -25661,6 +25694,8 @@ export interface components {
             /** @description Those whom the caller may make its owner. */
             owners: components["schemas"]["PossibleOwner"][];
             possible_states: components["schemas"]["PossibleState"][];
+            /** @description How it came to its status, where somebody proposed what is decided there; null where nothing is. */
+            proposal: components["schemas"]["Proposal"] | null;
         };
         /** @description The whole workflow of one program. */
         Workflow: {
@@ -25723,6 +25758,10 @@ export interface components {
                 [key: string]: string;
             };
             outcome: components["schemas"]["StateOutcome"];
+            /** @description What it means for staff, in one sentence, by language; in English where a language is missing. */
+            sentences?: {
+                [key: string]: string;
+            };
             /**
              * Format: int64
              * @description Maximum hours in this state; no limit if absent.
@@ -25738,6 +25777,8 @@ export interface components {
             from: number;
             /** @description Kinds of documents that must be on file before the move. */
             required_documents?: string[];
+            /** @description Another person makes the move than brought the application to the status before it. */
+            requires_other_person?: boolean;
             /** @description A denial reason must be given. */
             requires_reason?: boolean;
             /** @description The move names the owner of what comes next. */
@@ -26788,6 +26829,7 @@ export type ProgramTemplates = components['schemas']['ProgramTemplates'];
 export type ProgramTrial = components['schemas']['ProgramTrial'];
 export type PromptBody = components['schemas']['PromptBody'];
 export type ProofAlgorithm = components['schemas']['ProofAlgorithm'];
+export type Proposal = components['schemas']['Proposal'];
 export type Provider = components['schemas']['Provider'];
 export type ProviderHealth = components['schemas']['ProviderHealth'];
 export type Providers = components['schemas']['Providers'];
@@ -26999,6 +27041,7 @@ export type StateKind = components['schemas']['StateKind'];
 export type StateName = components['schemas']['StateName'];
 export type StateNameList = components['schemas']['StateNameList'];
 export type StateOutcome = components['schemas']['StateOutcome'];
+export type StateSentence = components['schemas']['StateSentence'];
 export type States = components['schemas']['States'];
 export type StatusChange = components['schemas']['StatusChange'];
 export type StatusMark = components['schemas']['StatusMark'];
