@@ -23299,6 +23299,11 @@ export interface components {
             rule: string;
             /** @description What the rule itself says. */
             rule_verdict: components["schemas"]["Verdict"];
+            /**
+             * @description What it says where it does not hold, with the values that it was judged by, in the reader's language; empty where it holds, and
+             *     where it says nothing of its own.
+             */
+            said: string;
             /** @description What must be so, in the reader's language. */
             title: string;
             /** @description How it counts: a rule that is let pass has passed. */

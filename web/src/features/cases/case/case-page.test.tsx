@@ -275,6 +275,7 @@ test("a corrected answer stands beside what the applicant said, in the head, the
     verdict: "passed",
     rule_verdict: "passed",
     own_verdict: "failed",
+    said: "",
     evidence: [{ ...center.results[1]!.evidence[0]!, answer: income, own }],
   };
   server.use(
