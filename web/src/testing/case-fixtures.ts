@@ -143,7 +143,7 @@ export function validationCenter(reason: string | null = null): ValidationCenter
         missing: [],
         evidence: [evidence],
         own_verdict: null,
-        said: "",
+        said: "Income is $4,010 a month; the limit for 2 people is $3,644.",
         overridden: reason === null ? null : { reason, by: "Rosa Marsh", at_ms: NOON_MS },
       },
       {
