@@ -61,7 +61,20 @@ function givesOf(document: Form, at: string, kind: Does): Scalar {
 const beginning = (gives: Scalar): Sentence => (gives === "bool" ? group("all", []) : openTerm(gives));
 
 /** A rule, as a sentence of conditions or as CEL, with its examples. */
-export function RuleField({ label, source, kind, document, at, names = "form", examples, hasExamples = true, says, error, isReadOnly = false, onChange }: RuleFieldProps) {
+export function RuleField({
+  label,
+  source,
+  kind,
+  document,
+  at,
+  names = "form",
+  examples,
+  hasExamples = true,
+  says,
+  error,
+  isReadOnly = false,
+  onChange,
+}: RuleFieldProps) {
   const { t } = useTranslation("form-rules");
   const scope = useMemo(() => (names === "cases" ? scopeOfCases(document) : scopeOfForm(document, at)), [document, at, names]);
   const words = useSentenceWords(scope);

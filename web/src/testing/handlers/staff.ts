@@ -129,7 +129,16 @@ export const staffHandlers = [
     return HttpResponse.json({
       ...item,
       possible_states: [
-        { possible_state_id: 9, possible_state_name: "Review", requires_user_assigment: true, requires_reason: false, kind: "open", missing_documents: [], proposes: null, needs_other_person: false },
+        {
+          possible_state_id: 9,
+          possible_state_name: "Review",
+          requires_user_assigment: true,
+          requires_reason: false,
+          kind: "open",
+          missing_documents: [],
+          proposes: null,
+          needs_other_person: false,
+        },
         {
           possible_state_id: 12,
           possible_state_name: "Denied",

@@ -361,20 +361,27 @@ const asked = {
 
 test("a rule is one sentence, its condition too, and says what it would have sent", async () => {
   server.use(
-    hub.get("/api/configuration/form/{key}", () =>
-      HttpResponse.json({ kind: "form", key: "5", draft: null, published: { version: 1, text: asked } } as never),
-    ),
+    hub.get("/api/configuration/form/{key}", () => HttpResponse.json({ kind: "form", key: "5", draft: null, published: { version: 1, text: asked } } as never)),
     hub.get("/api/notifications/notification-rule", () =>
       HttpResponse.json({
         items: [
-          { key: "rule-5-1", version: 2, rule: { ...rule, condition: "answers.size > 3" }, published_by: "Ada Admin", published_at_ms: NOON_MS, may_write: true },
+          {
+            key: "rule-5-1",
+            version: 2,
+            rule: { ...rule, condition: "answers.size > 3" },
+            published_by: "Ada Admin",
+            published_at_ms: NOON_MS,
+            may_write: true,
+          },
         ],
       }),
     ),
   );
   const { user } = renderAt("/v2/program-portal/notification-tool?program=5", { as: supervisor });
   const list = await screen.findByRole("list", { name: /Notification/ });
-  expect(await within(list).findByText(/When the status becomes .*Denied.* and .*People in the household.*3.*, notify the applicant by text after 10 min\./)).toBeVisible();
+  expect(
+    await within(list).findByText(/When the status becomes .*Denied.* and .*People in the household.*3.*, notify the applicant by text after 10 min\./),
+  ).toBeVisible();
   expect(within(list).queryByText(/answers\.size/)).toBeNull();
   await user.click(within(list).getByRole("button", { name: "Edit Denials" }));
   const dialog = await screen.findByRole("dialog");

@@ -159,9 +159,9 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
                   ? t("status.choose")
                   : isBarred
                     ? t("status.otherPerson")
-                  : missingPapers.length
-                    ? t("status.documentsMissing", { documents: missingPapers.join(", ") })
-                    : undefined
+                    : missingPapers.length
+                      ? t("status.documentsMissing", { documents: missingPapers.join(", ") })
+                      : undefined
               }
             />
             {state?.requires_user_assigment ? (

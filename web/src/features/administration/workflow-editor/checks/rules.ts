@@ -38,7 +38,13 @@ function freeKey(set: RuleSet): string {
 function trimmed({ when, title, says, examples, ...rest }: Rule): Rule {
   const words = Object.entries(title).filter(([lang, text]) => lang === "en" || text !== "");
   const told = Object.entries(says ?? {}).filter(([, text]) => text !== "");
-  return { ...rest, title: Object.fromEntries(words), ...(told.length ? { says: Object.fromEntries(told) } : {}), ...(when ? { when } : {}), ...(examples?.length ? { examples } : {}) };
+  return {
+    ...rest,
+    title: Object.fromEntries(words),
+    ...(told.length ? { says: Object.fromEntries(told) } : {}),
+    ...(when ? { when } : {}),
+    ...(examples?.length ? { examples } : {}),
+  };
 }
 
 /** The rules after an edit; the same ones where it changes nothing. */

@@ -68,7 +68,15 @@ function trimmedState({ sla_hours, names, applicant_words, sentences, ...rest }:
   };
 }
 
-function trimmedMove({ from, to, requires_user_assigment, requires_reason, requires_other_person, roles, required_documents }: WorkflowTransition): WorkflowTransition {
+function trimmedMove({
+  from,
+  to,
+  requires_user_assigment,
+  requires_reason,
+  requires_other_person,
+  roles,
+  required_documents,
+}: WorkflowTransition): WorkflowTransition {
   return {
     from,
     to,

@@ -76,7 +76,8 @@ export function RuleDialog({ published, program, participants, form, taken, toSt
   const audiences = participants.items.map((one) => ({ id: `${one.audience} ${one.role}`, name: audienceWords(one.audience, one.role) }));
   const waits = (rule.cause ?? "status") !== "status";
   const isWaitSound = !waits || (rule.days ?? 0) > 0;
-  const canSave = rule.name.trim() !== "" && isWaitSound && (!rule.in_app || (rule.delay_minutes ?? 0) > 0) && rule.channels.length > 0 && rule.from_state !== rule.to_state;
+  const canSave =
+    rule.name.trim() !== "" && isWaitSound && (!rule.in_app || (rule.delay_minutes ?? 0) > 0) && rule.channels.length > 0 && rule.from_state !== rule.to_state;
   const handlePublish = () => save.mutate({ key: published?.key ?? ruleKey(program, taken), version: published?.version ?? 0, rule }, { onSuccess: onClose });
   return (
     <PublishDialog
