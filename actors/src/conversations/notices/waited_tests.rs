@@ -7,7 +7,7 @@ use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::Author;
-use hub_domain::conversations::notification_rule::NotificationRule;
+use hub_domain::conversations::notification_rule::{NoticeCause, NotificationRule};
 use hub_store::args;
 use hub_store::conversations::thread_entries::{self, NewMessage};
 use serde_json::json;
@@ -103,4 +103,25 @@ async fn an_answer_or_another_status_ends_the_waiting() {
     wrote(&test, "out", 2).await;
     assert_eq!(look(&test, &rule).await, 0, "they were asked again since");
     assert_eq!(texts(&test).await, 0);
+}
+
+#[actix::test]
+async fn whoever_is_to_know_is_told_once_that_the_day_is_near() {
+    let test = testing::hub().await;
+    let rule = NotificationRule {
+        cause: NoticeCause::Due,
+        days: Some(2),
+        ..asks_again(&test).await
+    };
+    let due = async |days: i64| {
+        let sql = "UPDATE applications SET due_at_ms = $2 WHERE tenant_id = $1";
+        let values = args![TENANT, now_ms() + days * DAY_MS];
+        test.hub.store().db().execute(sql, values).await.unwrap();
+    };
+    // The published rule is the other one: what it sends is the same.
+    due(5).await;
+    assert_eq!(look(&test, &rule).await, 0, "the day is far");
+    due(1).await;
+    assert_eq!((look(&test, &rule).await, look(&test, &rule).await), (1, 0));
+    assert_eq!(texts(&test).await, 1);
 }
