@@ -12,6 +12,7 @@ use crate::cases::corrections::{CorrectionReminder, PaperReminder};
 use crate::cases::figure_keeper::FigureKeeper;
 use crate::cases::queue_export::QueueExporter;
 use crate::cases::report_export::ReportExporter;
+use crate::conversations::notices::RuleWatcher;
 use crate::conversations::outreach::OutreachSender;
 use crate::conversations::text_media::TextMedia;
 use crate::conversations::thread_pdf::ThreadPrinter;
@@ -54,6 +55,7 @@ impl Hub {
                 files: self.files().clone(),
             }),
             Arc::new(FigureKeeper(self.store().clone())),
+            Arc::new(RuleWatcher(self.clone())),
             Arc::new(ThreadPrinter(self.clone())),
             Arc::new(OutreachSender::new(self.clone())),
             Arc::new(TextMedia(self.clone())),

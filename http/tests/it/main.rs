@@ -144,6 +144,7 @@ mod program_figures;
 mod program_files;
 mod program_listings;
 mod programs;
+mod proposals;
 mod public_dashboard;
 mod queue;
 mod queue_pages;

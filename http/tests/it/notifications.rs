@@ -477,3 +477,51 @@ async fn a_rule_that_notifies_in_the_inbox_is_shown_before_the_move_and_read_onc
     assert_eq!(states, [("cancelled".to_owned(),)]);
     hub.stop().await;
 }
+
+#[actix_web::test]
+async fn a_rule_says_what_it_would_have_sent_last_month_and_one_that_waits_or_loops_is_checked() {
+    let hub = TestHub::start().await;
+    let (admin, reviewer) = (hub.session("admin").await, hub.session("reviewer").await);
+    approvals(&hub, &admin).await;
+    let preview = "/api/notifications/notification-rule/preview";
+    let sent = async |rule: Value| {
+        let (status, shown) = call(&hub, "POST", preview, &admin, json!({ "rule": rule })).await;
+        assert_eq!(status, 200, "{shown}");
+        shown["last_month"].clone()
+    };
+    let nothing = json!({ "messages": 0, "times": 0, "is_more": false });
+    let once = json!({ "messages": 1, "times": 1, "is_more": false });
+    assert_eq!(sent(rule(|_| {})).await, nothing);
+    approve(&hub, &reviewer).await;
+    assert_eq!(sent(rule(|_| {})).await, once);
+    let never = |rule: &mut Value| rule["condition"] = "application.others > 5".into();
+    assert_eq!(sent(rule(never)).await, nothing);
+    let waits = |cause: &str, days: Value| {
+        rule(|rule| {
+            rule["cause"] = cause.into();
+            rule["days"] = days;
+        })
+    };
+    assert_eq!(sent(waits("silence", json!(3))).await, nothing);
+    assert_eq!(sent(waits("due", json!(3))).await, nothing);
+    assert_eq!(sent(waits("silence", Value::Null)).await, Value::Null);
+
+    let path = "/api/notifications/notification-rule/waits";
+    let loops = rule(|rule| {
+        rule["condition"] = "[1].all(a, [1].all(b, [1].all(c, a == b && b == c)))".into();
+    });
+    for (bad, field, key) in [
+        (waits("silence", json!(0)), "days", "out_of_range"),
+        (waits("due", Value::Null), "days", "out_of_range"),
+        (waits("status", json!(3)), "days", "out_of_range"),
+        (loops, "condition", "too_many_loops"),
+    ] {
+        let (status, refused) = call(&hub, "PUT", path, &admin, json!({ "version": 0, "rule": bad })).await;
+        let fault = json!({ "field": field, "key": key });
+        assert_eq!((status, &refused["errors"][0]), (422, &fault), "{refused}");
+    }
+    let good = json!({ "version": 0, "rule": waits("silence", json!(14)) });
+    let (status, saved) = call(&hub, "PUT", path, &admin, good).await;
+    assert_eq!((status, &saved["rule"]["days"]), (200, &json!(14)), "{saved}");
+    hub.stop().await;
+}

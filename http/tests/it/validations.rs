@@ -30,7 +30,9 @@ pub async fn fill(hub: &TestHub) {
     let rules: RuleSet = serde_json::from_value(json!({ "rules": [
         { "key": "lease", "title": { "en": "The lease is on file", "es": "El contrato está" }, "severity": "failed", "holds": "has(documents.lease)" },
         { "key": "income", "title": { "en": "Income is in the limit" }, "severity": "failed",
-          "holds": "answers.household.income <= money(\"1000\") * answers.household.size" },
+          "holds": "answers.household.income <= money(\"1000\") * answers.household.size",
+          "says": { "en": "Income is {$answers.household.income}; the limit for {answers.household.size} people is {$money(\"1000\") * answers.household.size}.",
+            "es": "El ingreso es {$answers.household.income}." } },
         { "key": "once", "title": { "en": "Applied once" }, "severity": "warning", "holds": "application.others == 0" },
     ] }))
     .unwrap();
@@ -138,6 +140,16 @@ async fn rules_are_judged_on_demand_and_when_an_answer_or_a_paper_changes() {
     )
     .await;
     assert_eq!(sums(&hub, &token).await, (2, 0, 1));
+    for (lang, said) in [
+        ("en", "Income is $2,500; the limit for 2 people is $2,000."),
+        ("es", "El ingreso es $2,500."),
+        ("ar", "Income is $2,500; the limit for 2 people is $2,000."),
+    ] {
+        let path = format!("{ITEM}/validations?lang={lang}");
+        let center = hub.ok(&token, "GET", &path, None).await;
+        assert_eq!(center["results"][1]["said"], said, "{center}");
+        assert_eq!(center["results"][2]["said"], "", "it holds");
+    }
     let (status, conflict) = hub
         .call(
             "POST",

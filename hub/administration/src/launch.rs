@@ -354,7 +354,7 @@ mod tests {
     use super::*;
     use crate::ready_made::{READY_MADE, denial_reasons, workflow};
     use hub_domain::conversations::channel::Channel;
-    use hub_domain::conversations::notification_rule::{NoticeAudience, NoticeChannel};
+    use hub_domain::conversations::notification_rule::{NoticeAudience, NoticeCause, NoticeChannel};
     use hub_domain::programs::contacts::ProgramContacts;
 
     fn words(text: &str) -> hub_domain::cases::form::Words {
@@ -464,6 +464,8 @@ mod tests {
                 name: "Decision".into(),
                 active: true,
                 program: 2000,
+                cause: NoticeCause::Status,
+                days: None,
                 from_state: None,
                 to_state: 999,
                 condition: None,

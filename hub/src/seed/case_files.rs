@@ -50,6 +50,17 @@ fn path_to(state: i64) -> Vec<i64> {
     path
 }
 
+/// The state that an application comes from; the same one where it is the first.
+pub fn before(state: i64) -> i64 {
+    let path = path_to(state);
+    path.iter().rev().nth(1).copied().unwrap_or(state)
+}
+
+/// Whether an application is so far along that every paper is there, and what its rules want.
+pub fn is_complete(state: i64) -> bool {
+    matches!(state, 2 | 3 | 6 | 10 | 13 | 14 | 15 | 17 | 18 | 19)
+}
+
 impl CaseFiles {
     /// Adds the case of an application. It has its own random sequence, so that the county is the same with and without
     /// cases.
@@ -75,8 +86,7 @@ impl CaseFiles {
         let latest_ms = application.state_since_ms.max(application.created_at_ms);
         for (kind, [title, ..]) in forms::papers(application.program.id.0) {
             // An application that is far along has its documents; others still lack some.
-            let has_gone_far = matches!(application.state, 3 | 6 | 10 | 13 | 14 | 15 | 17 | 18 | 19);
-            if is_begun || !(has_gone_far || random.chance(70)) {
+            if is_begun || !(is_complete(application.state) || random.chance(70)) {
                 continue;
             }
             let span_ms = (latest_ms - application.created_at_ms).max(HOUR_MS);

@@ -1,7 +1,11 @@
 //! The threads' entries: texts, mails, notes and status comments, with their delivery state and unread marks.
 
 use super::applications::{Applicant, Application, staff_of, status_name};
-use super::scripts::{APPROVAL, COMMENTS, ENGLISH, Line, SPANISH, greeting};
+use super::case_files;
+use super::scripts::{
+    APPROVAL, COMMENTS, ENGLISH, Line, Matter, SPANISH, comment_fits, english_fits, fitting, greeting,
+    spanish_fits,
+};
 use super::seeded_random::SeededRandom;
 use super::tenants::{mail_from, sms_from};
 use hub_domain::TenantId;
@@ -127,10 +131,22 @@ pub fn add(
 
 fn entries(random: &mut SeededRandom, application: &Application, applicant: &Applicant) -> Vec<Entry> {
     let has_phone = !applicant.phone.is_empty();
+    let matter = Matter {
+        program: application.program.id.0,
+        is_complete: case_files::is_complete(application.state),
+    };
     let script: &[Line] = match applicant.lang {
-        "es" => random.pick(&SPANISH),
+        "es" => fitting(
+            &SPANISH,
+            random.range(0, SPANISH.len() as i64) as usize,
+            |place| spanish_fits(place, matter),
+        ),
         _ if matches!(application.state, 3 | 13 | 14 | 15) && random.chance(40) => APPROVAL,
-        _ => random.pick(&ENGLISH),
+        _ => fitting(
+            &ENGLISH,
+            random.range(0, ENGLISH.len() as i64) as usize,
+            |place| english_fits(place, matter),
+        ),
     };
     let mut entries = Vec::new();
     if let Some(words) = greeting(applicant.lang).filter(|_| has_phone) {
@@ -161,10 +177,11 @@ fn entries(random: &mut SeededRandom, application: &Application, applicant: &App
         });
     }
     if !matches!(application.state, 4 | 16) {
-        let comment = random.pick(&COMMENTS);
+        let place = random.range(0, COMMENTS.len() as i64) as usize;
+        let comment = fitting(&COMMENTS, place, |place| comment_fits(place, matter));
         let change = json!({
             "what": "state",
-            "from": status_name(4),
+            "from": status_name(case_files::before(application.state)),
             "to": status_name(application.state),
             "comment": comment,
         });

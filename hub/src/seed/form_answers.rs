@@ -2,6 +2,7 @@
 //! applications have what an applicant could have sent.
 
 use super::applications::{Applicant, Application};
+use super::case_files;
 use super::forms;
 use super::names;
 use super::programs::PROGRAMS;
@@ -142,14 +143,21 @@ impl Draw<'_> {
                 "household_size" => self.others + 1,
                 "infants" => self.random.range(0, (self.others + 1).min(3)),
                 "months_behind" => self.random.range(1, 5),
-                "employees" => self.random.range(1, 38),
+                "employees" => match (self.random.range(1, 38), self.application.state) {
+                    (count, state) if case_files::is_complete(state) => count.min(25),
+                    (count, _) => count,
+                },
                 "owner_share" => self.random.range(10, 40),
                 "hours_a_week" => self.random.range(8, 41),
                 "trips_a_week" => self.random.range(1, 12),
                 _ => self.random.range(0, 4),
             }),
             QuestionType::Text => json!(self.text(&question.id)),
-            QuestionType::YesNo => json!(self.random.chance(45)),
+            QuestionType::YesNo => {
+                let is_so = self.random.chance(45);
+                let must = question.id == "first_home" && case_files::is_complete(self.application.state);
+                json!(is_so || must)
+            }
             QuestionType::Choice => json!(self.option(question)),
             QuestionType::Choices => {
                 let first = self.option(question);
@@ -216,6 +224,13 @@ impl Draw<'_> {
             "monthly_income" => self.random.range(90, 460) * 1_000,
             "pay" | "income_amount" => self.random.range(20, 120) * 1_000,
             _ => self.random.range(40, 620) * 100,
+        };
+        // What is complete is within the limits of its program's rules.
+        let cents = match question.id.as_str() {
+            _ if !case_files::is_complete(self.application.state) => cents,
+            "monthly_income" => cents.min(190_000 + 70_000 * (self.others + 1)),
+            "revenue_now" => cents.min(3_900_000),
+            _ => cents,
         };
         let plain = [Period::Weekly, Period::Biweekly, Period::Monthly];
         let periods: Vec<Period> = plain

@@ -268,6 +268,7 @@ pub fn workflow() -> Workflow {
         to,
         requires_user_assigment: ASSIGNED.contains(&(from, to)),
         requires_reason: to == 12,
+        requires_other_person: false,
         // Only approvers make the move to approval, and the move before it requires proof of identity.
         roles: match (from, to) {
             (6, 3) => APPROVERS.map(str::to_owned).to_vec(),

@@ -16,6 +16,17 @@ struct Seed {
     when: Option<&'static str>,
     holds: &'static str,
     titles: Titles,
+    /// What is told where it does not hold; the title where it is not written.
+    says: Option<Titles>,
+}
+
+impl Seed {
+    const fn saying(self, says: Titles) -> Seed {
+        Seed {
+            says: Some(says),
+            ..self
+        }
+    }
 }
 
 const fn must(key: &'static str, holds: &'static str, titles: Titles) -> Seed {
@@ -25,6 +36,7 @@ const fn must(key: &'static str, holds: &'static str, titles: Titles) -> Seed {
         when: None,
         holds,
         titles,
+        says: None,
     }
 }
 
@@ -70,7 +82,12 @@ const COMMON: &[Seed] = &[
             "El ingreso está dentro del límite para el hogar",
             "الدخل ضمن الحد المسموح للأسرة",
         ],
-    ),
+    )
+    .saying([
+        "Income is {$answers.monthly_income} a month; the limit for {answers.household_size} people is {$money(\"1900\") + money(\"700\") * answers.household_size}.",
+        "El ingreso es de {$answers.monthly_income} al mes; el límite para {answers.household_size} personas es de {$money(\"1900\") + money(\"700\") * answers.household_size}.",
+        "الدخل {$answers.monthly_income} شهريًا، والحد لعدد {answers.household_size} من الأشخاص هو {$money(\"1900\") + money(\"700\") * answers.household_size}.",
+    ]),
     should(
         "household_size",
         "answers.household_size == 1 || size(answers.members) + 1 == answers.household_size",
@@ -175,6 +192,49 @@ const PAPERS: &[(&str, &str, Titles)] = &[
         ],
     ),
 ];
+
+/// What is told where a paper is not there.
+fn missing(kind: &str) -> Option<Titles> {
+    let says = match kind {
+        "identity" => [
+            "Proof of identity is missing or has expired.",
+            "La identificación falta o ha vencido.",
+            "إثبات الهوية غير موجود أو انتهت صلاحيته.",
+        ],
+        "income" => [
+            "Proof of income is missing.",
+            "Falta el comprobante de ingresos.",
+            "إثبات الدخل غير موجود.",
+        ],
+        "lease" => [
+            "The lease is missing.",
+            "Falta el contrato de renta.",
+            "عقد الإيجار غير موجود.",
+        ],
+        "utility_bill" => [
+            "The utility bill is missing.",
+            "Falta la factura de servicios.",
+            "فاتورة المرافق غير موجودة.",
+        ],
+        "tax_return" => [
+            "The tax return is missing.",
+            "Falta la declaración de impuestos.",
+            "الإقرار الضريبي غير موجود.",
+        ],
+        "purchase_contract" => [
+            "The purchase contract is missing.",
+            "Falta el contrato de compra.",
+            "عقد الشراء غير موجود.",
+        ],
+        "damage_photos" => [
+            "Photos of the damage are missing.",
+            "Faltan las fotos del daño.",
+            "صور الأضرار غير موجودة.",
+        ],
+        _ => return None,
+    };
+    Some(says)
+}
 
 const RENT: &[Seed] = &[
     must(
@@ -357,6 +417,7 @@ fn rule(seed: &Seed) -> Rule {
         severity: seed.severity,
         when: seed.when.map(str::to_owned),
         holds: seed.holds.to_owned(),
+        says: seed.says.map(words).unwrap_or_default(),
         examples: Vec::new(),
     }
 }
@@ -373,6 +434,7 @@ pub fn rules(program: i64) -> RuleSet {
             severity: Verdict::Failed,
             when: None,
             holds: (*holds).to_owned(),
+            says: missing(kind).map(words).unwrap_or_default(),
             examples: Vec::new(),
         });
     let is_of_businesses = program == 1715;
@@ -415,6 +477,10 @@ mod tests {
             let (_, faults) = RuleBook::compile(&rules, &names_of(Some(&form)));
             assert_eq!(faults, [], "{}", program.name);
             assert!(rules.rules.len() >= 9, "{}", program.name);
+            for rule in &rules.rules {
+                let has_own = rule.key.ends_with("_on_file") || rule.key == "income_limit";
+                assert_eq!(rule.says.len() == 3, has_own, "{}", rule.key);
+            }
         }
     }
 }

@@ -17,6 +17,58 @@ pub enum Line {
     Visit(&'static str),
 }
 
+/// What a conversation or a comment is about: whether the application has what it speaks of.
+#[derive(Debug, Clone, Copy)]
+pub struct Matter {
+    pub program: i64,
+    /// Whether every paper that the program asks for is on file.
+    pub is_complete: bool,
+}
+
+const RENT: i64 = 5;
+const ENERGY: i64 = 7;
+const BUSINESS: i64 = 1715;
+
+/// Whether a conversation in English fits: no lease where none is asked for, and no paper that came which is not there.
+pub fn english_fits(place: usize, of: Matter) -> bool {
+    match place {
+        0 | 6 => of.is_complete,
+        1 => of.program == RENT,
+        3 => of.program == ENERGY,
+        4 => of.program == RENT && of.is_complete,
+        8 => of.program != BUSINESS,
+        _ => true,
+    }
+}
+
+/// The same of a conversation in Spanish.
+pub fn spanish_fits(place: usize, of: Matter) -> bool {
+    match place {
+        0 => of.program == RENT && !of.is_complete,
+        2 => of.program == RENT,
+        3 => of.program == ENERGY,
+        5 => of.program == ENERGY && of.is_complete,
+        6 => of.program != BUSINESS,
+        _ => true,
+    }
+}
+
+/// The same of a comment with a change of status.
+pub fn comment_fits(place: usize, of: Matter) -> bool {
+    match place {
+        0 | 2 => of.is_complete,
+        1 => of.program == RENT,
+        6 => of.program == ENERGY,
+        _ => true,
+    }
+}
+
+/// The one at a place, or the next one that fits.
+pub fn fitting<T: Copy>(all: &[T], place: usize, fits: impl Fn(usize) -> bool) -> T {
+    let mut places = (0..all.len()).map(|step| (place + step) % all.len());
+    all[places.find(|place| fits(*place)).unwrap_or(place)]
+}
+
 use Line::{MailIn, MailOut, Note, TextIn, TextOut, Visit};
 
 /// Conversations in English.
@@ -90,8 +142,8 @@ pub const ENGLISH: [&[Line]; 9] = [
     ],
     &[
         Visit("Opened the application"),
-        Visit("Uploaded a document: bank statement"),
-        TextOut("Hello {first}, we have your bank statement for {ext}. That completes your documents."),
+        Visit("Uploaded a document: proof of income"),
+        TextOut("Hello {first}, we have your proof of income for {ext}. That completes your documents."),
         TextIn("Great. How long does it take from here?"),
         TextOut("Usually about two weeks. You will get a text at every step."),
     ],
@@ -203,3 +255,36 @@ pub const COMMENTS: [&str; 8] = [
     "Amount corrected after the new bill.",
     "Sent on for quality control.",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_fits_the_program_and_the_papers_that_are_there() {
+        for program in [RENT, ENERGY, BUSINESS, 1720] {
+            for is_complete in [false, true] {
+                let of = Matter { program, is_complete };
+                for place in 0..ENGLISH.len() {
+                    let said = format!("{:?}", fitting(&ENGLISH, place, |place| english_fits(place, of)));
+                    assert!(program == RENT || !said.contains("lease"), "{said}");
+                    assert!(program == ENERGY || !said.contains("shutoff"), "{said}");
+                    assert!(
+                        is_complete || !said.contains("completes your documents"),
+                        "{said}"
+                    );
+                }
+                for place in 0..SPANISH.len() {
+                    let said = format!("{:?}", fitting(&SPANISH, place, |place| spanish_fits(place, of)));
+                    assert!(program == RENT || !said.contains("contrato de renta"), "{said}");
+                    assert!(program == ENERGY || !said.contains("recibo de luz"), "{said}");
+                }
+                for place in 0..COMMENTS.len() {
+                    let said = fitting(&COMMENTS, place, |place| comment_fits(place, of));
+                    assert!(is_complete || !said.contains("complete"), "{said}");
+                    assert!(program == RENT || !said.contains("landlord"), "{said}");
+                }
+            }
+        }
+    }
+}

@@ -13,8 +13,10 @@ use std::collections::BTreeMap;
 
 /// Key of the rule for denials that a supervisor decides, and of its text.
 pub const DENIAL_TO_DECIDE: &str = "denial-to-decide";
+/// The same of approvals.
+pub const APPROVAL_TO_DECIDE: &str = "approval-to-decide";
 
-fn texts() -> [(&'static str, Value); 8] {
+fn texts() -> [(&'static str, Value); 10] {
     [
         (
             "papers-missing",
@@ -65,6 +67,22 @@ fn texts() -> [(&'static str, Value); 8] {
             } }),
         ),
         (
+            APPROVAL_TO_DECIDE,
+            json!({ "name": "To supervisors: an approval to decide", "channel": "EMAIL", "active": true, "states": [6], "audience": "supervisor", "by_lang": {
+                "en": { "subject": "{{application}}: an approval is waiting for your decision", "body": "The approval of {{application}} for {{program}} ({{applicant_name|applicant}}) needs a supervisor's decision. Read the case, then approve it or send it back for review.\n\n{{agency}}" },
+                "es": { "subject": "{{application}}: una aprobación espera su decisión", "body": "La aprobación de {{application}} para {{program}} ({{applicant_name|solicitante}}) espera a un supervisor. Lea el caso y apruébelo o devuélvalo a revisión.\n\n{{agency}}" },
+                "ar": { "subject": "{{application}}: موافقة تنتظر قرارك", "body": "الموافقة على الطلب {{application}} لبرنامج {{program}} ({{applicant_name|مقدم الطلب}}) تنتظر مشرفًا. يرجى قراءة الحالة ثم الموافقة عليها أو إعادتها إلى المراجعة.\n\n{{agency}}" },
+            } }),
+        ),
+        (
+            "still-waiting",
+            json!({ "name": "We still wait for your answer", "channel": "SMS", "active": true, "states": [4, 7, 8, 2, 9, 1, 11], "by_lang": {
+                "en": { "body": "{{agency}}: {{first_name|Hello}}, we wrote to you about your application {{application}} and still wait for your answer. Reply here or call us." },
+                "es": { "body": "{{agency}}: {{first_name|Hola}}, le escribimos sobre su solicitud {{application}} y aún esperamos su respuesta. Responda aquí o llámenos." },
+                "ar": { "body": "{{agency}}: {{first_name|مرحبًا}}، كتبنا إليك بشأن طلبك {{application}} وما زلنا ننتظر ردك. أجب هنا أو اتصل بنا." },
+            } }),
+        ),
+        (
             "program-news",
             json!({ "name": "News of the program", "channel": "EMAIL", "active": true, "by_lang": {
                 "en": { "subject": "News about {{program}}", "body": "Dear {{applicant_name|applicant}},\n\nOur office has new hours: Monday to Friday, 8 a.m. to 6 p.m. You can ask about your application {{application}} at any time.\n\n{{agency}}" },
@@ -84,8 +102,9 @@ fn texts() -> [(&'static str, Value); 8] {
 }
 
 /// Denied applicants are notified, by text if possible, otherwise by mail: in the programs for rent and for energy. A denial for rent
-/// that is to be decided is in the supervisors' inbox at once, and comes by mail where it is not read there within an hour.
-fn rules() -> [(&'static str, Value); 3] {
+/// or an approval that is to be decided is in the supervisors' inbox at once, and comes by mail where it is not read there within an
+/// hour. Whoever has not answered for two weeks would be asked again: the rule is there, and off until the county wants it.
+fn rules() -> [(&'static str, Value); 5] {
     let rule = |program: i64, name: &str| {
         json!({
             "name": name, "active": true, "program": program, "to_state": 12, "audience": "applicant", "role": "",
@@ -102,6 +121,22 @@ fn rules() -> [(&'static str, Value); 3] {
                 "name": "A denial to decide goes to the supervisors", "active": true, "program": 5, "to_state": 5,
                 "audience": "role", "role": "Supervisor", "channels": [{ "channel": "EMAIL", "template": DENIAL_TO_DECIDE }],
                 "delay_minutes": 60, "in_app": true,
+            }),
+        ),
+        (
+            APPROVAL_TO_DECIDE,
+            json!({
+                "name": "An approval to decide goes to the supervisors", "active": true, "program": 5, "to_state": 6,
+                "audience": "role", "role": "Supervisor", "channels": [{ "channel": "EMAIL", "template": APPROVAL_TO_DECIDE }],
+                "delay_minutes": 60, "in_app": true,
+            }),
+        ),
+        (
+            "rent-still-waiting",
+            json!({
+                "name": "Whoever has not answered is asked again", "active": false, "program": 5, "cause": "silence", "days": 14,
+                "to_state": 9, "audience": "applicant", "role": "", "channels": [{ "channel": "SMS", "template": "still-waiting" }],
+                "delay_minutes": 0,
             }),
         ),
     ]
@@ -135,4 +170,29 @@ pub async fn insert(write: &mut Write, at_ms: i64) -> Result<()> {
         config_versions::begin(write, id, &body.to_string(), &By::system(), at_ms).await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_is_sound_and_an_approval_reaches_supervisors_as_a_denial_does() {
+        let texts: BTreeMap<_, _> = texts().into();
+        let read = |(key, rule): (&'static str, Value)| (key, serde_json::from_value(rule).unwrap());
+        let rules: BTreeMap<_, NotificationRule> = rules().into_iter().map(read).collect();
+        for (key, rule) in &rules {
+            assert_eq!(rule.check(), Ok(()), "{key}");
+            for channel in &rule.channels {
+                let states = &texts[channel.template.as_str()]["states"];
+                let is_for = states
+                    .as_array()
+                    .is_none_or(|all| all.contains(&json!(rule.to_state)));
+                assert!(is_for, "{key}: {}", channel.template);
+            }
+        }
+        let (denial, approval) = (&rules[DENIAL_TO_DECIDE], &rules[APPROVAL_TO_DECIDE]);
+        assert_eq!((denial.to_state, approval.to_state), (5, 6));
+        assert!(approval.active && approval.in_app && approval.role == denial.role);
+    }
 }

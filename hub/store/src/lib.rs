@@ -289,6 +289,7 @@ files! {
     outreach in conversations => Outreaches(store), "Messages to many people.";
     portal_visits in conversations;
     rule_notices in conversations => RuleNotices(store), "What notification rules came to.";
+    rule_waits in conversations => RuleWaits(db), "What rules that wait are about, and what rules would have been about.";
     sandbox in conversations => Sandbox(store), "The simulated carrier.";
     snoozes in conversations;
     staff_notices in conversations => StaffNotices(store), "Notices in the inboxes of staff.";

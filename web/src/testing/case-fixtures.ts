@@ -131,6 +131,7 @@ export function validationCenter(reason: string | null = null): ValidationCenter
         missing: [],
         evidence: [{ ...evidence, kind: "fact", section: "", key: "application.others", title: "", answer: null }],
         own_verdict: null,
+        said: "",
         overridden: null,
       },
       {
@@ -142,6 +143,7 @@ export function validationCenter(reason: string | null = null): ValidationCenter
         missing: [],
         evidence: [evidence],
         own_verdict: null,
+        said: "Income is $4,010 a month; the limit for 2 people is $3,644.",
         overridden: reason === null ? null : { reason, by: "Rosa Marsh", at_ms: NOON_MS },
       },
       {
@@ -153,6 +155,7 @@ export function validationCenter(reason: string | null = null): ValidationCenter
         missing: ["People"],
         evidence: [],
         own_verdict: null,
+        said: "",
         overridden: null,
       },
     ],

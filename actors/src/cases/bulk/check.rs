@@ -59,8 +59,8 @@ pub async fn check(
             Err(refused) => (None, Err(refused.into())),
             Ok(owner) => {
                 let step = (current.state, requested.to);
-                let papers = rules.papers(&mut write, tenant, item.id, step).await?;
-                let judged = requested.judge(rules.rules(&papers), &current, owner.clone(), now);
+                let on_file = rules.on_file(&mut write, tenant, item.id, step).await?;
+                let judged = requested.judge(rules.rules(&on_file), &current, owner.clone(), now);
                 (owner, judged.map(drop))
             }
         };

@@ -373,8 +373,8 @@ impl<'a> Step<'a> {
         };
         let owner = due.owner.clone().map(|(id, name)| Owner { id, name });
         let step = (case_state.state, requested.to);
-        let papers = rules.papers(write, self.tenant, item.id, step).await?;
-        let (kind, change) = match requested.judge(rules.rules(&papers), case_state, owner, now_ms()) {
+        let on_file = rules.on_file(write, self.tenant, item.id, step).await?;
+        let (kind, change) = match requested.judge(rules.rules(&on_file), case_state, owner, now_ms()) {
             Ok(judged) => judged,
             Err(refused) => return Ok(Err(refused.fault)),
         };

@@ -4,9 +4,18 @@ use hub_domain::cases::assigning::{Assigning, OwnerRefusal};
 use hub_domain::cases::bulk::NewOwner;
 use hub_domain::cases::change::{Owner, Rules};
 use hub_domain::{ApplicationId, ProgramId, TenantId};
+use hub_store::Store;
+use hub_store::cases::{changes, documents};
 use hub_store::programs::{Membership, PublishedWorkflow, StaffName};
 use hub_store::{Result, Write};
-use hub_store::{Store, cases::documents};
+
+/// What of one application a move is judged by.
+pub(crate) struct OnFile {
+    /// Kinds of papers.
+    papers: Vec<String>,
+    /// Whether who makes the move brought the application to where it is.
+    is_own: bool,
+}
 
 /// A program's workflow, its people, and the membership of the account that makes the change.
 pub(crate) struct ProgramRules {
@@ -73,23 +82,31 @@ impl ProgramRules {
         }))
     }
 
-    /// The papers on file that a move is judged by; read only if it requires some.
-    pub async fn papers(
+    /// What of an application a move is judged by; read only if the move asks for it.
+    pub async fn on_file(
         &self,
         write: &mut Write,
         tenant: TenantId,
         application: ApplicationId,
         (from, to): (i64, Option<i64>),
-    ) -> Result<Vec<String>> {
+    ) -> Result<OnFile> {
         let step = to.and_then(|to| self.published.flow.transition(from, to));
-        match step.is_some_and(|step| !step.required_documents.is_empty()) {
-            true => documents::kinds(write, tenant, application).await,
-            false => Ok(Vec::new()),
-        }
+        let papers = match step.is_some_and(|step| !step.required_documents.is_empty()) {
+            true => documents::kinds(write, tenant, application).await?,
+            false => Vec::new(),
+        };
+        let moved_by = match step.is_some_and(|step| step.requires_other_person) {
+            true => changes::moved_by(write, tenant, application, from).await?,
+            false => None,
+        };
+        Ok(OnFile {
+            papers,
+            is_own: moved_by == Some(self.by),
+        })
     }
 
-    /// What a change is judged by, with these papers.
-    pub fn rules<'a>(&'a self, papers: &'a [String]) -> Rules<'a> {
+    /// What a change is judged by, with what is on file.
+    pub fn rules<'a>(&'a self, on_file: &'a OnFile) -> Rules<'a> {
         Rules {
             flow: &self.published.flow,
             reasons: &self.published.reasons,
@@ -97,7 +114,8 @@ impl ProgramRules {
                 .membership
                 .as_ref()
                 .map_or("", |membership| &membership.role_name),
-            documents: papers,
+            documents: &on_file.papers,
+            is_own: on_file.is_own,
         }
     }
 }

@@ -35,6 +35,7 @@ impl From<Refusal> for ActorError {
         match refusal {
             Refusal::NotPossible => ActorError::Refused(Key::StateNotPossible),
             Refusal::NotTheirs => ActorError::Refused(Key::MoveNotYours),
+            Refusal::OwnProposal => ActorError::Refused(Key::OwnRequest),
             Refusal::ReasonMissing => ActorError::Field {
                 field: "denial_reason_id",
                 key: "required",
@@ -176,7 +177,7 @@ pub(super) async fn advance(
     let item = unchanged(&mut write, tenant, &thread, message.version).await?;
     let case_state = applications::case_state(&mut write, tenant, item.id).await?;
     let step = (case_state.state, Some(to));
-    let papers = rules.papers(&mut write, tenant, item.id, step).await?;
+    let on_file = rules.on_file(&mut write, tenant, item.id, step).await?;
     let wanted = Move {
         to,
         denial_reason: message.denial_reason,
@@ -185,7 +186,7 @@ pub(super) async fn advance(
     };
     let case = MovedCase {
         kind: ChangeKind::State,
-        change: rules.rules(&papers).judge(&case_state, wanted, now_ms())?,
+        change: rules.rules(&on_file).judge(&case_state, wanted, now_ms())?,
         workflow_version: rules.published.version,
         is_of_applicant: false,
         notices,

@@ -1,6 +1,6 @@
 //! Notices by rule: who is notified of a move, by which channel, in which language and when, or why not. The plan shown
 //! before a move is confirmed is the one that the move's transaction carries out, so each move sends each notice
-//! exactly once.
+//! exactly once. Rules that wait in a status are looked at from time to time.
 
 mod carry_out;
 #[cfg(test)]
@@ -16,7 +16,11 @@ mod recipient;
 mod tests;
 #[cfg(test)]
 mod undo_tests;
+#[cfg(test)]
+mod waited_tests;
+mod watch_rules;
 
 pub(crate) use carry_out::{NotifyingMove, Senders, carry_out};
 pub(crate) use plan::Planner;
 pub use plan::{ProspectiveMove, Texts, plan};
+pub(crate) use watch_rules::RuleWatcher;

@@ -133,12 +133,34 @@ impl<'a> Planner<'a> {
 
     /// What the rules do when this move is made, in the order of their keys.
     pub async fn plan(&self, wanted: ProspectiveMove<'_>) -> Result<Vec<PlannedNotice>> {
-        let (item, tenant) = (wanted.item, self.tenant.id);
-        let (program, from) = (item.process_id, item.current_state_id.0);
+        let (program, from) = (wanted.item.process_id, wanted.item.current_state_id.0);
         let applying = self.rules.iter();
         let rules: Vec<_> = applying
             .filter(|(_, _, rule)| rule.applies(program.0, from, wanted.to))
             .collect();
+        self.plan_of(&rules, wanted).await
+    }
+
+    /// What one rule does that has waited in the status of an application. Where its condition does not hold, or cannot be decided,
+    /// nothing: it may by the next time.
+    pub async fn plan_waited(&self, key: &str, wanted: ProspectiveMove<'_>) -> Result<Vec<PlannedNotice>> {
+        let rules: Vec<_> = self.rules.iter().filter(|(own, ..)| own == key).collect();
+        let mut plan = self.plan_of(&rules, wanted).await?;
+        plan.retain(|planned| {
+            !matches!(
+                planned.outcome,
+                NoticeOutcome::ConditionNotMet | NoticeOutcome::ConditionUnknown
+            )
+        });
+        Ok(plan)
+    }
+
+    async fn plan_of(
+        &self,
+        rules: &[&(String, i64, NotificationRule)],
+        wanted: ProspectiveMove<'_>,
+    ) -> Result<Vec<PlannedNotice>> {
+        let (item, tenant) = (wanted.item, self.tenant.id);
         if rules.is_empty() {
             return Ok(Vec::new());
         }
@@ -152,7 +174,7 @@ impl<'a> Planner<'a> {
         };
         let mut all = Vec::new();
         let conditions = Conditions::of(self.hub, tenant, item, rules.iter().map(|(.., rule)| rule)).await?;
-        for (key, version, rule) in rules {
+        for (key, version, rule) in rules.iter().copied() {
             if let Some(obstacle) = conditions.obstacle(rule) {
                 all.push(plan.kept_back(key, *version, rule, obstacle));
                 continue;

@@ -199,6 +199,7 @@ faults! {
     VersionConflict = "version_conflict", "somebody has changed it since it was checked";
     StateNotPossible = "state_not_possible", "it cannot move there from its status";
     MoveNotYours = "move_not_yours", "another role makes this move";
+    OwnProposal = "own_proposal", "somebody else has to decide what was proposed";
     ReasonMissing = "reason_missing", "the move needs a denial reason";
     ReasonUnknown = "reason_unknown", "the program has no such denial reason for this status";
     NoteMissing = "note_missing", "the denial reason needs a comment";
@@ -253,6 +254,7 @@ impl From<Refusal> for Refused {
         let fault = match refusal {
             Refusal::NotPossible => BulkFault::StateNotPossible,
             Refusal::NotTheirs => BulkFault::MoveNotYours,
+            Refusal::OwnProposal => BulkFault::OwnProposal,
             Refusal::ReasonMissing => BulkFault::ReasonMissing,
             Refusal::ReasonUnknown => BulkFault::ReasonUnknown,
             Refusal::NoteMissing => BulkFault::NoteMissing,
@@ -343,6 +345,7 @@ mod tests {
             reasons: &[],
             role: "",
             documents: if from.since_ms == 5 { &documents } else { &[] },
+            is_own: false,
         };
         let owner = owner.and_then(|id| case_state(0, Some(id)).owner);
         requested.judge(rules, from, owner, 9)

@@ -89,6 +89,8 @@ pub enum Refusal {
     NotPossible,
     /// Another role makes it.
     NotTheirs,
+    /// Somebody else makes it than brought the application to where it is.
+    OwnProposal,
     ReasonMissing,
     /// There is no such reason for this state.
     ReasonUnknown,
@@ -130,6 +132,8 @@ pub struct Rules<'a> {
     pub role: &'a str,
     /// Kinds of documents on file.
     pub documents: &'a [String],
+    /// Whether the person brought the application to where it is.
+    pub is_own: bool,
 }
 
 impl Rules<'_> {
@@ -145,12 +149,20 @@ impl Rules<'_> {
         if !step.is_open_to(self.role) {
             return Err(Refusal::NotTheirs);
         }
+        if step.requires_other_person && self.is_own {
+            return Err(Refusal::OwnProposal);
+        }
+        // A reason of what is to be decided next may be proposed.
+        let proposed = match step.requires_reason {
+            true => None,
+            false => self.flow.proposes(wanted.to).map(|state| state.id),
+        };
         let comment = wanted.comment.trim().to_owned();
         let reason = match wanted.denial_reason {
             Some(id) => {
                 let mut reasons = self.reasons.iter();
-                let known =
-                    reasons.find(|reason| reason.id == id && reason.state == wanted.to && !reason.retired);
+                let is_for = |state: i64| state == wanted.to || Some(state) == proposed;
+                let known = reasons.find(|reason| reason.id == id && is_for(reason.state) && !reason.retired);
                 let reason = known.ok_or(Refusal::ReasonUnknown)?;
                 if reason.needs_note && comment.is_empty() {
                     return Err(Refusal::NoteMissing);
@@ -227,6 +239,7 @@ mod tests {
                         to,
                         requires_user_assigment: random.below(4) == 0,
                         requires_reason: random.below(5) == 0,
+                        requires_other_person: false,
                         roles: one(random.below(4) == 0, "Supervisor"),
                         required_documents: one(random.below(6) == 0, "lease"),
                     });
@@ -280,6 +293,7 @@ mod tests {
                     reasons: &reasons,
                     role,
                     documents,
+                    is_own: false,
                 };
                 let wanted = any_move(&mut random);
                 let Ok(change) = rules.judge(&case_state, wanted.clone(), 100 + step) else {
@@ -322,6 +336,7 @@ mod tests {
             to,
             requires_user_assigment: to == 2,
             requires_reason: to == 3,
+            requires_other_person: false,
             roles: if to == 4 {
                 vec!["Supervisor".into()]
             } else {
@@ -343,6 +358,7 @@ mod tests {
             reasons: &reasons,
             role: "Reviewer",
             documents: &["id".to_owned()],
+            is_own: false,
         };
         let case_state = CaseState {
             state: 1,
@@ -376,6 +392,7 @@ mod tests {
                 to: 3,
                 requires_user_assigment: false,
                 requires_reason: true,
+                requires_other_person: false,
                 roles: Vec::new(),
                 required_documents: Vec::new(),
             }],
@@ -385,6 +402,7 @@ mod tests {
             reasons: &[reason(1, 3, false)],
             role: "",
             documents: &[],
+            is_own: false,
         };
         let case_state = CaseState {
             state: 1,
@@ -401,6 +419,72 @@ mod tests {
         assert_eq!(
             (change.words(), change.comment.as_str()),
             ("reason 1", "income of May")
+        );
+    }
+
+    #[test]
+    fn a_reason_is_proposed_and_somebody_else_decides_where_the_workflow_says_so() {
+        let flow = Workflow {
+            states: [9, 5, 12]
+                .map(|id| State::new(id, &format!("state {id}"), StateKind::Open))
+                .to_vec(),
+            transitions: vec![
+                Transition {
+                    from: 9,
+                    to: 5,
+                    ..Transition::default()
+                },
+                Transition {
+                    from: 5,
+                    to: 12,
+                    requires_reason: true,
+                    requires_other_person: true,
+                    ..Transition::default()
+                },
+            ],
+        };
+        let reason = DenialReason {
+            id: 1,
+            name: "Over income".into(),
+            state: 12,
+            text_by_lang: BTreeMap::new(),
+            needs_note: false,
+            retired: false,
+            created_at_ms: 0,
+        };
+        let judge = |state, to, denial_reason, is_own| {
+            let rules = Rules {
+                flow: &flow,
+                reasons: std::slice::from_ref(&reason),
+                role: "",
+                documents: &[],
+                is_own,
+            };
+            let now = CaseState {
+                state,
+                since_ms: 1,
+                owner: None,
+            };
+            let wanted = Move {
+                to,
+                denial_reason,
+                ..Move::default()
+            };
+            rules.judge(&now, wanted, 9)
+        };
+        let proposed = judge(9, 5, Some(1), false).unwrap();
+        assert_eq!(proposed.reason, Some((1, "Over income".into())));
+        assert!(
+            judge(9, 5, None, false).unwrap().reason.is_none(),
+            "it need not be"
+        );
+        assert_eq!(judge(9, 5, Some(2), false), Err(Refusal::ReasonUnknown));
+        assert_eq!(judge(5, 12, Some(1), true), Err(Refusal::OwnProposal));
+        assert_eq!(judge(5, 12, None, false), Err(Refusal::ReasonMissing));
+        assert!(judge(5, 12, Some(1), false).is_ok());
+        assert!(
+            judge(9, 5, None, true).is_ok(),
+            "only that move asks for another person"
         );
     }
 }

@@ -36,6 +36,9 @@ pub struct State {
     /// What staff read in other languages than English; the name where a language is missing.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub names: BTreeMap<String, String>,
+    /// What it means for staff, in one sentence, by language; in English where a language is missing.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub sentences: BTreeMap<String, String>,
     /// What applicants read and hear, by language. Where a language is missing, the words of the stage.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub applicant_words: BTreeMap<String, String>,
@@ -58,6 +61,8 @@ struct WrittenState {
     #[serde(default)]
     names: BTreeMap<String, String>,
     #[serde(default)]
+    sentences: BTreeMap<String, String>,
+    #[serde(default)]
     applicant_words: BTreeMap<String, String>,
     #[serde(default)]
     token: Option<String>,
@@ -73,6 +78,7 @@ impl From<WrittenState> for State {
         State {
             sla_hours: written.sla_hours,
             names: written.names,
+            sentences: written.sentences,
             applicant_words: written.applicant_words,
             token: written.token.unwrap_or(plain.token),
             stage: written.stage.unwrap_or(plain.stage),
@@ -99,6 +105,7 @@ impl State {
             kind,
             sla_hours: None,
             names: BTreeMap::new(),
+            sentences: BTreeMap::new(),
             applicant_words: BTreeMap::new(),
             token: known.map_or(token, |status| status.token).to_owned(),
             stage: known.map_or_else(|| Stage::of_kind(kind), |status| status.stage),
@@ -109,6 +116,11 @@ impl State {
     /// What staff read in a language.
     pub fn name_in(&self, lang: &str) -> &str {
         words_in(&self.names, lang).unwrap_or(&self.name)
+    }
+
+    /// What it means for staff, in a language or in English, where the program says so.
+    pub fn sentence_in(&self, lang: &str) -> Option<&str> {
+        words_in(&self.sentences, lang).or_else(|| words_in(&self.sentences, "en"))
     }
 
     /// What applicants read in a language, where the program says more than the stage does.
@@ -125,6 +137,7 @@ impl State {
             || self
                 .applicant_words
                 .values()
+                .chain(self.sentences.values())
                 .any(|words| is_faulty(words, MAX_WORDS_CHARS))
     }
 }
@@ -151,6 +164,9 @@ pub struct Transition {
     /// A denial reason must be given.
     #[serde(default)]
     pub requires_reason: bool,
+    /// Another person makes the move than brought the application to the status before it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub requires_other_person: bool,
     /// Who may make the move, by the names of their roles in the program; everybody who may change statuses where it is empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub roles: Vec<String>,
@@ -299,6 +315,13 @@ impl Workflow {
         self.transitions
             .iter()
             .find(|transition| transition.from == from && transition.to == to)
+    }
+
+    /// The state whose reasons can be proposed with a move to this one: a move from it needs a reason there, as a denial that somebody
+    /// else decides. None where nothing is proposed.
+    pub fn proposes(&self, state: i64) -> Option<&State> {
+        let mut next = self.possible(state).filter(|(step, _)| step.requires_reason);
+        next.next().map(|(_, state)| state)
     }
 
     /// The states as an application goes through them: by the fewest moves from a beginning, the ends last, else as declared.
@@ -490,6 +513,7 @@ mod tests {
         let words = |text: &str| [("es".to_owned(), text.to_owned())].into();
         assert_eq!(with(&|state| state.names = words("")), [Words(20)]);
         assert_eq!(with(&|state| state.applicant_words = words("a\nb")), [Words(20)]);
+        assert_eq!(with(&|state| state.sentences = words(" ")), [Words(20)]);
         assert_eq!(with(&|state| state.applicant_words = words(&"x".repeat(300))), []);
         let closed = |state: &mut State| state.outcome = StateOutcome::Closed;
         assert_eq!(with(&closed), []);
@@ -522,6 +546,12 @@ mod tests {
             ("Visita", "Home visit")
         );
         assert_eq!(own.words_for_applicants("es-419"), Some("Le visitamos"));
+        let explained = read(
+            r#"{ "id": 20, "name": "Home visit", "kind": "open", "sentences": { "en": "Somebody visits.", "es": "Alguien visita." } }"#,
+        );
+        assert_eq!(explained.sentence_in("es-MX"), Some("Alguien visita."));
+        assert_eq!(explained.sentence_in("ar"), Some("Somebody visits."));
+        assert_eq!(own.sentence_in("en"), None);
         assert_eq!(own.words_for_applicants("vi"), None);
         assert_eq!(
             serde_json::from_value::<State>(serde_json::json!(own)).unwrap(),

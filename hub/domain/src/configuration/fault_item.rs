@@ -189,7 +189,8 @@ fn notification_params(fault: &NotificationRuleFault) -> FaultParams {
         | NotificationRuleFault::Role
         | NotificationRuleFault::Channels
         | NotificationRuleFault::Delay
-        | NotificationRuleFault::InApp => FaultParams::new(),
+        | NotificationRuleFault::InApp
+        | NotificationRuleFault::Days => FaultParams::new(),
     }
 }
 

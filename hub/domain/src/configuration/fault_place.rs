@@ -157,6 +157,7 @@ fn of_notification_rule(fault: &NotificationRuleFault) -> FaultPlace {
         NotificationRuleFault::Channels => at("channels", "not_allowed"),
         NotificationRuleFault::Delay => at("delay_minutes", "out_of_range"),
         NotificationRuleFault::InApp => at("in_app", "not_allowed"),
+        NotificationRuleFault::Days => at("days", "out_of_range"),
         NotificationRuleFault::UnknownProgram(_) => at("program", "unknown"),
         NotificationRuleFault::UnknownState { field, .. } => at(*field, "unknown_state"),
         NotificationRuleFault::UnknownRole(_) => at("role", "unknown"),

@@ -1,5 +1,6 @@
 //! Who is notified when an application reaches a status: per program and move, the audience, the channels in order of
-//! preference, the template and the delay (specification 2, section 7).
+//! preference, the template and the delay (specification 2, section 7). A rule may also wait in a status: for an answer that does not
+//! come, or for the day by which the application is due.
 
 use crate::conversations::channel::Channel;
 use crate::expressions::{Expression, ExpressionError, Schema};
@@ -11,6 +12,8 @@ pub const MAX_RULES: usize = 1_000;
 const MAX_NAME_CHARS: usize = 80;
 /// Longest wait after the move: thirty days.
 const MAX_DELAY_MINUTES: i64 = 30 * 24 * 60;
+/// The most days that a rule waits, or looks ahead.
+pub const MAX_DAYS: i64 = 365;
 /// Longest key of a template, and longest name of a role.
 const MAX_KEY_BYTES: usize = 64;
 
@@ -37,6 +40,25 @@ impl NoticeAudience {
     }
 }
 
+/// What brings a rule about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum NoticeCause {
+    /// The application comes to the status.
+    #[default]
+    Status,
+    /// It is in the status, staff wrote to the applicant last, and so many days have passed without an answer.
+    Silence,
+    /// It is in the status, and due there in so many days or fewer.
+    Due,
+}
+
+impl NoticeCause {
+    fn is_status(&self) -> bool {
+        *self == NoticeCause::Status
+    }
+}
+
 /// A channel and its template.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -57,10 +79,16 @@ pub struct NotificationRule {
     pub active: bool,
     /// `ProcessID`.
     pub program: i64,
+    /// What brings it about; the move to `to_state` where it is left out.
+    #[serde(default, skip_serializing_if = "NoticeCause::is_status")]
+    pub cause: NoticeCause,
+    /// Of a rule that waits: how many days without an answer, or before the application is due.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<i64>,
     /// The status before the move; any without one.
     #[serde(default)]
     pub from_state: Option<i64>,
-    /// The status after the move.
+    /// The status after the move; of a rule that waits, the status in which it does.
     pub to_state: i64,
     /// A condition of the subset of CEL that validation rules are written in, of the same names: somebody is notified where it
     /// holds; always without one.
@@ -99,6 +127,8 @@ pub enum NotificationRuleFault {
     Delay,
     #[error("only staff have an inbox for notices")]
     InApp,
+    #[error("a rule that waits does so for one day to 365, and no other names days")]
+    Days,
     #[error("there is no program {0}")]
     UnknownProgram(i64),
     #[error("the workflow has no state {state}")]
@@ -131,8 +161,14 @@ impl NotificationRule {
         if name.is_empty() || self.name.chars().count() > MAX_NAME_CHARS || name.contains('\0') {
             faults.push(NotificationRuleFault::Name);
         }
-        if self.from_state == Some(self.to_state) {
+        let waits = !self.cause.is_status();
+        // What waits in a status comes from none.
+        if self.from_state == Some(self.to_state) || (waits && self.from_state.is_some()) {
             faults.push(NotificationRuleFault::State);
+        }
+        let has_days = self.days.is_some_and(|days| (1..=MAX_DAYS).contains(&days));
+        if waits != has_days || (!waits && self.days.is_some()) {
+            faults.push(NotificationRuleFault::Days);
         }
         let has_role = !self.role.trim().is_empty() && self.role.len() <= MAX_KEY_BYTES;
         let is_right = match self.audience {
@@ -173,7 +209,8 @@ impl NotificationRule {
     /// Whether a move is one that it notifies of, as far as its condition lets it.
     pub fn applies(&self, program: i64, from: i64, to: i64) -> bool {
         let is_from = self.from_state.is_none_or(|state| state == from);
-        self.active && self.program == program && self.to_state == to && is_from && from != to
+        let is_of_moves = self.active && self.cause.is_status();
+        is_of_moves && self.program == program && self.to_state == to && is_from && from != to
     }
 }
 
@@ -187,6 +224,8 @@ mod tests {
             name: "Denied".into(),
             active: true,
             program: 5,
+            cause: NoticeCause::Status,
+            days: None,
             from_state: None,
             to_state: 12,
             condition: None,
@@ -218,6 +257,35 @@ mod tests {
             ..rule()
         };
         assert!(!off.applies(5, 9, 12));
+    }
+
+    #[test]
+    fn a_rule_that_waits_names_its_days_and_applies_to_no_move() {
+        let waits = |cause, days| NotificationRule {
+            cause,
+            days,
+            ..rule()
+        };
+        for cause in [NoticeCause::Silence, NoticeCause::Due] {
+            let sound = waits(cause, Some(14));
+            assert_eq!(sound.check(), Ok(()));
+            assert!(!sound.applies(5, 9, 12));
+            for days in [None, Some(0), Some(-1), Some(366)] {
+                assert_eq!(waits(cause, days).check(), Err(vec![NotificationRuleFault::Days]));
+            }
+            let mut moved = sound.clone();
+            moved.from_state = Some(9);
+            assert_eq!(moved.check(), Err(vec![NotificationRuleFault::State]));
+            let kept = serde_json::to_string(&sound).unwrap();
+            assert_eq!(serde_json::from_str::<NotificationRule>(&kept).unwrap(), sound);
+        }
+        let days = waits(NoticeCause::Status, Some(3)).check();
+        assert_eq!(days, Err(vec![NotificationRuleFault::Days]));
+        let kept = serde_json::to_value(rule()).unwrap();
+        assert!(
+            kept.get("cause").is_none() && kept.get("days").is_none(),
+            "{kept}"
+        );
     }
 
     #[test]

@@ -219,10 +219,13 @@ mod tests {
     #[test]
     fn an_older_template_gets_the_case_of_the_rules_that_send_it() {
         use crate::cases::workflow::StateKind;
+        use crate::conversations::notification_rule::NoticeCause;
         let rule = |to_state, audience| NotificationRule {
             name: "Rule".into(),
             active: true,
             program: 5,
+            cause: NoticeCause::Status,
+            days: None,
             from_state: None,
             to_state,
             condition: None,

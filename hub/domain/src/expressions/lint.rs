@@ -12,6 +12,32 @@ const LOOP_LIMIT: usize = 4;
 
 /// Checks a condition, and answers the paths that it reads.
 pub(super) fn check(root: &IdedExpr, schema: &Schema) -> Result<Vec<String>, ExpressionError> {
+    let (found, read) = read(root, schema)?;
+    match found {
+        Kind::Bool => Ok(read),
+        found => Err(of_whole(&Kind::Bool, &found)),
+    }
+}
+
+/// Checks a value that is shown to people: a number, a text or a day. Answers the paths that it reads.
+pub(super) fn check_value(root: &IdedExpr, schema: &Schema) -> Result<Vec<String>, ExpressionError> {
+    let (found, read) = read(root, schema)?;
+    match found {
+        Kind::Int | Kind::Text | Kind::Date => Ok(read),
+        Kind::Bool | Kind::List(_) | Kind::Record(_) => Err(of_whole(&Kind::Text, &found)),
+    }
+}
+
+fn of_whole(expected: &Kind, found: &Kind) -> ExpressionError {
+    ExpressionError::WrongKind {
+        what: "the whole".to_owned(),
+        expected: expected.name(),
+        found: found.name(),
+    }
+}
+
+/// The kind of an expression, and the paths that it reads.
+fn read(root: &IdedExpr, schema: &Schema) -> Result<(Kind, Vec<String>), ExpressionError> {
     let mut lint = Lint {
         schema,
         parts: 0,
@@ -20,8 +46,7 @@ pub(super) fn check(root: &IdedExpr, schema: &Schema) -> Result<Vec<String>, Exp
         read: BTreeSet::new(),
     };
     let found = lint.kind(root, 0)?.kind;
-    lint.expect("the whole", &found, &Kind::Bool)?;
-    Ok(lint.read.into_iter().collect())
+    Ok((found, lint.read.into_iter().collect()))
 }
 
 /// A value: its kind, and where it was read from.

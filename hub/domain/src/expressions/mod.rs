@@ -65,6 +65,21 @@ impl Expression {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn compile(source: &str, schema: &Schema) -> Result<Self, ExpressionError> {
+        Self::read(source, |root| lint::check(root, schema))
+    }
+
+    /// Reads a value that is shown to people: a number, a text or a day.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn compile_value(source: &str, schema: &Schema) -> Result<Self, ExpressionError> {
+        Self::read(source, |root| lint::check_value(root, schema))
+    }
+
+    fn read(
+        source: &str,
+        check: impl FnOnce(&IdedExpr) -> Result<Vec<String>, ExpressionError>,
+    ) -> Result<Self, ExpressionError> {
         if source.len() > LENGTH_LIMIT {
             return Err(ExpressionError::TooLong(source.len()));
         }
@@ -80,7 +95,7 @@ impl Expression {
             .max_recursion_depth(64)
             .parse(source)
             .map_err(|errors| unreadable(source, &errors.errors))?;
-        let names = lint::check(&root, schema)?;
+        let names = check(&root)?;
         meter(&mut root);
         Ok(Self {
             source: source.to_owned(),
@@ -104,8 +119,17 @@ impl Expression {
         compared::with(&self.root, path)
     }
 
-    /// Whether it holds.
-    pub fn holds(&self, facts: &Facts) -> Outcome {
+    /// The value of one that is shown to people: a number, or a text; none where a part of it is not there, or it has no result.
+    pub fn text(&self, facts: &Facts) -> Option<String> {
+        match self.resolved(facts)?.ok()? {
+            Value::Int(number) => Some(number.to_string()),
+            Value::String(text) => Some(text.to_string()),
+            _ => None,
+        }
+    }
+
+    /// What comes out of it; none where it took too many steps.
+    fn resolved(&self, facts: &Facts) -> Option<Result<Value, cel::ExecutionError>> {
         let fuel = Arc::new(AtomicI64::new(STEP_LIMIT));
         let mut context = Context::default();
         functions::add(&mut context, facts.today, Arc::clone(&fuel));
@@ -115,9 +139,14 @@ impl Expression {
         }
         let result = Value::resolve(&self.root, &context);
         // An `or` may have swallowed the failure of a loop that was stopped.
-        if fuel.load(Ordering::Relaxed) < 0 {
+        (fuel.load(Ordering::Relaxed) >= 0).then_some(result)
+    }
+
+    /// Whether it holds.
+    pub fn holds(&self, facts: &Facts) -> Outcome {
+        let Some(result) = self.resolved(facts) else {
             return Outcome::Unknown(Why::TooMuchWork);
-        }
+        };
         match result {
             Ok(Value::Bool(true)) => Outcome::True,
             Ok(Value::Bool(false)) => Outcome::False,

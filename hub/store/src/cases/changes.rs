@@ -21,6 +21,9 @@ statements! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
     OF = concat!("SELECT ", columns!(), " FROM application_changes WHERE tenant_id = $1 AND application_id = $2
         ORDER BY version DESC LIMIT 500");
+    // How it came to the status that it is in: what took another move back left it there.
+    INTO = concat!("SELECT ", columns!(), " FROM application_changes WHERE tenant_id = $1 AND application_id = $2
+        AND what = 'state' AND to_state = $3 AND from_state <> $3 ORDER BY version DESC LIMIT 1");
     LAST = concat!("SELECT ", columns!(), " FROM application_changes WHERE tenant_id = $1 AND application_id = $2
         ORDER BY version DESC LIMIT 1");
 }
@@ -114,6 +117,17 @@ impl Changes<'_> {
         Ok(rows.into_iter().filter_map(ChangeRow::kept).collect())
     }
 
+    /// The move that brought an application to a status at last.
+    pub async fn into_state(
+        &self,
+        tenant: TenantId,
+        application: ApplicationId,
+        state: i64,
+    ) -> Result<Option<KeptChange>> {
+        let row: Option<ChangeRow> = self.0.optional(INTO, args![tenant, application, state]).await?;
+        Ok(row.and_then(ChangeRow::kept))
+    }
+
     /// The last change of an application.
     pub async fn last(&self, tenant: TenantId, application: ApplicationId) -> Result<Option<KeptChange>> {
         let row: Option<ChangeRow> = self.0.optional(LAST, args![tenant, application]).await?;
@@ -129,6 +143,17 @@ pub async fn last(
 ) -> Result<Option<KeptChange>> {
     let row: Option<ChangeRow> = write.optional(LAST, args![tenant, application]).await?;
     Ok(row.and_then(ChangeRow::kept))
+}
+
+/// Who brought an application to a status at last: the account, as this write sees it.
+pub async fn moved_by(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+    state: i64,
+) -> Result<Option<i64>> {
+    let row: Option<ChangeRow> = write.optional(INTO, args![tenant, application, state]).await?;
+    Ok(row.map(|row| row.by_id))
 }
 
 /// A change about to be kept.

@@ -8,6 +8,7 @@ use crate::config_versions::{self, ConfigId};
 use crate::db::Db;
 use crate::{Result, StoreError, Write, args, batch, statements};
 use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::form::Words;
 use hub_domain::cases::validation::{RuleBook, RuleSet, Undecided, Validations, Verdict};
 use hub_domain::clock::now_ms;
 use hub_domain::config_version::ConfigKind;
@@ -20,15 +21,15 @@ statements! {
     BEGIN = "UPDATE applications SET validated_at_ms = $3 WHERE tenant_id = $1 AND id = $2";
     CLEAR = "DELETE FROM application_validations WHERE tenant_id = $1 AND application_id = $2";
     INSERT = "INSERT INTO application_validations (tenant_id, application_id, rule_key, position, verdict, why, missing, names, seen,
-            own_verdict)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+            own_verdict, said)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
     COUNT = "UPDATE applications SET validation_failed = $3, validation_warning = $4, validation_passed = $5, validation_version = $6,
             validation_corrected = $7
         WHERE tenant_id = $1 AND id = $2";
     SUMS = "SELECT validation_failed, validation_warning, validation_passed, validation_corrected, validation_version, validated_at_ms
         FROM applications
         WHERE tenant_id = $1 AND id = $2";
-    OF = "SELECT v.rule_key, v.verdict, v.why, v.missing, v.names, v.own_verdict, o.reason, o.by_id, o.by_name, o.at_ms
+    OF = "SELECT v.rule_key, v.verdict, v.why, v.missing, v.names, v.own_verdict, v.said, o.reason, o.by_id, o.by_name, o.at_ms
         FROM application_validations v
         LEFT JOIN validation_overrides o ON o.tenant_id = v.tenant_id AND o.application_id = v.application_id AND o.rule_key = v.rule_key
         WHERE v.tenant_id = $1 AND v.application_id = $2 ORDER BY v.position";
@@ -50,6 +51,8 @@ pub struct ValidationResult {
     pub missing: Vec<String>,
     /// Paths that it reads.
     pub names: Vec<String>,
+    /// What it says where it does not hold, by language; empty where it says nothing of its own.
+    pub said: Words,
     /// Somebody lets it pass.
     pub overridden: Option<Override>,
 }
@@ -72,6 +75,7 @@ struct ResultRow {
     missing: String,
     names: String,
     own_verdict: String,
+    said: String,
     reason: Option<String>,
     by_id: Option<i64>,
     by_name: Option<String>,
@@ -110,6 +114,10 @@ impl ValidationResults<'_> {
                 own_verdict: match row.own_verdict.as_str() {
                     "" => None,
                     verdict => Some(verdict_of(verdict)?),
+                },
+                said: match row.said.as_str() {
+                    "" => Words::new(),
+                    said => serde_json::from_str(said)?,
                 },
                 rule: row.rule_key,
                 why: row.why,
@@ -228,7 +236,11 @@ pub async fn judge(write: &mut Write, tenant: TenantId, application: Application
             serde_json::to_string(missing)?,
             serde_json::to_string(&one.names)?,
             seen,
-            own_verdict.map_or("", Verdict::as_str)
+            own_verdict.map_or("", Verdict::as_str),
+            match one.said.is_empty() {
+                true => String::new(),
+                false => serde_json::to_string(&one.said)?,
+            }
         ]);
     }
     write.execute(CLEAR, args![tenant, application]).await?;

@@ -22,6 +22,7 @@ pub mod outreach;
 pub mod own_entries;
 pub mod portal_visits;
 pub mod rule_notices;
+pub mod rule_waits;
 pub mod sandbox;
 pub mod snoozes;
 pub mod staff_notices;

@@ -1,8 +1,7 @@
-import { BellRing, CheckCheck, Download } from "lucide-react";
+import { CheckCheck, Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../api/client";
 import type { BellEntry, BellKind, BellSeenBody, TrunkAlarm, UnpublishedFigures } from "../../api/schema";
-import { useNotificationAccess } from "../../shared/page/browser-notifications";
 import { isolated } from "../../shared/words/direction";
 import { useFormat } from "../../shared/words/format";
 import { useCommunicationWords } from "../../shared/cases/item/words";
@@ -11,7 +10,7 @@ import { casePath, paths, threadPath } from "../../shared/page/paths";
 import { useTrunkAlarms } from "../../shared/calls/trunk-alarms";
 import { useFigureFormat } from "../../shared/open-data/figures";
 import { usePublicFiguresAlarms } from "../../shared/open-data/publishing";
-import { usePreferences } from "../../shared/page/preferences";
+import { NotificationSettings } from "../../shared/page/notification-settings";
 import { useProblemWords } from "../../shared/words/problem-words";
 import { useUser } from "../../shared/identity/user";
 import { Banner } from "../../ui/banner";
@@ -19,7 +18,6 @@ import { Button } from "../../ui/button";
 import { Link } from "../../ui/link";
 import { OneLine } from "../../ui/one-line";
 import { Skeleton } from "../../ui/skeleton";
-import { Switch } from "../../ui/switch";
 import { showToast } from "../../ui/toast-queue";
 import { OutreachNotices } from "./outreach-notices";
 import "./notification-panel.css";
@@ -181,29 +179,5 @@ function UnpublishedRow({ figures, onClose }: { figures: UnpublishedFigures; onC
         </Link>
       </span>
     </Banner>
-  );
-}
-
-function NotificationSettings() {
-  const { t } = useTranslation("shell");
-  const { preferences, change } = usePreferences();
-  const { access, ask } = useNotificationAccess();
-  return (
-    <div className="notification-settings">
-      <Switch isSelected={preferences.sound} onChange={(sound) => change({ sound })}>
-        {t("notifications.sound")}
-      </Switch>
-      {access === "default" ? (
-        <Button size="small" icon={<BellRing size={15} aria-hidden />} onPress={() => void ask()}>
-          {t("notifications.turnOn")}
-        </Button>
-      ) : access === "granted" ? (
-        <Switch isSelected={preferences.notify["browser"] !== false} onChange={(browser) => change({ notify: { ...preferences.notify, browser } })}>
-          {t("notifications.browser")}
-        </Switch>
-      ) : access === "denied" ? (
-        <p className="notifications-none">{t("notifications.blocked")}</p>
-      ) : null}
-    </div>
   );
 }

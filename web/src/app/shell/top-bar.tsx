@@ -9,6 +9,7 @@ import { AreaLinks, AreaMenu, type AreaCounts } from "./areas";
 import { menuOf } from "../menu";
 import { AvailabilityMenu } from "./availability-menu";
 import { BrandMark } from "./brand-mark";
+import { HelpMenu } from "./help-menu";
 import { NotificationBell } from "./notification-bell";
 import { LanguageSelector } from "../../ui/language-selector";
 import { ThemeMenu } from "../../ui/theme-menu";
@@ -48,6 +49,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
         <IconButton className="top-bar-search-small" label={t("search.open")} icon={<Search size={18} aria-hidden />} onPress={onSearch} />
         <AvailabilityMenu />
         <NotificationBell />
+        <HelpMenu />
         <ThemeMenu />
         <LanguageSelector />
         <AccountMenu />

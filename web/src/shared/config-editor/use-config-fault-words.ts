@@ -53,7 +53,7 @@ export function useConfigFaultWords(): (fault: ConfigurationFault) => string {
     const about = params.about === undefined ? "" : named(fault, "about", params.about);
     const isExpression =
       (kind === "form" && field.startsWith("rules[")) ||
-      (kind === "validation_rules" && /\.(when|holds|examples)\b/.test(field)) ||
+      (kind === "validation_rules" && /\.(when|holds|says|examples)\b/.test(field)) ||
       (kind === "notification_rule" && field === "condition");
     if (isExpression && isRuleFault(why)) return ruleFault(why, about);
     if (kind === "form" && has("form-builder", `whys.${why}`)) return ofForm(`whys.${why as FormWhy}`, { message: "" });

@@ -32,6 +32,10 @@ export interface RuleFieldProps {
   /** What else than a form's rule it is: one that is judged of applications, with its names. */
   names?: "form" | "cases";
   examples: readonly RuleExample[];
+  /** Whether examples are kept beside it; so they are where it is left out. */
+  hasExamples?: boolean;
+  /** What the whole is, from its sentence; the rule about its question where it is left out. */
+  says?: (sentence: string) => string;
   /** A fault that the hub has found, in words. */
   error?: string | undefined;
   /** Whether it is only read: as its sentence, or as CEL where it has none. */
@@ -57,7 +61,20 @@ function givesOf(document: Form, at: string, kind: Does): Scalar {
 const beginning = (gives: Scalar): Sentence => (gives === "bool" ? group("all", []) : openTerm(gives));
 
 /** A rule, as a sentence of conditions or as CEL, with its examples. */
-export function RuleField({ label, source, kind, document, at, names = "form", examples, error, isReadOnly = false, onChange }: RuleFieldProps) {
+export function RuleField({
+  label,
+  source,
+  kind,
+  document,
+  at,
+  names = "form",
+  examples,
+  hasExamples = true,
+  says,
+  error,
+  isReadOnly = false,
+  onChange,
+}: RuleFieldProps) {
   const { t } = useTranslation("form-rules");
   const scope = useMemo(() => (names === "cases" ? scopeOfCases(document) : scopeOfForm(document, at)), [document, at, names]);
   const words = useSentenceWords(scope);
@@ -81,13 +98,14 @@ export function RuleField({ label, source, kind, document, at, names = "form", e
     if (written !== null && written !== source) onChange(written, [...examples]);
   };
   const waiting = useMemo(() => (names === "cases" ? new Set<string>() : waitingFor(document, kind, at)), [document, kind, at, names]);
+  const wordsOf = (one: Sentence) => (says ? says(words.sentence(one, null)) : words.rule(kind, at, one));
   const context = useMemo(() => ({ scope, words, waiting, say }), [scope, words, waiting]);
 
   if (isReadOnly) {
     return (
       <FieldSet label={label} error={error} className="rule-field">
         {inSource ? (
-          <p className="rule-sentence">{words.rule(kind, at, inSource)}</p>
+          <p className="rule-sentence">{wordsOf(inSource)}</p>
         ) : (
           <p className="rule-source" dir="ltr">
             {source}
@@ -99,7 +117,7 @@ export function RuleField({ label, source, kind, document, at, names = "form", e
   return (
     <RuleContext value={context}>
       <FieldSet label={label} error={error} className="rule-field">
-        {sentence ? <p className="rule-sentence">{words.rule(kind, at, sentence)}</p> : null}
+        {sentence ? <p className="rule-sentence">{wordsOf(sentence)}</p> : null}
         <RadioGroup
           label={t("editor.way")}
           variant="segments"
@@ -134,12 +152,14 @@ export function RuleField({ label, source, kind, document, at, names = "form", e
             }}
           />
         )}
-        <ExampleList
-          compiled={compiled}
-          isAmount={kind === "compute" && question?.type === "money"}
-          examples={examples}
-          onChange={(next) => onChange(source, next)}
-        />
+        {hasExamples ? (
+          <ExampleList
+            compiled={compiled}
+            isAmount={kind === "compute" && question?.type === "money"}
+            examples={examples}
+            onChange={(next) => onChange(source, next)}
+          />
+        ) : null}
         <VisuallyHidden>
           <span role="status">{said}</span>
         </VisuallyHidden>

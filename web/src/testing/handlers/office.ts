@@ -37,7 +37,9 @@ import type {
   WaitingTexts,
   PlannedNotice,
   Voicemails,
+  Proposal,
   StateName,
+  StateSentence,
   WorkPart,
 } from "../../api/schema";
 import { flowVersion, officeHours } from "../flow-fixtures";
@@ -107,6 +109,11 @@ interface Office {
   files: Record<string, FileView>;
   /** What the programs call their states in the reader's language. */
   stateNames: StateName[];
+  /** What the programs say that their states mean. */
+  stateSentences: StateSentence[];
+  /** What somebody has proposed of each application, and whether that was the reader. */
+  proposal: Proposal | null;
+  isOwnProposal: boolean;
   /** What was asked of the hub, newest last: "POST /api/…" with its body. */
   actions: { path: string; body: unknown; key: string | null }[];
 }
@@ -181,6 +188,9 @@ function fresh(): Office {
     flow: { published: flowVersion(), draft: null, earlier: [] },
     schedules: [officeHours],
     stateNames: [],
+    stateSentences: [],
+    proposal: null,
+    isOwnProposal: false,
     simulation: { lines: [], end: "completed", took_ms: 0 },
     files: {},
     actions: [],

@@ -103,7 +103,7 @@ export const staffHandlers = [
     }),
   ),
   hub.get("/api/work-queue/config", () => HttpResponse.json(fixtures.queueConfig)),
-  hub.get("/api/work-queue/state-names", () => HttpResponse.json({ names: office.stateNames })),
+  hub.get("/api/work-queue/state-names", () => HttpResponse.json({ names: office.stateNames, sentences: office.stateSentences })),
   hub.get("/api/work-queue/states", () =>
     HttpResponse.json({
       states: fixtures.queueConfig.states.map(({ ID, Name, token }) => ({
@@ -129,7 +129,16 @@ export const staffHandlers = [
     return HttpResponse.json({
       ...item,
       possible_states: [
-        { possible_state_id: 9, possible_state_name: "Review", requires_user_assigment: true, requires_reason: false, kind: "open", missing_documents: [] },
+        {
+          possible_state_id: 9,
+          possible_state_name: "Review",
+          requires_user_assigment: true,
+          requires_reason: false,
+          kind: "open",
+          missing_documents: [],
+          proposes: null,
+          needs_other_person: false,
+        },
         {
           possible_state_id: 12,
           possible_state_name: "Denied",
@@ -137,6 +146,8 @@ export const staffHandlers = [
           requires_reason: true,
           kind: "terminal",
           missing_documents: [],
+          proposes: null,
+          needs_other_person: office.isOwnProposal,
         },
       ],
       denial_reasons: [
@@ -145,6 +156,7 @@ export const staffHandlers = [
       ],
       owners: fixtures.queueConfig.assignees.map((one) => ({ possible_user_id: one.ID, possible_user_name: one.Name })),
       may_unassign: true,
+      proposal: office.proposal,
       applicant_lang: "es",
     });
   }),

@@ -8,9 +8,11 @@ use crate::problem::Problem;
 use actix_web::{get, web};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::assigning::Assigning;
+use hub_domain::cases::denial_reasons::DenialReason;
 use hub_domain::cases::form::words_in;
 use hub_domain::cases::workflow::{StateKind, Transition};
 use hub_domain::{ApplicantId, ApplicationId};
+use hub_store::cases::changes::KeptChange;
 use serde::Serialize;
 
 /// A row of the queue with its possible moves.
@@ -24,6 +26,8 @@ pub struct WorkItemDetail {
     /// Whether the caller may take it from its owner without giving it to somebody.
     may_unassign: bool,
     denial_reasons: Vec<Reason>,
+    /// How it came to its status, where somebody proposed what is decided there; null where nothing is.
+    proposal: Option<Proposal>,
     /// What the applicant reads (BCP 47). A text in another language reaches them as it is.
     applicant_lang: String,
 }
@@ -34,10 +38,28 @@ pub struct PossibleState {
     possible_state_name: String,
     requires_user_assigment: bool,
     requires_reason: bool,
+    /// The status whose reasons may be proposed with this move, which is decided after it; null where none is.
+    proposes: Option<i64>,
+    /// Whether somebody else has to make this move: the caller brought the application to where it is.
+    needs_other_person: bool,
     /// `initial`, `open`, `waiting` or `terminal`.
     kind: StateKind,
     /// What the papers are called, in the reader's language, that must be on file first and are not.
     missing_documents: Vec<String>,
+}
+
+/// What somebody has proposed, for whoever decides.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct Proposal {
+    by_id: i64,
+    by_name: String,
+    /// The reason, and the status that it is for; both null where none was proposed, or where it is offered no more.
+    reason_id: Option<i64>,
+    state: Option<i64>,
+    /// As it was called then; empty where none was proposed.
+    reason: String,
+    comment: String,
+    at_ms: i64,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -107,7 +129,20 @@ pub async fn read_work_item(
             .unwrap_or(kind)
             .to_owned()
     };
+    let state = item.current_state_id.0;
+    let awaits_decision = flow
+        .possible(state)
+        .any(|(step, _)| step.requires_reason || step.requires_other_person);
+    let moved = match awaits_decision {
+        true => app.store.changes().into_state(tenant, id, state).await?,
+        false => None,
+    };
+    let is_own = moved.as_ref().is_some_and(|moved| moved.by.0 == caller.account.0);
+    let proposal = moved
+        .filter(|_| flow.proposes(state).is_some())
+        .map(|moved| proposed(moved, &reasons));
     Ok(web::Json(WorkItemDetail {
+        proposal,
         possible_states: flow
             .possible(item.current_state_id.0)
             .filter(|(step, _)| step.is_open_to(&role))
@@ -116,6 +151,11 @@ pub async fn read_work_item(
                 possible_state_name: state.name.clone(),
                 requires_user_assigment: step.requires_user_assigment,
                 requires_reason: step.requires_reason,
+                proposes: match step.requires_reason {
+                    true => None,
+                    false => flow.proposes(state.id).map(|next| next.id),
+                },
+                needs_other_person: step.requires_other_person && is_own,
                 kind: state.kind,
                 missing_documents: step.missing_documents(&on_file).into_iter().map(title).collect(),
             })
@@ -147,4 +187,21 @@ pub async fn read_work_item(
         applicant_lang: person.lang,
         item,
     }))
+}
+
+/// The move that brought an application to where something is decided, with its reason where that is still offered.
+fn proposed(moved: KeptChange, reasons: &[DenialReason]) -> Proposal {
+    let offered = moved.change.reason.as_ref().and_then(|(id, _)| {
+        let mut reasons = reasons.iter();
+        reasons.find(|reason| reason.id == *id && !reason.retired)
+    });
+    Proposal {
+        by_id: moved.by.0,
+        by_name: moved.by.1,
+        reason_id: offered.map(|reason| reason.id),
+        state: offered.map(|reason| reason.state),
+        reason: moved.change.reason.map(|(_, name)| name).unwrap_or_default(),
+        comment: moved.change.comment,
+        at_ms: moved.at_ms,
+    }
 }

@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use crate::read_audit::note_read;
 use actix_web::{get, post, web};
 use hub_domain::cases::asked_form::AskedForm;
-use hub_domain::cases::form::Answer;
+use hub_domain::cases::form::{Answer, words_in};
 use hub_domain::cases::validation::{RuleSet, Source, Validations, Verdict};
 use hub_domain::config_version::ConfigKind;
 use hub_domain::{ApplicationId, ProgramId, TenantId};
@@ -37,6 +37,9 @@ pub struct RuleResult {
     rule: String,
     /// What must be so, in the reader's language.
     title: String,
+    /// What it says where it does not hold, with the values that it was judged by, in the reader's language; empty where it holds, and
+    /// where it says nothing of its own.
+    said: String,
     /// How it counts: a rule that is let pass has passed.
     verdict: Verdict,
     /// What the rule itself says.
@@ -203,6 +206,7 @@ pub(super) async fn center(
             .rule(&result.rule)
             .map_or(result.rule.as_str(), |rule| rule.title_in(lang))
             .to_owned(),
+        said: words_in(&result.said, lang).unwrap_or_default().to_owned(),
         verdict: match result.overridden {
             Some(_) => Verdict::Passed,
             None => result.verdict,

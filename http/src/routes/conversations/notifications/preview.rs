@@ -1,4 +1,5 @@
-//! `POST /api/notifications/notification-rule/preview`: what a rule would say, in each language, about a real application.
+//! `POST /api/notifications/notification-rule/preview`: what a rule would say, in each language, about a real application, and how often
+//! it would have notified somebody in the thirty days before.
 
 use crate::App;
 use crate::extract::allowed::CommunicationsRead;
@@ -8,12 +9,13 @@ use actix_web::{post, web};
 use hub_actors::conversations::notices::Texts;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
-use hub_domain::conversations::notification_rule::NotificationRule;
+use hub_domain::conversations::notification_rule::{NoticeAudience, NotificationRule, NotificationRuleFault};
 use hub_domain::conversations::template_case::TemplateAudience;
 use hub_domain::conversations::template_values::TemplateValues;
 use hub_domain::expressions::{Outcome, Why};
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 pub struct RulePreviewBody {
@@ -27,8 +29,21 @@ pub struct RulePreview {
     external_id: Option<String>,
     /// The outcome of the rule's condition; null without one.
     condition: Option<ConditionPreview>,
+    /// What it would have sent in the last thirty days; null where its condition cannot be read.
+    last_month: Option<LastMonth>,
     /// One for each channel and language.
     texts: Vec<PreviewText>,
+}
+
+/// What a rule would have sent in the last thirty days, had it been in force. A condition is judged by what is on file today.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct LastMonth {
+    /// Messages, at most: consent and missing addresses keep some of them back.
+    messages: i64,
+    /// How often what it waits for came about, and its condition holds.
+    times: i64,
+    /// Whether there were more: the last ones are counted, a hundred where there is a condition, else ten thousand.
+    is_more: bool,
 }
 
 /// Whether a condition can be read, and what it says of that application as it stands.
@@ -91,6 +106,7 @@ pub async fn preview_notification_rule(
         .iter()
         .find(|reason| reason.state == rule.to_state && !reason.retired);
     let condition = condition(&app, tenant, &rule, item.as_ref().map(|item| item.id)).await?;
+    let last_month = last_month(&app, tenant, &rule).await?;
     let texts = Texts::of_program(&app.hub, tenant, program).await?;
     let mut shown = Vec::new();
     for one in &rule.channels {
@@ -125,6 +141,7 @@ pub async fn preview_notification_rule(
     Ok(web::Json(RulePreview {
         external_id: item.map(|item| item.external_id),
         condition,
+        last_month,
         texts: shown,
     }))
 }
@@ -168,4 +185,68 @@ async fn condition(
         }
     }
     Ok(Some(preview))
+}
+
+/// The most that is counted of a rule without a condition.
+const COUNTED: usize = 10_000;
+/// The most applications that a condition is judged of.
+const JUDGED: usize = 100;
+
+/// How often what a rule waits for came about in the last thirty days, and how many messages that would have been.
+async fn last_month(
+    app: &App,
+    tenant: TenantId,
+    rule: &NotificationRule,
+) -> Result<Option<LastMonth>, Problem> {
+    let program = ProgramId(rule.program);
+    let names = app.store.rule_facts().names(tenant, program).await?;
+    let Ok(condition) = rule.condition_in(&names) else {
+        return Ok(None);
+    };
+    if rule
+        .check()
+        .is_err_and(|faults| faults.contains(&NotificationRuleFault::Days))
+    {
+        return Ok(None);
+    }
+    let most = if condition.is_some() { JUDGED } else { COUNTED };
+    let now = now_ms();
+    let waits = app.store.rule_waits();
+    let mut about = waits.last_month(tenant, rule, now, most as i64 + 1).await?;
+    let is_more = about.len() > most;
+    about.truncate(most);
+    let times = match condition {
+        None => about.len(),
+        Some(condition) => {
+            let mut judged: HashMap<ApplicationId, bool> = HashMap::new();
+            let mut times = 0;
+            for application in about {
+                let holds = match judged.get(&application) {
+                    Some(holds) => *holds,
+                    None => {
+                        let known = app.store.rule_facts().of(tenant, application).await?;
+                        let holds = condition.holds(&known.at(now)) == Outcome::True;
+                        judged.insert(application, holds);
+                        holds
+                    }
+                };
+                times += usize::from(holds);
+            }
+            times
+        }
+    };
+    let people = match rule.audience {
+        NoticeAudience::Applicant | NoticeAudience::Owner => 1,
+        NoticeAudience::Role => {
+            let roles = app.store.rule_notices().roles(tenant, program).await?;
+            let role = roles.into_iter().find(|(name, _)| *name == rule.role);
+            role.map_or(0, |(_, people)| people)
+        }
+    };
+    let times = i64::try_from(times).unwrap_or(i64::MAX);
+    Ok(Some(LastMonth {
+        messages: times.saturating_mul(people),
+        times,
+        is_more,
+    }))
 }

@@ -5,6 +5,7 @@ mod document_names;
 mod examples;
 mod rule_names;
 mod rule_set;
+mod rule_words;
 
 pub use examples::RuleExample;
 pub use rule_names::{CaseFacts, Source, facts_of, names_of};

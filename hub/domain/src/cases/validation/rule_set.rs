@@ -1,5 +1,6 @@
 //! The rules of a program: their names, when they apply, what must be true. Published as a version of configuration.
 
+use super::rule_words::RuleWords;
 use super::{RuleExample, Source, Verdict};
 use crate::cases::form::{Words, words_in};
 use crate::expressions::{Expression, ExpressionError, Facts, Outcome, Schema, Why};
@@ -28,6 +29,11 @@ pub struct Rule {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub when: Option<String>,
     pub holds: String,
+    /// What is told of an application where it does not hold, by language, with values in braces: `Income is {$answers.income} a month`.
+    /// The title where it is left out.
+    #[serde(default, skip_serializing_if = "Words::is_empty")]
+    #[schema(value_type = std::collections::BTreeMap<String, String>)]
+    pub says: Words,
     /// What its author wants of it; rules with one that comes out otherwise are not published.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub examples: Vec<RuleExample>,
@@ -49,14 +55,14 @@ pub enum RuleFault {
     Key(String),
     #[error("there are two rules {0}")]
     Twice(String),
-    #[error("rule {0} has no English title, or one that is too long")]
+    #[error("rule {0} has no English title, or words that are empty or too long")]
     Title(String),
     #[error("rule {0} cannot pass as what it is when it does not hold")]
     Severity(String),
     #[error("rule {rule}, {part}: {error}")]
     Expression {
         rule: String,
-        /// `when` or `holds`.
+        /// `when`, `holds` or `says`.
         part: &'static str,
         error: ExpressionError,
     },
@@ -114,7 +120,8 @@ impl RuleSet {
                 faults.push(RuleFault::Twice(rule.key.clone()));
             }
             let is_good = |words: &String| !words.trim().is_empty() && words.chars().count() <= WORDS_LIMIT;
-            if !rule.title.contains_key("en") || !rule.title.values().all(is_good) {
+            let has_words = rule.title.values().chain(rule.says.values()).all(is_good);
+            if !rule.title.contains_key("en") || !has_words {
                 faults.push(RuleFault::Title(rule.key.clone()));
             }
             if rule.severity == Verdict::Passed {
@@ -138,6 +145,8 @@ struct Compiled {
     severity: Verdict,
     /// When the rule applies, and what must hold; none if the form does not have the names it uses.
     parts: Option<(Option<Expression>, Expression)>,
+    /// What it says where it does not hold; nothing of its own where the form does not have the names of its values.
+    says: RuleWords,
 }
 
 /// Rules that are ready to be judged.
@@ -189,6 +198,8 @@ pub struct Judged {
     pub why: Option<Undecided>,
     /// The paths that it reads, without what everybody knows.
     pub names: Vec<String>,
+    /// What it says where it does not hold, by language; empty where it says nothing of its own.
+    pub said: Words,
 }
 
 impl RuleBook {
@@ -212,10 +223,19 @@ impl RuleBook {
                     None
                 }
             };
+            let says = RuleWords::read(&rule.says, names).unwrap_or_else(|error| {
+                faults.push(RuleFault::Expression {
+                    rule: rule.key.clone(),
+                    part: "says",
+                    error,
+                });
+                RuleWords::default()
+            });
             rules.push(Compiled {
                 key: rule.key.clone(),
                 severity: rule.severity,
                 parts,
+                says,
             });
         }
         (Self { rules }, faults)
@@ -231,6 +251,7 @@ impl RuleBook {
                     verdict: Verdict::Warning,
                     why: Some(Undecided::NotAsked),
                     names: Vec::new(),
+                    said: Words::new(),
                 });
                 continue;
             };
@@ -249,11 +270,16 @@ impl RuleBook {
                 .iter()
                 .chain(when.iter().flat_map(Expression::names));
             let names: BTreeSet<String> = names.filter(|name| Source::of(name).is_some()).cloned().collect();
+            let is_decided = why.is_none();
             judged.push(Judged {
                 rule: rule.key.clone(),
                 verdict,
                 why,
                 names: names.into_iter().collect(),
+                said: match (verdict, is_decided) {
+                    (Verdict::Failed | Verdict::Warning, true) => rule.says.of(facts),
+                    (Verdict::Passed, _) | (_, false) => Words::new(),
+                },
             });
         }
         judged
@@ -334,6 +360,19 @@ mod tests {
             { "key": "reachable", "title": { "en": "There is a number" }, "severity": "warning", "holds": "applicant.phones > 0" },
         ]));
         assert_eq!(set.check(), Ok(()));
+        let mut speaking = set.clone();
+        let said = "{$answers.household.income} is above {$money(\"2000\") * answers.household.size}.";
+        speaking.rules[0].says = [("en".to_owned(), said.to_owned())].into();
+        assert!(
+            !speaking.rules[0].judges_as(&set.rules[0]),
+            "what it says is judged anew"
+        );
+        let of = |size: i64| {
+            let answers = json!({ "household": { "size": size, "income": 390_000, "members": [] } });
+            judge(&speaking, answers, &[]).swap_remove(0).said
+        };
+        assert_eq!(of(1)["en"], "$3,900 is above $2,000.");
+        assert!(of(2).is_empty(), "it holds");
         let verdicts = |answers: Value, documents: &[CaseDocument]| -> Vec<(String, Verdict)> {
             let judged = judge(&set, answers, documents).into_iter();
             judged.map(|one| (one.rule, one.verdict)).collect()

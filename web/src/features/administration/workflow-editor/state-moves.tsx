@@ -115,6 +115,13 @@ function Move({ move }: { move: WorkflowTransition }) {
           <Checkbox isSelected={move.requires_reason ?? false} isReadOnly={!mayWrite} onChange={(requires_reason) => write({ requires_reason })}>
             {t("moves.reason")}
           </Checkbox>
+          <Checkbox
+            isSelected={move.requires_other_person ?? false}
+            isReadOnly={!mayWrite}
+            onChange={(requires_other_person) => write({ requires_other_person })}
+          >
+            {t("moves.otherPerson")}
+          </Checkbox>
           <Documents key={(move.required_documents ?? []).join()} move={move} onChange={(required_documents) => write({ required_documents })} />
           {mayWrite ? (
             <Button

@@ -16,7 +16,7 @@ export interface StateWordsProps {
 export function StateWords({ state, write }: StateWordsProps) {
   const { t, i18n } = useTranslation("workflow");
   const { languages, addLanguage, focusOn, mayWrite } = useWorkflowEditor();
-  const { id, names = {}, applicant_words = {} } = state;
+  const { id, names = {}, applicant_words = {}, sentences = {} } = state;
   const others = ALL_LANGUAGES.filter(({ code }) => code !== "en" && !languages.includes(code));
   const nameId = (code: string) => `workflow-name-${id}-${code}`;
   const named = (code: string) => languageName(code, i18n.language);
@@ -32,10 +32,22 @@ export function StateWords({ state, write }: StateWordsProps) {
       onChange={(text) => write({ applicant_words: { ...applicant_words, [code]: text } }, `applicants ${id} ${code}`)}
     />
   );
+  const sentence = (code: string) => (
+    <TextField
+      label={t("words.sentence", { language: named(code) })}
+      textLang={code}
+      autoComplete="off"
+      maxLength={300}
+      value={sentences[code] ?? ""}
+      isReadOnly={!mayWrite}
+      onChange={(text) => write({ sentences: { ...sentences, [code]: text } }, `sentences ${id} ${code}`)}
+    />
+  );
   return (
     <Disclosure title={t("words.title")}>
       <div className="workflow-card">
         <p className="workflow-hint">{t("words.hint")}</p>
+        {sentence("en")}
         {applicants("en")}
         {languages.map((code) => (
           <fieldset key={code} className="workflow-group">
@@ -50,6 +62,7 @@ export function StateWords({ state, write }: StateWordsProps) {
               isReadOnly={!mayWrite}
               onChange={(text) => write({ names: { ...names, [code]: text } }, `names ${id} ${code}`)}
             />
+            {sentence(code)}
             {applicants(code)}
           </fieldset>
         ))}

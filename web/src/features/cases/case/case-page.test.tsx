@@ -198,6 +198,7 @@ test("the rules say the worst first, and one is let pass with a reason and taken
   expect(Array.from(results.children, (row) => row.querySelector(".validation-verdict")?.textContent)).toEqual(["Failed", "Warning", "Passed"]);
   expect(within(part).getByText("Cannot be judged yet. Missing: People")).toBeInTheDocument();
   expect(within(part).getByRole("link", { name: "Monthly income" })).toHaveAttribute("href", "/v2/review/10001#answer-household-income");
+  expect(within(part).getByText("Income is $4,010 a month; the limit for 2 people is $3,644.")).toBeVisible();
   await user.click(within(part).getByRole("button", { name: "Override: Income is within the limit" }));
   await user.click(within(part).getByRole("button", { name: "Override" }));
   expect(within(part).getByText("Enter at least three characters.")).toBeInTheDocument();
@@ -296,6 +297,7 @@ test("a corrected answer stands beside what the applicant said, in the head, the
     verdict: "passed",
     rule_verdict: "passed",
     own_verdict: "failed",
+    said: "",
     evidence: [{ ...center.results[1]!.evidence[0]!, answer: income, own }],
   };
   server.use(

@@ -270,6 +270,7 @@ test("only those are offered whom the hub would accept", async () => {
         denial_reasons: [],
         owners: [{ possible_user_id: first!.ID, possible_user_name: first!.Name }],
         may_unassign: false,
+        proposal: null,
         applicant_lang: "en",
       }),
     ),

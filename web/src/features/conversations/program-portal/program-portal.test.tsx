@@ -4,12 +4,13 @@ import { beforeEach, expect, test } from "vitest";
 import type { CurrentReasons, NotificationRule, OutreachBody, OutreachItem, SaveReasonsBody } from "../../../api/schema";
 import { reviewer, supervisor } from "../../../testing/fixtures";
 import { note, office } from "../../../testing/handlers/office";
+import { problem } from "../../../testing/handlers/problem";
 import { resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { hub } from "../../../testing/hub";
 import { renderAt } from "../../../testing/render";
 import { server } from "../../../testing/server";
 import { NOON_MS } from "../../../testing/staff-fixtures";
-import { ruleKey } from "./rules/rule-dialog";
+import { causedBy, ruleKey } from "./rules/rule-dialog";
 
 const reasons: CurrentReasons = {
   version: 4,
@@ -123,6 +124,7 @@ beforeEach(() => {
       return HttpResponse.json({
         externalId: "ERA-7",
         condition: asked.condition ? { fault, holds: fault ? null : false, missing: [] } : null,
+        last_month: { messages: asked.cause === "silence" ? 0 : 14, times: 14, is_more: false },
         texts: [{ channel: "SMS", lang: "es", subject: "", body: "Su solicitud ERA-7", missing: [] }],
       });
     }),
@@ -130,6 +132,7 @@ beforeEach(() => {
       const { rule: saved } = (await note(request)) as unknown as { rule: NotificationRule };
       return HttpResponse.json({ key: String(params.key), version: 3, rule: saved, published_by: "Ada Admin", published_at_ms: NOON_MS, may_write: true });
     }),
+    hub.get("/api/configuration/form/{key}", () => problem(404, "not_found")),
     hub.get("/api/notifications/error-logs", () =>
       HttpResponse.json({
         items: [
@@ -341,4 +344,57 @@ test("an address leads to a rule, to a new one for a state, and to a new reason 
   await router.navigate("/v2/program-portal/notification-tool?program=5&to=9");
   const added = await screen.findByRole("dialog", { name: "New rule" });
   expect(within(added).getByRole("button", { name: /Review/ })).toBeVisible();
+});
+
+const asked = {
+  format: 1,
+  id: "rent",
+  title: { en: "Rent help" },
+  sections: [
+    {
+      id: "household",
+      title: { en: "Household" },
+      pages: [{ id: "household_page", items: [{ id: "size", type: "number", words: { en: "People in the household" } }] }],
+    },
+  ],
+};
+
+test("a rule is one sentence, its condition too, and says what it would have sent", async () => {
+  server.use(
+    hub.get("/api/configuration/form/{key}", () => HttpResponse.json({ kind: "form", key: "5", draft: null, published: { version: 1, text: asked } } as never)),
+    hub.get("/api/notifications/notification-rule", () =>
+      HttpResponse.json({
+        items: [
+          {
+            key: "rule-5-1",
+            version: 2,
+            rule: { ...rule, condition: "answers.size > 3" },
+            published_by: "Ada Admin",
+            published_at_ms: NOON_MS,
+            may_write: true,
+          },
+        ],
+      }),
+    ),
+  );
+  const { user } = renderAt("/v2/program-portal/notification-tool?program=5", { as: supervisor });
+  const list = await screen.findByRole("list", { name: /Notification/ });
+  expect(
+    await within(list).findByText(/When the status becomes .*Denied.* and .*People in the household.*3.*, notify the applicant by text after 10 min\./),
+  ).toBeVisible();
+  expect(within(list).queryByText(/answers\.size/)).toBeNull();
+  await user.click(within(list).getByRole("button", { name: "Edit Denials" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(await within(dialog).findByText("Would have sent 14 messages last month.")).toBeVisible();
+  expect(within(dialog).getByText(/Only if .*People in the household/)).toBeVisible();
+  await user.click(within(dialog).getByRole("radio", { name: "Formula" }));
+  expect(within(dialog).getByRole("textbox", { name: /Formula/ })).toHaveValue("answers.size > 3");
+});
+
+test("a rule that waits names its days, and a rule of changes none", () => {
+  const waits = causedBy({ ...rule, from_state: 9 }, "silence");
+  expect(waits).toMatchObject({ cause: "silence", days: 7, from_state: null });
+  expect(causedBy({ ...waits, days: 14 }, "due")).toMatchObject({ cause: "due", days: 14 });
+  const moved = causedBy(waits, "status");
+  expect("cause" in moved || "days" in moved).toBe(false);
 });

@@ -2,7 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page } from "../../../shared/page/page";
-import { applicant, token } from "../../../testing/fixtures";
+import { applicant, reviewer, token } from "../../../testing/fixtures";
+import { staffHandlers } from "../../../testing/handlers/staff";
 import { ownAccount } from "../../../testing/handlers/account";
 import { problem } from "../../../testing/handlers/problem";
 import { hub } from "../../../testing/hub";
@@ -46,6 +47,19 @@ function followChange() {
 }
 
 describe("profile settings", () => {
+  it("has the settings of the work for staff, and none for applicants", async () => {
+    const view = await open();
+    expect(screen.queryByRole("heading", { name: "At work" })).toBeNull();
+    view.unmount();
+    server.use(...staffHandlers);
+    const { user } = renderAt("/profile-settings", { as: reviewer });
+    await screen.findByRole("heading", { name: "At work" });
+    const sound = screen.getByRole("switch", { name: /sound/i });
+    const before = (sound as HTMLInputElement).checked;
+    await user.click(sound);
+    await waitFor(() => expect((sound as HTMLInputElement).checked).toBe(!before));
+  });
+
   it("shows the login id with its badge, and leads back to a path of this site alone", async () => {
     await open("/profile-settings?backurl=%2Fapplications%3Fpage%3D2");
     expect(screen.getByText("applicant@riverbend.example")).toBeVisible();

@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { page } from "../../../shared/page/page";
 import { paths, safeRedirect } from "../../../shared/page/paths";
+import { NotificationSettings } from "../../../shared/page/notification-settings";
 import { LoadFailure } from "../../../shared/page/load-failure";
-import { homePath } from "../../../shared/identity/roles";
+import { hasPermission, homePath } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
 import { Banner } from "../../../ui/banner";
 import { Button } from "../../../ui/button";
@@ -92,6 +93,16 @@ export function ProfileSettingsPage() {
               </div>
             )}
           </section>
+          {hasPermission(user, "queue.read") ? (
+            <section className="page-card settings-card" aria-labelledby="settings-work">
+              <h2 id="settings-work" className="page-subtitle">
+                {t("work.title")}
+              </h2>
+              <p>{t("work.words")}</p>
+              <NotificationSettings />
+              <p className="page-note">{t("work.columns")}</p>
+            </section>
+          ) : null}
           <p className="page-note">
             <Link to={paths.secondFactors}>{t("menu.secondFactors")}</Link> · <Link to={paths.sessions}>{t("menu.sessions")}</Link>
           </p>

@@ -19,6 +19,7 @@ import { forgetDecision, keepDecision, readDecision, useDecisionDrafts } from ".
 import { useSeenItem } from "./use-seen-item";
 import { ItemStatus } from "./item-status";
 import { MoveNotices } from "./move-notices";
+import { ProposedBy } from "./proposed-by";
 import { useStatusSentences, useStatusWords } from "./status-words";
 import { useItemChange } from "./use-item-change";
 import "./item.css";
@@ -43,14 +44,21 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
   const [begun] = useState(() => readDecision(item.id));
   const [chosen, setChosen] = useState<number | null>(stateId ?? begun?.stateId ?? null);
   const [ownerId, setOwnerId] = useState<number | null>(begun ? begun.ownerId : item.ownerId);
-  const [reasonId, setReasonId] = useState<number | null>(begun?.reasonId ?? null);
+  // Not chosen yet: who decides finds what was proposed filled in.
+  const [pickedReason, setPickedReason] = useState<number | null | undefined>(begun?.reasonId ?? undefined);
   const [comment, setComment] = useState(begun?.comment ?? "");
   const [isTried, setIsTried] = useState(false);
 
   const states = seen?.possible_states ?? [];
   const state = states.find((one) => one.possible_state_id === chosen);
   const owners = seen?.owners ?? [];
-  const reasons = (seen?.denial_reasons ?? []).filter((reason) => reason.state === chosen);
+  // Of a move that somebody else decides on, the reasons of that decision are proposed.
+  const reasonState = state?.proposes ?? chosen;
+  const reasons = (seen?.denial_reasons ?? []).filter((reason) => reason.state === reasonState);
+  const proposal = seen?.proposal ?? null;
+  const proposedReason = proposal && proposal.state === chosen ? proposal.reason_id : null;
+  const reasonId = pickedReason === undefined ? proposedReason : pickedReason;
+  const isBarred = state?.needs_other_person ?? false;
   const isOwnerMissing = Boolean(state?.requires_user_assigment) && ownerId === null;
   const isReasonMissing = Boolean(state?.requires_reason) && reasonId === null;
   const missingPapers = state?.missing_documents ?? [];
@@ -74,7 +82,7 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
 
   const handleSave = async () => {
     setIsTried(true);
-    if (!state || isOwnerMissing || isReasonMissing || isNoteMissing || missingPapers.length) return;
+    if (!state || isOwnerMissing || isReasonMissing || isNoteMissing || missingPapers.length || isBarred) return;
     const words = comment.trim();
     onClose();
     await advance(
@@ -114,6 +122,7 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
             </>
           ) : null}
         </p>
+        {proposal ? <ProposedBy proposal={proposal} /> : null}
         {detail.isPending ? (
           <div aria-busy="true">
             <Skeleton shape="row" lines={3} />
@@ -143,14 +152,16 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
               value={chosen === null ? null : String(chosen)}
               onChange={(id) => {
                 setChosen(Number(id));
-                setReasonId(null);
+                setPickedReason(undefined);
               }}
               error={
                 isTried && !state
                   ? t("status.choose")
-                  : missingPapers.length
-                    ? t("status.documentsMissing", { documents: missingPapers.join(", ") })
-                    : undefined
+                  : isBarred
+                    ? t("status.otherPerson")
+                    : missingPapers.length
+                      ? t("status.documentsMissing", { documents: missingPapers.join(", ") })
+                      : undefined
               }
             />
             {state?.requires_user_assigment ? (
@@ -164,10 +175,10 @@ export function StatusDialog({ item, stateId, onClose: onClosed }: StatusDialogP
             ) : null}
             {reasons.length ? (
               <Select
-                label={t("status.reason")}
+                label={state?.proposes ? t("status.proposedReason") : t("status.reason")}
                 options={reasons.map((reason) => ({ id: reason.id, name: reason.name }))}
                 value={reasonId}
-                onChange={(id) => setReasonId(id === null ? null : Number(id))}
+                onChange={(id) => setPickedReason(id === null ? null : Number(id))}
                 placeholder={t("status.reasonChoose")}
                 error={isTried && isReasonMissing ? t("status.reasonMissing") : undefined}
               />

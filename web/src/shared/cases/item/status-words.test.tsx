@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { getI18n } from "react-i18next";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { reviewer } from "../../../testing/fixtures";
@@ -31,6 +31,13 @@ test("a program's own words for its states come first, then the specification's,
   expect(screen.queryByText("Voucher sent")).toBeNull();
   // "Review", which the program has no word of its own for.
   expect(screen.queryByText("Review")).toBeNull();
+});
+
+test("a program says itself what its own status means", async () => {
+  office.stateSentences = [{ name: "Voucher sent", sentence: "The voucher is in the mail." }];
+  renderAt("/v2/review", { as: reviewer });
+  const pill = (await screen.findByText("Voucher sent")).closest(".ui-status");
+  await waitFor(() => expect(pill).toHaveAttribute("title", "The voucher is in the mail."));
 });
 
 test("a status says in one sentence what it means; one of a program's own has none", async () => {

@@ -2,26 +2,31 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../api/client";
-import type { StatusToken } from "../../../api/schema";
+import type { StateNameList, StatusToken } from "../../../api/schema";
 import { hasPermission } from "../../identity/roles";
 import { UserContext } from "../../identity/user";
 import { itemKeys } from "./item-cache";
 
-/** What the programs themselves call their states in a language other than English, by the names of their workflows. */
-function useStateNames(lang: string): ReadonlyMap<string, string> | undefined {
+type ByName = ReadonlyMap<string, string>;
+
+/** What the programs say of their states in a language, by the names of their workflows. */
+function useProgramStates<T>(lang: string, isWanted: boolean, select: (states: StateNameList) => T): T | undefined {
   const user = useContext(UserContext);
-  const isEnglish = lang.split("-")[0] === "en";
-  const names = useQuery({
+  const states = useQuery({
     queryKey: itemKeys.stateNames(lang),
-    queryFn: async ({ signal }) => (await api.get("/api/work-queue/state-names", { query: { lang }, signal })).names,
-    enabled: !isEnglish && user !== null && hasPermission(user, "queue.read"),
+    queryFn: ({ signal }) => api.get("/api/work-queue/state-names", { query: { lang }, signal }),
+    enabled: isWanted && user !== null && hasPermission(user, "queue.read"),
     staleTime: 5 * 60_000,
-    select: byName,
+    select,
   });
-  return names.data;
+  return states.data;
 }
 
-const byName = (names: readonly { name: string; words: string }[]): ReadonlyMap<string, string> => new Map(names.map(({ name, words }) => [name, words]));
+const namesOf = ({ names }: StateNameList): ByName => new Map(names.map(({ name, words }) => [name, words]));
+const sentencesOf = ({ sentences }: StateNameList): ByName => new Map(sentences.map(({ name, sentence }) => [name, sentence]));
+
+/** What the programs themselves call their states in a language other than English. */
+const useStateNames = (lang: string): ByName | undefined => useProgramStates(lang, lang.split("-")[0] !== "en", namesOf);
 
 /**
  * What a status is called in the reader's language, by its name: the program's own words, else those of the specification's status,
@@ -67,10 +72,12 @@ export function useStatusWords(): (name: string) => string {
 }
 
 /**
- * What a status means, in one sentence, by its name in English; empty for a status that a program has made itself.
+ * What a status means, in one sentence, by its name in English: as its program says it, else as the specification has it; empty for one
+ * that a program has made itself and says nothing of.
  */
 export function useStatusSentences(): (name: string) => string {
-  const { t } = useTranslation("item");
+  const { t, i18n } = useTranslation("item");
+  const own = useProgramStates(i18n.language, true, sentencesOf);
   return useCallback(
     (name: string) => {
       const sentences: Record<StatusToken, string> = {
@@ -94,8 +101,8 @@ export function useStatusSentences(): (name: string) => string {
         paid: t("sentences.paid"),
         "provision-error": t("sentences.provisionError"),
       };
-      return sentences[name.toLowerCase().replace(/[^a-z]+/g, "-") as StatusToken] ?? "";
+      return own?.get(name) ?? sentences[name.toLowerCase().replace(/[^a-z]+/g, "-") as StatusToken] ?? "";
     },
-    [t],
+    [t, own],
   );
 }

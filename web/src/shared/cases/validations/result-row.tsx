@@ -39,6 +39,11 @@ export function ResultRow({ id, result, canWrite, onLeave }: ResultRowProps) {
           <span className="validation-verdict">{verdicts[result.verdict]}</span>
           <bdi>{result.title}</bdi>
         </p>
+        {result.said && !overridden ? (
+          <p className="validation-said">
+            <bdi>{result.said}</bdi>
+          </p>
+        ) : null}
         <SinceCorrection result={result} />
         <Why result={result} />
         <EvidenceList id={id} evidence={result.evidence} onLeave={onLeave} />

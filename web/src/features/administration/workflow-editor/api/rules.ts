@@ -4,7 +4,6 @@ import { api } from "../../../../api/client";
 import { isProblem } from "../../../../api/problem";
 import type { ConditionName, ConfigurationVersion, ConfigurationView } from "../../../../api/schema";
 import type { Base, TextVersion, TextView } from "../../../../shared/config-editor/text-view";
-import type { Form } from "../../../../shared/form-engine/document";
 import { hasPermission } from "../../../../shared/identity/roles";
 import { useUser } from "../../../../shared/identity/user";
 import type { RuleSet } from "../checks/rules";
@@ -102,25 +101,6 @@ export function useRulesCheck(program: number, basedOn: number, text: string) {
     staleTime: 10_000,
     gcTime: 10_000,
   });
-}
-
-/** The form in force whose answers conditions speak of; null where there is none, where it is of the former shape, or may not be read. */
-export function useAskedForm(program: number): Form | null {
-  const found = useQuery({
-    queryKey: [...RULES, "form", program],
-    queryFn: async ({ signal }) => {
-      try {
-        const { published } = await api.get("/api/configuration/form/{key}", { path: { key: keyOf(program) }, signal });
-        const text = published?.text as Partial<Form> | null | undefined;
-        return typeof text?.format === "number" ? (text as Form) : null;
-      } catch (error) {
-        if (isProblem(error, "not_found") || isProblem(error, "not_allowed")) return null;
-        throw error;
-      }
-    },
-    staleTime: 60_000,
-  });
-  return found.data ?? null;
 }
 
 /** How many open cases are judged anew once a draft is published; `version` is the draft's, null for none. */

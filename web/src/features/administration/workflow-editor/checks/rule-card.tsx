@@ -15,6 +15,8 @@ import { memberIn, useRuleFaultWords } from "./words";
 /** The id of the field of a rule's title in a language. */
 export const titleId = (at: number, code: string): string => `rule-title-${at}-${code}`;
 
+const SAYS_EXAMPLE = "Income is {$answers.income} a month";
+
 export interface RuleCardProps {
   rule: Rule;
   at: number;
@@ -108,6 +110,20 @@ export function RuleCard({ rule, at, count, languages, form, faults, mayWrite, e
         isReadOnly={!mayWrite}
         onChange={(when) => write({ when }, "when")}
       />
+      {["en", ...languages].map((code) => (
+        <TextField
+          key={code}
+          label={t("checks.saysIn", { language: named(code) })}
+          description={code === "en" ? t("checks.saysWords", { example: SAYS_EXAMPLE }) : undefined}
+          textLang={code}
+          autoComplete="off"
+          maxLength={300}
+          value={rule.says?.[code] ?? ""}
+          error={code === "en" ? wrong("says") : undefined}
+          isReadOnly={!mayWrite}
+          onChange={(text) => write({ says: { ...rule.says, [code]: text } }, `says ${code}`)}
+        />
+      ))}
       <TextField
         label={t("checks.key")}
         description={t("checks.keyWords")}

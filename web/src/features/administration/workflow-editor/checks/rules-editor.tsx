@@ -13,6 +13,7 @@ import type { TextView } from "../../../../shared/config-editor/text-view";
 import { useOthers } from "../../../../shared/config-editor/use-others";
 import { useSaving } from "../../../../shared/config-editor/use-saving";
 import { LeavingDialog } from "../../../../shared/page/leaving-dialog";
+import { useAskedForm } from "../../../../shared/form-rules/use-asked-form";
 import { useSettled } from "../../../../shared/page/use-settled";
 import { ALL_LANGUAGES, languageName } from "../../../../shared/words/languages";
 import { useProblemWords } from "../../../../shared/words/problem-words";
@@ -25,7 +26,6 @@ import { IconButton } from "../../../../ui/icon-button";
 import { Skeleton } from "../../../../ui/skeleton";
 import {
   rulesOf,
-  useAskedForm,
   useConditionNames,
   usePublishRules,
   useReadRules,

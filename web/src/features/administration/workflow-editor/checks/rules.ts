@@ -11,6 +11,8 @@ export interface Rule {
   /** It is checked where this holds; everywhere when left out. */
   when?: string;
   holds: string;
+  /** What is told of a case where it does not hold, by language, with values in braces; the title where it is left out. */
+  says?: Record<string, string>;
   /** What its author wants of it, tried with every publishing. */
   examples?: RuleExample[];
 }
@@ -33,9 +35,16 @@ function freeKey(set: RuleSet): string {
   return `rule_${number}`;
 }
 
-function trimmed({ when, title, examples, ...rest }: Rule): Rule {
+function trimmed({ when, title, says, examples, ...rest }: Rule): Rule {
   const words = Object.entries(title).filter(([lang, text]) => lang === "en" || text !== "");
-  return { ...rest, title: Object.fromEntries(words), ...(when ? { when } : {}), ...(examples?.length ? { examples } : {}) };
+  const told = Object.entries(says ?? {}).filter(([, text]) => text !== "");
+  return {
+    ...rest,
+    title: Object.fromEntries(words),
+    ...(told.length ? { says: Object.fromEntries(told) } : {}),
+    ...(when ? { when } : {}),
+    ...(examples?.length ? { examples } : {}),
+  };
 }
 
 /** The rules after an edit; the same ones where it changes nothing. */
@@ -65,6 +74,6 @@ export const editingRules = editingBy<RuleSet, RuleEdit>(editedRules);
 
 /** The languages, besides English, in which rules have words, and those that were added to the fields. */
 export function languagesOfRules({ rules }: RuleSet, added: readonly string[]): string[] {
-  const used = rules.flatMap(({ title }) => Object.keys(title)).toSorted();
+  const used = rules.flatMap(({ title, says }) => [...Object.keys(title), ...Object.keys(says ?? {})]).toSorted();
   return [...new Set([...used, ...added])].filter((code) => code !== "en");
 }

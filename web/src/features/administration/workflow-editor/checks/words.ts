@@ -16,7 +16,7 @@ export function useRuleFaultWords(): (fault: ConfigurationFault) => string {
   return ({ field, why, message }) => {
     if (why === "example_fails" || why === "example_unfit" || why === "example_day") return ofForms(why, "");
     const member = memberIn(field);
-    if (member === "holds" || member === "when")
+    if (member === "holds" || member === "when" || member === "says")
       return i18n.exists(`conditionFaults.${why}`, { ns: "workflow" }) ? t(`conditionFaults.${why as ConditionFault}`) : message;
     return i18n.exists(`ruleFaults.${why}`, { ns: "workflow" }) ? t(`ruleFaults.${why as RuleFault}`) : message;
   };

@@ -53,26 +53,36 @@ export const movesFrom = (flow: Workflow, from: number): WorkflowTransition[] =>
 export const openTargets = (flow: Workflow, from: number): WorkflowState[] => flow.states.filter(({ id }) => id !== from && !moveOf(flow, from, id));
 
 /** A member that says nothing is left out, as the hub leaves it out. */
-function trimmedState({ sla_hours, names, applicant_words, ...rest }: WorkflowState): WorkflowState {
+function trimmedState({ sla_hours, names, applicant_words, sentences, ...rest }: WorkflowState): WorkflowState {
   const some = (words: Record<string, string> | undefined) => {
     const written = Object.entries(words ?? {}).filter(([, text]) => text !== "");
     return written.length ? Object.fromEntries(written.sort(([one], [other]) => (one < other ? -1 : 1))) : null;
   };
-  const [own, applicants] = [some(names), some(applicant_words)];
+  const [own, applicants, said] = [some(names), some(applicant_words), some(sentences)];
   return {
     ...rest,
     ...(sla_hours === null || sla_hours === undefined ? {} : { sla_hours }),
     ...(own ? { names: own } : {}),
     ...(applicants ? { applicant_words: applicants } : {}),
+    ...(said ? { sentences: said } : {}),
   };
 }
 
-function trimmedMove({ from, to, requires_user_assigment, requires_reason, roles, required_documents }: WorkflowTransition): WorkflowTransition {
+function trimmedMove({
+  from,
+  to,
+  requires_user_assigment,
+  requires_reason,
+  requires_other_person,
+  roles,
+  required_documents,
+}: WorkflowTransition): WorkflowTransition {
   return {
     from,
     to,
     requires_user_assigment: requires_user_assigment ?? false,
     requires_reason: requires_reason ?? false,
+    ...(requires_other_person ? { requires_other_person } : {}),
     ...(roles?.length ? { roles } : {}),
     ...(required_documents?.length ? { required_documents } : {}),
   };

@@ -11,6 +11,7 @@ export function useFaultWords(): (code: BulkCode, detail: string) => string {
       version_conflict: t("bulk.fault.versionConflict"),
       state_not_possible: t("bulk.fault.stateNotPossible"),
       move_not_yours: t("bulk.fault.moveNotYours"),
+      own_proposal: t("bulk.fault.ownProposal"),
       reason_missing: t("bulk.fault.reasonMissing"),
       reason_unknown: t("bulk.fault.reasonUnknown"),
       note_missing: t("bulk.fault.noteMissing"),

@@ -9,6 +9,7 @@ import { useCommunicationWords } from "../../../../shared/cases/item/words";
 import { useNoticeWords } from "../../../../shared/conversations/notice-words";
 import { paths, threadPath } from "../../../../shared/page/paths";
 import { useLinkedItem } from "../../../../shared/config-editor/use-linked-item";
+import { useAskedForm } from "../../../../shared/form-rules/use-asked-form";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { hasPermission, hasRole } from "../../../../shared/identity/roles";
 import { useUser } from "../../../../shared/identity/user";
@@ -54,6 +55,7 @@ function Rules({ program }: { program: number }) {
   const problemWords = useProblemWords();
   const rules = useNotificationRules(program);
   const participants = useParticipants(program);
+  const form = useAskedForm(program);
   const [params] = useSearchParams();
   // The address may lead to a rule, or to a new one for a state.
   const [linked, leave] = useLinkedItem();
@@ -77,7 +79,7 @@ function Rules({ program }: { program: number }) {
             </Button>
           ) : null}
           {rules.data.items.length ? (
-            <RuleList rules={rules.data.items} states={participants.data.states} onEdit={setEdited} />
+            <RuleList rules={rules.data.items} states={participants.data.states} form={form} onEdit={setEdited} />
           ) : (
             <EmptyState icon={<BellOff />} title={t("rules.empty")} />
           )}
@@ -86,6 +88,7 @@ function Rules({ program }: { program: number }) {
               published={edited === "new" ? null : edited}
               program={program}
               participants={participants.data}
+              form={form}
               taken={rules.data.items.map((one) => one.key)}
               toState={chosen === null ? wanted.to : null}
               onClose={() => {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { NotificationRule, Participants, PublishedRule } from "../../../../api/schema";
+import type { NoticeCause, NotificationRule, Participants, PublishedRule } from "../../../../api/schema";
+import type { Form } from "../../../../shared/form-engine/document";
 import { isolated } from "../../../../shared/words/direction";
 import { useStatusWords } from "../../../../shared/cases/item/status-words";
 import { useProblemWords } from "../../../../shared/words/problem-words";
@@ -13,16 +14,22 @@ import { useAudienceWords } from "./audience-words";
 import { RuleCondition } from "./rule-condition";
 import { RulePreview } from "./rule-preview";
 import { RuleChannels } from "./rule-channels";
+import { useRuleSentence } from "./rule-sentence";
 
 const ANY = "any";
 /** How long a notice in the inbox stays unread before a message follows, until somebody chooses another time. */
 const UNREAD_MINUTES = 30;
+/** How many days a rule waits, until somebody chooses others. */
+const WAITED_DAYS = 7;
+const MAX_DAYS = 365;
 
 export interface RuleDialogProps {
   /** Null for a new one. */
   published: PublishedRule | null;
   program: number;
   participants: Participants;
+  /** Whose questions conditions speak of; null where it may not be read. */
+  form: Form | null;
   /** Keys that are in use. */
   taken: string[];
   /** The state that a new one is for. */
@@ -38,12 +45,18 @@ export function ruleKey(program: number, taken: readonly string[]): string {
   }
 }
 
+/** The rule with another cause: a rule of changes names no days, and one that waits comes from no status. */
+export function causedBy({ cause: _, days, ...rule }: NotificationRule, cause: NoticeCause): NotificationRule {
+  return cause === "status" ? rule : { ...rule, cause, days: days ?? WAITED_DAYS, from_state: null };
+}
+
 /** A rule with a preview of its texts; saving publishes it. */
-export function RuleDialog({ published, program, participants, taken, toState = null, onClose }: RuleDialogProps) {
+export function RuleDialog({ published, program, participants, form, taken, toState = null, onClose }: RuleDialogProps) {
   const { t } = useTranslation("portal");
   const problemWords = useProblemWords();
   const statusWords = useStatusWords();
   const audienceWords = useAudienceWords();
+  const sentence = useRuleSentence(form, participants.states);
   const save = useSaveRule();
   const [rule, setRule] = useState<NotificationRule>(
     published?.rule ?? {
@@ -61,7 +74,10 @@ export function RuleDialog({ published, program, participants, taken, toState = 
   const change = (part: Partial<NotificationRule>) => setRule((now) => ({ ...now, ...part }));
   const states = participants.states.map((state) => ({ id: String(state.id), name: statusWords(state.name) }));
   const audiences = participants.items.map((one) => ({ id: `${one.audience} ${one.role}`, name: audienceWords(one.audience, one.role) }));
-  const canSave = rule.name.trim() !== "" && (!rule.in_app || (rule.delay_minutes ?? 0) > 0) && rule.channels.length > 0 && rule.from_state !== rule.to_state;
+  const waits = (rule.cause ?? "status") !== "status";
+  const isWaitSound = !waits || (rule.days ?? 0) > 0;
+  const canSave =
+    rule.name.trim() !== "" && isWaitSound && (!rule.in_app || (rule.delay_minutes ?? 0) > 0) && rule.channels.length > 0 && rule.from_state !== rule.to_state;
   const handlePublish = () => save.mutate({ key: published?.key ?? ruleKey(program, taken), version: published?.version ?? 0, rule }, { onSuccess: onClose });
   return (
     <PublishDialog
@@ -76,14 +92,35 @@ export function RuleDialog({ published, program, participants, taken, toState = 
       onClose={onClose}
     >
       <TextField label={t("rules.name")} value={rule.name} onChange={(name) => change({ name })} maxLength={80} isRequired autoFocus />
+      <p className="portal-sentence">{sentence(rule)}</p>
       <Select
-        label={t("rules.from")}
-        options={[{ id: ANY, name: t("rules.any") }, ...states]}
-        value={rule.from_state ? String(rule.from_state) : ANY}
-        onChange={(id) => change({ from_state: id === ANY ? null : Number(id) })}
+        label={t("rules.cause")}
+        options={[
+          { id: "status", name: t("rules.causes.status") },
+          { id: "silence", name: t("rules.causes.silence") },
+          { id: "due", name: t("rules.causes.due") },
+        ]}
+        value={rule.cause ?? "status"}
+        onChange={(id) => setRule((now) => causedBy(now, id === "silence" || id === "due" ? id : "status"))}
       />
+      {waits ? (
+        <TextField
+          label={t("rules.days")}
+          description={rule.cause === "due" ? t("rules.daysDue") : t("rules.daysSilent")}
+          value={rule.days ? String(rule.days) : ""}
+          onChange={(text) => change({ days: Math.min(MAX_DAYS, Number(text.replace(/\D/g, "")) || 0) })}
+          inputMode="numeric"
+        />
+      ) : (
+        <Select
+          label={t("rules.from")}
+          options={[{ id: ANY, name: t("rules.any") }, ...states]}
+          value={rule.from_state ? String(rule.from_state) : ANY}
+          onChange={(id) => change({ from_state: id === ANY ? null : Number(id) })}
+        />
+      )}
       <Select
-        label={t("rules.to")}
+        label={waits ? t("rules.in") : t("rules.to")}
         options={states}
         value={String(rule.to_state)}
         onChange={(id) => change({ to_state: Number(id) })}
@@ -123,7 +160,7 @@ export function RuleDialog({ published, program, participants, taken, toState = 
           <p className="portal-note">{t("rules.inAppWords")}</p>
         </>
       )}
-      <RuleCondition rule={rule} names={participants.names} onChange={(condition) => change({ condition })} />
+      <RuleCondition rule={rule} form={form} names={participants.names} onChange={(condition) => change({ condition })} />
       <Switch isSelected={rule.active} onChange={(active) => change({ active })}>
         {t("rules.active")}
       </Switch>

@@ -2,8 +2,7 @@ import { SearchX } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PublishedRule } from "../../../../api/schema";
-import { useStatusWords } from "../../../../shared/cases/item/status-words";
-import { useCommunicationWords } from "../../../../shared/cases/item/words";
+import type { Form } from "../../../../shared/form-engine/document";
 import { useAuthorName } from "../../../../shared/identity/author-name";
 import { useUser } from "../../../../shared/identity/user";
 import { useShown } from "../../../../shared/page/use-shown";
@@ -12,7 +11,7 @@ import { useFormat } from "../../../../shared/words/format";
 import { Button } from "../../../../ui/button";
 import { EmptyState } from "../../../../ui/empty-state";
 import { SearchField } from "../../../../ui/search-field";
-import { useAudienceWords } from "./audience-words";
+import { useRuleSentence } from "./rule-sentence";
 
 /** More rules than these are looked for by typing. */
 const MANY = 20;
@@ -20,12 +19,15 @@ const MANY = 20;
 export interface RuleListProps {
   rules: readonly PublishedRule[];
   states: readonly { id: number; name: string }[];
+  /** Whose questions conditions speak of; null where it may not be read. */
+  form: Form | null;
   onEdit: (rule: PublishedRule) => void;
 }
 
 /** A program's rules; where there are many, found by name, condition or role, and some at a time. */
-export function RuleList({ rules, states, onEdit }: RuleListProps) {
+export function RuleList({ rules, states, form, onEdit }: RuleListProps) {
   const { t } = useTranslation(["portal", "pages"]);
+  const sentence = useRuleSentence(form, states);
   const [typed, setTyped] = useState("");
   const wanted = typed.trim().toLocaleLowerCase();
   const has = (text: string | null | undefined) => (text ?? "").toLocaleLowerCase().includes(wanted);
@@ -42,7 +44,7 @@ export function RuleList({ rules, states, onEdit }: RuleListProps) {
       {shown.length ? (
         <ul className="page-rows" aria-label={t("pages:titles.notificationTool")}>
           {shown.map((one) => (
-            <RuleRow key={one.key} published={one} states={states} onEdit={() => onEdit(one)} />
+            <RuleRow key={one.key} published={one} sentence={sentence(one.rule)} onEdit={() => onEdit(one)} />
           ))}
         </ul>
       ) : (
@@ -55,35 +57,22 @@ export function RuleList({ rules, states, onEdit }: RuleListProps) {
 
 interface RuleRowProps {
   published: PublishedRule;
-  states: RuleListProps["states"];
+  sentence: string;
   onEdit: () => void;
 }
 
-function RuleRow({ published, states, onEdit }: RuleRowProps) {
+function RuleRow({ published, sentence, onEdit }: RuleRowProps) {
   const { t } = useTranslation("portal");
   const user = useUser();
   const format = useFormat(user.zone);
-  const statusWords = useStatusWords();
   const author = useAuthorName();
-  const audienceWords = useAudienceWords();
-  const channelWords = useCommunicationWords();
   const { rule } = published;
-  const name = (id: number) => statusWords(states.find((state) => state.id === id)?.name ?? String(id));
   return (
     <li className="portal-row">
       <div className="portal-words">
         <strong dir="auto">{rule.name}</strong>
         {rule.active ? null : <> · {t("rules.off")}</>}
-        <p>{rule.from_state ? t("rules.move", { from: name(rule.from_state), to: name(rule.to_state) }) : t("rules.anyMove", { to: name(rule.to_state) })}</p>
-        <p className="portal-note">
-          {[
-            audienceWords(rule.audience, rule.role ?? ""),
-            ...(rule.in_app ? [t("rules.inboxFirst")] : []),
-            format.names(rule.channels.map(({ channel }) => channelWords.channel(channel))),
-            ...(rule.delay_minutes ? [t("rules.after", { minutes: rule.delay_minutes })] : []),
-          ].join(" · ")}
-        </p>
-        {rule.condition ? <p className="portal-note">{t("rules.conditional", { condition: isolated(rule.condition) })}</p> : null}
+        <p>{sentence}</p>
         <p className="portal-note">
           {t("published", { version: published.version, name: author(published.published_by), date: format.date(published.published_at_ms) })}
         </p>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { NotificationRule } from "../../../../api/schema";
+import type { LastMonth, NotificationRule } from "../../../../api/schema";
 import { isolated } from "../../../../shared/words/direction";
 import { useCommunicationWords } from "../../../../shared/cases/item/words";
 import { languageName } from "../../../../shared/words/languages";
@@ -18,6 +18,11 @@ export function RulePreview({ rule }: { rule: NotificationRule }) {
   return (
     <section aria-label={t("rules.preview")} className="portal-form" aria-busy={preview.isPending}>
       <h3>{preview.data?.externalId ? t("rules.previewOf", { id: isolated(preview.data.externalId) }) : t("rules.preview")}</h3>
+      {preview.data?.last_month ? (
+        <p role="status">
+          <LastMonthWords sent={preview.data.last_month} />
+        </p>
+      ) : null}
       {preview.data?.texts.map((text) => (
         <div key={`${text.channel} ${text.lang}`} className="portal-preview">
           <span className="portal-note">
@@ -36,4 +41,11 @@ export function RulePreview({ rule }: { rule: NotificationRule }) {
       ))}
     </section>
   );
+}
+
+/** "Would have sent 14 messages last month." */
+function LastMonthWords({ sent: { messages, is_more } }: { sent: LastMonth }) {
+  const { t } = useTranslation("portal");
+  if (messages === 0) return t("rules.lastMonthNone");
+  return is_more ? t("rules.lastMonthMore", { count: messages }) : t("rules.lastMonth", { count: messages });
 }

@@ -1,0 +1,1 @@
+ALTER TABLE application_validations DROP COLUMN said;
