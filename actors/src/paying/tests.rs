@@ -257,7 +257,7 @@ async fn begin_refund(test: &TestHub, payment: &Payment, key: &str, cents: Optio
 
 fn begun(begun: RefundBegun) -> (Payment, Refund) {
     match begun {
-        RefundBegun::New(payment, refund) => (payment, refund),
+        RefundBegun::New(payment, refund) => (*payment, refund),
         other => panic!("{other:?}"),
     }
 }

@@ -125,7 +125,7 @@ pub fn calls_of_payments() -> Vec<Call> {
         missing(
             "POST",
             "/api/admin/bank-replies/{id}/settle",
-            json!({ "reason": "The bank has explained it." }),
+            json!({ "reason": "The bank has explained it.", "externalId": "" }),
         )
         .with(ID),
         call("GET", "/api/admin/programs/{id}/positive-pay")
@@ -231,7 +231,7 @@ pub fn calls_of_payments() -> Vec<Call> {
         missing(
             "POST",
             "/api/admin/payment-providers/settle",
-            json!({ "provider": "stripe", "object_id": "dp_1", "reason": "answered there" }),
+            json!({ "provider": "stripe", "object_id": "dp_1", "reason": "answered there", "externalId": "" }),
         ),
         missing(
             "POST",

@@ -229,11 +229,11 @@ mod tests {
             assert_eq!(median, is_known.then_some(3), "{program:?}: {decisions:?}");
         }
         // At least one number of decisions is hidden though it is large enough, and its median with it.
-        let is_complement = |id| {
-            let median = release.figure(month("2026-01"), 1, Some(ProgramId(id)), Measure::MedianDays);
+        let is_complement = |program: &Option<ProgramId>| {
+            let median = release.figure(month("2026-01"), 1, *program, Measure::MedianDays);
             median.unwrap().hidden == Some(Hidden::Complement)
         };
-        assert!(is_complement(2) || is_complement(3));
+        assert!(all.iter().any(is_complement));
     }
 
     #[test]

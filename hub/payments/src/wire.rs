@@ -1,5 +1,6 @@
 //! Requests to providers: a bounded answer, and what its absence means.
 
+use crate::CURRENCY;
 use crate::gateway::GatewayError;
 use serde_json::Value;
 use std::time::Duration;
@@ -65,6 +66,11 @@ pub(crate) fn text<'a>(body: &'a Value, pointer: &str) -> &'a str {
     body.pointer(pointer).and_then(Value::as_str).unwrap_or_default()
 }
 
+/// What came in, in cents; none of another currency, whose figures are no cents of ours.
+pub(crate) fn received(currency: &str, cents: Option<i64>) -> Option<i64> {
+    cents.filter(|cents| *cents > 0 && currency.eq_ignore_ascii_case(CURRENCY))
+}
+
 /// The first text within an answer that is there; empty where there is none.
 pub(crate) fn first<'a>(body: &'a Value, pointers: &[&str]) -> &'a str {
     let mut texts = pointers.iter().map(|pointer| text(body, pointer));
@@ -78,4 +84,23 @@ pub(crate) fn is_id(text: &str) -> bool {
         && text
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::received;
+
+    #[test]
+    fn money_of_another_currency_is_not_taken_for_ours() {
+        assert_eq!(received("usd", Some(2_500)), Some(2_500));
+        assert_eq!(received("USD", Some(2_500)), Some(2_500));
+        for (currency, cents) in [
+            ("eur", Some(2_500)),
+            ("", Some(2_500)),
+            ("usd", Some(0)),
+            ("usd", None),
+        ] {
+            assert_eq!(received(currency, cents), None, "{currency} {cents:?}");
+        }
+    }
 }

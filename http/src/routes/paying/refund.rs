@@ -78,7 +78,7 @@ pub async fn refund_payment(
     let mut write = app.store.write().await?;
     let begun = payment_moves::begin_refund(&mut write, tenant, &id, new, &member(&caller)).await?;
     let (payment, refund) = match begun {
-        RefundBegun::New(payment, refund) => (payment, refund),
+        RefundBegun::New(payment, refund) => (*payment, refund),
         RefundBegun::Known(payment) => {
             write.rollback().await?;
             return Ok(web::Json(payment.into()));

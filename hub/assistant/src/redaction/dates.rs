@@ -165,7 +165,7 @@ fn date_at(text: &str, tokens: &[Token]) -> Option<Written> {
         _ => Vec::new(),
     };
     let days: Vec<Day> = days.into_iter().flatten().collect();
-    (!days.is_empty()).then(|| Written {
+    (!days.is_empty()).then_some(Written {
         place: first.start..last.end,
         days,
     })

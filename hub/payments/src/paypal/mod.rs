@@ -10,7 +10,7 @@ use crate::gateway::{
     Dispute, GatewayError, Notice, NoticeFault, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
 };
 use crate::refund::{RefundOrder, RefundReport, RefundState};
-use crate::wire::{Answered, ask, client, first, is_id, text};
+use crate::wire::{Answered, ask, client, first, is_id, received, text};
 use async_trait::async_trait;
 use hub_domain::money;
 use serde_json::{Value, json};
@@ -346,7 +346,7 @@ impl PaymentGateway for Paypal {
         match answered.status {
             200..300 if text(&answered.body, "/status") == "COMPLETED" => {
                 let cents = money::cents(text(&answered.body, "/amount/value"));
-                Ok(cents.filter(|cents| *cents > 0))
+                Ok(received(text(&answered.body, "/amount/currency_code"), cents))
             }
             200..500 => Ok(None),
             _ => Err(refused(&answered)),

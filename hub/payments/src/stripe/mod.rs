@@ -10,7 +10,7 @@ use crate::gateway::{
     Dispute, GatewayError, Notice, NoticeFault, PaymentGateway, PaymentOrder, RawNotice, Report, Standing,
 };
 use crate::refund::{RefundOrder, RefundReport, RefundState};
-use crate::wire::{Answered, ask, client, first, is_id, text};
+use crate::wire::{Answered, ask, client, first, is_id, received, text};
 use async_trait::async_trait;
 use serde_json::Value;
 use std::time::Duration;
@@ -430,7 +430,7 @@ impl PaymentGateway for Stripe {
         match answered.status {
             200..300 => {
                 let cents = answered.body.pointer(member).and_then(Value::as_i64);
-                Ok(cents.filter(|cents| *cents > 0))
+                Ok(received(text(&answered.body, "/currency"), cents))
             }
             400..500 => Ok(None),
             _ => Err(refused(&answered)),

@@ -296,12 +296,12 @@ async fn of_some(
     let sql = [PAYMENTS_OF, HELD_OF, COUNT_OF].map(|sql| sql.replace("($3)", &list));
     let mut values = args![tenant, program];
     values.extend(applications.iter().map(|id| Value::from(*id)));
-    read(write, [&sql[0], &sql[1], &sql[2]], &values).await
+    read(write, [&sql[0], &sql[1], &sql[2]], values).await
 }
 
 async fn of_all(write: &mut Write, tenant: TenantId, program: ProgramId) -> Result<MoneyOfMany> {
     let sql = [PAYMENTS_OF_ALL, HELD_OF_ALL, COUNT_OF_ALL];
-    read(write, sql, &args![tenant, program]).await
+    read(write, sql, args![tenant, program]).await
 }
 
 /// The money of every application in a state, as it is to be where the state is that of an award or is none.
@@ -312,7 +312,7 @@ pub(super) async fn of_state(
     (state, is_award): (i64, bool),
 ) -> Result<MoneyOfMany> {
     let sql = [PAYMENTS_IN_STATE, HELD_IN_STATE, COUNT_IN_STATE];
-    let mut all = read(write, sql, &args![tenant, program, state]).await?;
+    let mut all = read(write, sql, args![tenant, program, state]).await?;
     for money in all.values_mut() {
         money.payments.is_award = is_award;
     }
@@ -323,21 +323,21 @@ pub(super) async fn of_state(
 async fn read(
     write: &mut Write,
     [payments, held, counts]: [&str; 3],
-    values: &[Value],
+    values: Vec<Value>,
 ) -> Result<MoneyOfMany> {
     let mut all = MoneyOfMany::new();
-    let payments: Vec<PaymentsRow> = write.all(payments, values.to_vec()).await?;
+    let payments: Vec<PaymentsRow> = write.all(payments, values.clone()).await?;
     for row in payments {
         let money = all.entry(ApplicationId(row.id)).or_default();
         money.payments.is_award = row.is_award == 1;
         money.payments.add(&row.status_name, &row.channel_name, row.cents);
     }
-    let held: Vec<(i64, String, String, i64)> = write.all(held, values.to_vec()).await?;
+    let held: Vec<(i64, String, String, i64)> = write.all(held, values.clone()).await?;
     for (application, kind, channel, cents) in held {
         let money = all.entry(ApplicationId(application)).or_default();
         money.now.add(kind_of(&kind)?, &channel, cents);
     }
-    let counts: Vec<(i64, i64)> = write.all(counts, values.to_vec()).await?;
+    let counts: Vec<(i64, i64)> = write.all(counts, values).await?;
     for (application, count) in counts {
         all.entry(ApplicationId(application)).or_default().transfers = count;
     }

@@ -61,7 +61,7 @@ impl Job for SettlePayouts {
 /// What came of an approval. Anything but the first changes nothing: the write is rolled back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Released {
-    Done(PayoutBatch),
+    Done(Box<PayoutBatch>),
     /// It has no rows any more.
     Empty,
     /// What was approved has other totals.
@@ -196,7 +196,8 @@ pub async fn release(
         money::dollars(batch.cents)
     );
     audit::append(write, line.after(&written.text).reason(words)).await?;
-    Ok(Released::Done(payout_batches::read(write, tenant, id).await?))
+    let batch = payout_batches::read(write, tenant, id).await?;
+    Ok(Released::Done(Box::new(batch)))
 }
 
 /// The account is still the one that the list shows.

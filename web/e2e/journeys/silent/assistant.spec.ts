@@ -38,7 +38,7 @@ async function sentOf(page: Page): Promise<string> {
 test("without a model programs are found and nothing is promised; with one answers have sources, and one that is stopped keeps its words, says its cost and ends at the model", async ({
   browser,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const model = await ModelPeer.start();
   try {
     await inOffice("assistant", async ({ hub, deskOf }) => {

@@ -195,7 +195,7 @@ async function approve({ hub, deskOf }: Office, browser: Browser, name: string):
 }
 
 test("an award is paid by check: spoiled, void, made again and cleared; the one who is paid reads each step in Spanish", async ({ browser }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   await inOffice("award-by-check", async (office) => {
     const { hub, desk, tracker, money } = await approve(office, browser, "award-check");
     const started = await money();
@@ -286,7 +286,7 @@ test("an award is paid by check: spoiled, void, made again and cleared; the one 
 test("an award is paid by bank in a batch, sent back by the bank's file, and paid again to another account; the one who is paid reads in Spanish what to do", async ({
   browser,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   await inOffice("award-by-bank", async (office) => {
     const { hub, desk, tracker, money } = await approve(office, browser, "award-bank");
     const started = await money();

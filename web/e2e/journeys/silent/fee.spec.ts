@@ -102,7 +102,7 @@ for (const one of PAYERS) {
   test(`a fee is paid by card with a double press, given back, and paid by a bank that does not answer at first; each says so, in ${language}`, async ({
     browser,
   }) => {
-    test.setTimeout(150_000);
+    test.setTimeout(240_000);
     const w = words(language, "payments");
     await inOffice(`fee-${language}`, async ({ hub, deskOf }) => {
       const session = await ApiSession.signIn(hub.url, payer);

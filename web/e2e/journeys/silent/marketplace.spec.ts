@@ -57,7 +57,7 @@ async function managed(page: Page): Promise<Locator> {
 test("somebody buys an instance in the marketplace, its administrator works there, the plan is changed, and the purchaser unsubscribes", async ({
   browser,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const market = await MarketplacePeer.start();
   const hub = await HubProcess.start("marketplace", WITHOUT_CAPTIONS);
   const site = siteOf(hub, SELLERS_HOST);

@@ -61,7 +61,7 @@ async function expectFitting(page: Page, frame: Frame): Promise<void> {
 }
 
 test("the figures for everybody are shown in the page of somebody listed, in three languages, and in no other page", async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const hub = await HubProcess.start("public-dashboard", WITHOUT_CAPTIONS);
   const gazette = await ForeignSite.start(hub.url);
   const stranger = await ForeignSite.start(hub.url);

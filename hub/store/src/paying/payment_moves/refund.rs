@@ -30,7 +30,7 @@ pub struct NewRefund {
 /// What came of a beginning. Anything but the first changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RefundBegun {
-    New(Payment, Refund),
+    New(Box<Payment>, Refund),
     /// It was begun before under this key, or all that is left is on its way already.
     Known(Payment),
     /// It was not paid, or so much of it is not there any more.
@@ -98,7 +98,7 @@ pub async fn begin_refund(
     };
     ask_later(write, tenant, &job).await?;
     applicant_screens::tell(write, tenant, &[payment.application]).await?;
-    Ok(RefundBegun::New(payment, refund))
+    Ok(RefundBegun::New(Box::new(payment), refund))
 }
 
 /// A provider has said how a refund stands. What is back is booked once; what failed can be given back again.

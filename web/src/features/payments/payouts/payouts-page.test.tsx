@@ -291,15 +291,15 @@ test("line 10: money in suspense goes to the payment of a case, or leaves it as 
   );
   const { user } = renderAt(`${PATH}&view=replies`, { as: administrator });
   expect(await screen.findByText("In suspense, belonging to nothing yet: $1,200.50")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Seen to" }));
+  await user.click(screen.getByRole("button", { name: "Mark as done" }));
   const dialog = await screen.findByRole("dialog", { name: "What was found?" });
-  const number = within(dialog).getByRole("textbox", { name: "Case number, if the money belongs to a payment of ours" });
+  const number = within(dialog).getByRole("textbox", { name: "Case number, if the money belongs to one of our payments" });
   await user.type(number, "RB-1");
   await user.type(within(dialog).getByRole("textbox", { name: "Reason" }), "The bank has said so");
-  await user.click(within(dialog).getByRole("button", { name: "Seen to" }));
-  await waitFor(() => expect(number).toHaveAccessibleDescription(/no payment of this amount that fits/));
+  await user.click(within(dialog).getByRole("button", { name: "Mark as done" }));
+  await waitFor(() => expect(number).toHaveAccessibleDescription(/no matching payment of this amount/));
   await user.type(number, "00005");
-  await user.click(within(dialog).getByRole("button", { name: "Seen to" }));
+  await user.click(within(dialog).getByRole("button", { name: "Mark as done" }));
   expect(await screen.findByText("Nothing to look into")).toBeVisible();
   expect(screen.queryByText(/In suspense/)).toBeNull();
   expect(sent).toEqual([
