@@ -116,6 +116,9 @@ pub struct QueueQuery {
     pub submitted: Span,
     /// When somebody last wrote or called, in either direction.
     pub last_contact: Span,
+    /// Those alone that wait for their applicants.
+    #[serde(default)]
+    pub waiting: bool,
     /// Their allowed positions; none: any.
     pub places: Option<Vec<Place>>,
     pub search: String,
@@ -144,6 +147,7 @@ impl Default for QueueQuery {
             ids: Vec::new(),
             submitted: Span::default(),
             last_contact: Span::default(),
+            waiting: false,
             places: None,
             search: String::new(),
             test: false,

@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod applicant_languages;
 pub mod applicant_screens;
+pub mod applicant_waits;
 pub mod application_figures;
 pub mod application_words;
 pub mod applications;

@@ -1,6 +1,6 @@
 //! The SQL that narrows the queue: only fixed fragments, values are bound.
 
-use crate::cases::application_words;
+use crate::cases::{applicant_waits, application_words};
 use crate::db::Value;
 use crate::{Result, Store, args};
 use hub_domain::TenantId;
@@ -57,6 +57,9 @@ impl Filter {
         filter.one_of("a.external_id", &query.numbers);
         filter.one_of("a.id", &query.ids);
         filter.owners(&query.owners);
+        if query.waiting {
+            filter.and(applicant_waits::WAITING);
+        }
         if let Some(places) = &query.places {
             filter.places(places);
         }
@@ -203,6 +206,7 @@ pub(crate) fn every_filter(search: &str) -> QueueQuery {
         ids: vec![1],
         submitted: span,
         last_contact: span,
+        waiting: true,
         places: Some(vec![Place {
             program: 1,
             states: vec![3],
