@@ -39,16 +39,21 @@ impl CaseDocument {
         if self.replaced_at_ms.is_some() || self.verdict() == DocumentVerdict::NotUsable {
             return false;
         }
-        match self.file_state {
-            None | Some(FileState::Unscanned | FileState::Clean) => true,
-            Some(FileState::Pending | FileState::Infected | FileState::Refused | FileState::Removed) => false,
-        }
+        !self.is_unreadable()
     }
 
     /// What is said of it.
     pub fn verdict(&self) -> DocumentVerdict {
         let judgement = self.judgement.as_ref();
         judgement.map_or(DocumentVerdict::Unjudged, |judgement| judgement.verdict)
+    }
+
+    /// Whether nobody may open it: its file is not there, or the virus scanner has not let it pass.
+    pub fn is_unreadable(&self) -> bool {
+        match self.file_state {
+            None | Some(FileState::Unscanned | FileState::Clean) => false,
+            Some(FileState::Pending | FileState::Infected | FileState::Refused | FileState::Removed) => true,
+        }
     }
 
     /// Whether it is on file and staff have accepted it.

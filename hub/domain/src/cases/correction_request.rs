@@ -157,6 +157,19 @@ pub fn due_fault(due_on: &str, today: Date) -> Option<&'static str> {
     (due > latest).then_some("too_far")
 }
 
+/// When an applicant is reminded of papers: before the day as of corrections, and once more in the morning of the day itself. Of
+/// those, the times that are not too soon after they were asked.
+pub fn reminders_at_ms(due_on: &str, zone: &str, asked_at_ms: i64) -> Vec<i64> {
+    let first = reminder_at_ms(due_on, zone, asked_at_ms);
+    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+    let morning = |due: Date| due.at(REMINDER_HOUR, 0, 0, 0).to_zoned(zone).ok();
+    let last = day(due_on).and_then(morning);
+    let last = last.map(|morning| morning.timestamp().as_millisecond());
+    let earliest = asked_at_ms.saturating_add(REMINDER_REST_MS);
+    let times = first.into_iter().chain(last);
+    times.filter(|at_ms| *at_ms >= earliest).collect()
+}
+
 /// When the applicant is reminded: in the morning two days before the day, or one day before it where that is too soon after
 /// they were asked. None where there is no morning left.
 pub fn reminder_at_ms(due_on: &str, zone: &str, asked_at_ms: i64) -> Option<i64> {

@@ -133,6 +133,16 @@ impl PaperRequests<'_> {
     }
 }
 
+/// Those of an application, as this write sees them.
+pub async fn held(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+) -> Result<Vec<PaperRequest>> {
+    let rows: Vec<Row> = write.all(OF, args![tenant, application]).await?;
+    Ok(rows.into_iter().map(PaperRequest::from).collect())
+}
+
 /// Writes down what is asked for, and when the applicant is reminded.
 pub async fn ask(write: &mut Write, tenant: TenantId, new: NewPaperRequest<'_>) -> Result<()> {
     for kind in new.kinds {
