@@ -226,7 +226,7 @@ mod tests {
 
     fn judging(verdict: DocumentVerdict, version: i64, by: &str) -> JudgePaper {
         JudgePaper {
-            by: By::staff(7, by),
+            by: By::person(7, by),
             document: "d-lease".into(),
             version,
             verdict,

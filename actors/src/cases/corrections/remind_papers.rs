@@ -68,7 +68,7 @@ async fn remind(hub: &Hub, tenant: TenantId, job: &RemindOfPapers) -> Result<()>
         write.rollback().await?;
         return Ok(());
     }
-    let key = format!("papers-{}-{}-reminder", item.id, last.asked_at_ms);
+    let key = format!("papers-{}-{}-{}-reminder", item.id, last.asked_at_ms, job.at_ms);
     tell::send(&mut write, tenant, &item, letter, &key).await?;
     correction_requests::announce(&mut write, tenant, &item).await?;
     write.commit().await?;
@@ -79,9 +79,13 @@ async fn remind(hub: &Hub, tenant: TenantId, job: &RemindOfPapers) -> Result<()>
 mod tests {
     use super::*;
     use crate::testing::{self, TENANT};
+    use hub_domain::config_version::ConfigKind;
+    use hub_domain::identity::by::By;
     use hub_store::args;
     use hub_store::cases::documents::{self, NewDocument};
     use hub_store::cases::paper_requests::NewPaperRequest;
+    use hub_store::config_versions::{self, ConfigId};
+    use hub_store::configuration::{self, Publishing};
 
     #[actix::test]
     async fn an_applicant_is_reminded_once_of_what_has_not_come() {
@@ -149,7 +153,34 @@ mod tests {
             store.db().execute(now, args![TENANT]).await.unwrap();
         }
         let sent: Vec<(String,)> = store.db().all(sql, args![TENANT]).await.unwrap();
-        assert_eq!(sent.len(), 1, "the same message has the same key");
+        assert_eq!(sent.len(), 2, "{sent:?}");
+    }
+
+    /// Gives the workflow an end without a decision, and brings the application there.
+    async fn withdraw(hub: &Hub, application: i64) {
+        let id = ConfigId {
+            tenant: TENANT,
+            kind: ConfigKind::Workflow,
+            key: "5",
+        };
+        let held = hub.store().config_versions().published(id).await.unwrap().unwrap();
+        let mut body: serde_json::Value = serde_json::from_str(&held.body).unwrap();
+        let end = serde_json::json!({ "id": 20, "name": "Withdrawn", "kind": "terminal", "outcome": "closed", "stage": "closed" });
+        body["states"].as_array_mut().unwrap().push(end);
+        let step = serde_json::json!({ "from": 9, "to": 20 });
+        body["transitions"].as_array_mut().unwrap().push(step);
+        let by = By::person(9, "Lea");
+        let mut write = hub.store().write().await.unwrap();
+        let draft = config_versions::save_draft(&mut write, id, held.version, &body.to_string(), &by)
+            .await
+            .unwrap();
+        let published = configuration::publish(&mut write, id, draft, by.from("test"))
+            .await
+            .unwrap();
+        assert_eq!(published, Publishing::Published);
+        let sql = "UPDATE applications SET state_id = 20 WHERE tenant_id = $1 AND id = $2";
+        write.execute(sql, args![TENANT, application]).await.unwrap();
+        write.commit().await.unwrap();
     }
 
     #[actix::test]
@@ -176,9 +207,7 @@ mod tests {
         let mut write = store.write().await.unwrap();
         paper_requests::ask(&mut write, TENANT, asked).await.unwrap();
         write.commit().await.unwrap();
-        // Withdrawn: a state that is over without a decision.
-        let sql = "UPDATE applications SET state_id = 17 WHERE tenant_id = $1 AND id = $2";
-        store.db().execute(sql, args![TENANT, item.id]).await.unwrap();
+        withdraw(&test.hub, item.id.0).await;
         let job = RemindOfPapers {
             application: item.id,
             due_on: "2030-12-05".into(),

@@ -48,6 +48,8 @@ pub struct QueueParams {
     last_contact_to: Option<String>,
     /// `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign).
     tab: Option<String>,
+    /// `true`: those that wait for their applicants, and no others.
+    waiting: Option<bool>,
     /// `true`: the applications that were sent in trials, and no others.
     test: Option<bool>,
 }
@@ -157,6 +159,7 @@ impl QueueParams {
             ids: Vec::new(),
             submitted,
             last_contact,
+            waiting: self.waiting.unwrap_or_default(),
             places: places(app, caller, tab, (programs.as_slice(), test)).await?,
             programs,
             search,

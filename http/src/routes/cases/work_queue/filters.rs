@@ -20,7 +20,7 @@ pub struct QueueFilters {
 
 hub_domain::wire_names! {
     /// What a filter of the queue chooses by.
-    QueueFacet = "state" | "process" | "assignee" | "partner" | "category" | "paymentChannel";
+    QueueFacet = "state" | "process" | "assignee" | "partner" | "category" | "paymentChannel" | "waiting";
 }
 
 /// The specification's filter group item, with a count.
@@ -58,7 +58,18 @@ pub async fn read_queue_filters(
     params: web::Query<QueueParams>,
 ) -> Result<web::Json<QueueFilters>, Problem> {
     let query = params.into_inner().query(&app, &caller).await?;
-    let filters = choices(&app, &caller, &query).await?;
+    let mut filters = choices(&app, &caller, &query).await?;
+    let waiting = QueueQuery {
+        waiting: true,
+        ..query
+    };
+    filters.push(QueueChoice {
+        domain: "waiting",
+        id: 1,
+        name: String::new(),
+        key: "true".to_owned(),
+        total: app.store.applications().count(caller.tenant, &waiting).await?,
+    });
     Ok(web::Json(QueueFilters { filters }))
 }
 
