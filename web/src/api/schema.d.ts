@@ -5320,6 +5320,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/document-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a program deals with papers. */
+        get: operations["read_document_settings"];
+        /** Changes them. What was said of papers before keeps the words that it had. 409 `version_conflict` has those in force in `current`. */
+        put: operations["save_document_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/document/fill-pdf": {
         parameters: {
             query?: never;
@@ -11003,6 +11021,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/work-queue/items/{id}/documents/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rules that read papers are run again. A paper that cannot be used counts no more, and the applicant reads why where they follow
+         *     their application. 409 `version_conflict` where somebody else has judged it since: `current` is the paper as it is now, with who.
+         *     422 `reason` `required` or `not_found`, `document_id` `not_ready` where nobody may open it yet, `by` `unreachable`.
+         */
+        post: operations["judge_case_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/work-queue/items/{id}/documents/remove": {
         parameters: {
             query?: never;
@@ -11269,8 +11308,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The applicant is told by mail or text, sees the day where their papers are asked for, and is reminded once before it. What was
-         *     asked for before is asked for anew, with the new day.
+         * The applicant is told by mail or text in their language which papers are wanted and by when, sees the day where their papers are
+         *     asked for, and is reminded once before it and once on it. What was asked for before is asked for anew, with the new day. While the
+         *     message can be taken back, so can the request: by its DELETE. 409 `case_decided`; 422 `by` `unreachable`.
          */
         post: operations["ask_papers"];
         delete?: never;
@@ -12782,6 +12822,11 @@ export interface components {
         /** @description What was asked for. */
         AskedPapers: {
             told_by: components["schemas"]["Channel"] | null;
+            /**
+             * Format: int64
+             * @description Until when the message can be taken back with what it asks for; null: it is on its way.
+             */
+            undo_until_ms: number | null;
         };
         /** @description An answer to ask about. */
         AskedPlace: {
@@ -13874,6 +13919,7 @@ export interface components {
             file_id: string | null;
             file_state: components["schemas"]["FileState"] | null;
             id: string;
+            judgement: components["schemas"]["DocumentJudgement"] | null;
             /** @description A document kind of the program's form. */
             kind: string;
             /** @description Of the file; empty where there is none. */
@@ -13888,6 +13934,12 @@ export interface components {
             replaced_at_ms: number | null;
             /** Format: int64 */
             size_bytes: number | null;
+            /**
+             * Format: int64
+             * @description How many times something was said of it. Whoever judges it names this number, so that two people do not judge one paper past
+             *     each other.
+             */
+            version: number;
         };
         /**
          * @description What staff may do with the form of a case.
@@ -14023,12 +14075,14 @@ export interface components {
         CaseView: {
             /** @description The answers that were corrected since, with what the applicant said. */
             corrections: components["schemas"]["AnswerCorrection"][];
+            /** @description The time of its state does not run while it waits, by the settings of its program. */
+            deadline_pauses: boolean;
             /** @description The papers that the form asks for, with those of them that are on file. */
             document_kinds: components["schemas"]["DocumentKind"][];
             documents: components["schemas"]["CaseDocument"][];
             /**
              * Format: int64
-             * @description When the maximum time in its state ends; null: no limit.
+             * @description When the maximum time in its state ends; null: no limit. Of a program whose clock pauses, by what the case has waited later.
              */
             due_at_ms: number | null;
             /** @description Answers about the household, repeated here. */
@@ -14052,6 +14106,13 @@ export interface components {
              * @description Until when the caller may undo their last change; null: there is nothing to undo.
              */
             undo_until_ms: number | null;
+            /** @description Why a paper cannot be used: the reasons of its program. */
+            unusable_reasons: components["schemas"]["UnusableReason"][];
+            /**
+             * Format: int64
+             * @description Since when it waits for its applicant; null: it does not.
+             */
+            waiting_since_ms: number | null;
             /**
              * Format: int64
              * @description The version of the workflow that the next change is judged by.
@@ -16201,6 +16262,21 @@ export interface components {
             /** @description Which paper. */
             document_id: string;
         };
+        /** @description A judgement of a paper. */
+        DocumentJudgement: {
+            /** Format: int64 */
+            at_ms: number;
+            by: string;
+            /** @description In the judge's own words, which the applicant reads too. */
+            note: string;
+            /** @description As staff call the reason; empty where the note says it all, and for an accepted paper. */
+            reason: string;
+            /** @description What the applicant reads of the reason, by language (BCP 47). */
+            text_by_lang: {
+                [key: string]: string;
+            };
+            verdict: components["schemas"]["DocumentVerdict"];
+        };
         /** @description A kind of paper that an application needs. */
         DocumentKind: {
             /**
@@ -16210,10 +16286,45 @@ export interface components {
             asked_at_ms: number | null;
             /** @description By when it is wanted, `yyyy-mm-dd`; null: on no day. */
             due_on: string | null;
+            /** @description One of them is accepted. */
+            is_accepted: boolean;
             is_on_file: boolean;
             kind: string;
+            /**
+             * Format: int64
+             * @description When they were reminded last; null: they were not.
+             */
+            reminded_at_ms: number | null;
             title: string;
+            told_by: components["schemas"]["Channel"] | null;
         };
+        /** @description What a program says of papers. A member that is left out is as in the default. */
+        DocumentSettings: {
+            /** @description The time that a status allows does not run while the case waits for its applicant. */
+            pauses_deadline: boolean;
+            /** @description In the order in which staff see them. */
+            reasons: components["schemas"]["UnusableReason"][];
+        };
+        /** @description The settings in force, with who changed them last. */
+        DocumentSettingsView: {
+            /** Format: int64 */
+            changed_at_ms: number;
+            /** @description Empty where nobody has. */
+            changed_by: string;
+            /** @description Whether the caller may change them here. */
+            may_write: boolean;
+            /**
+             * Format: int64
+             * @description A change names the revision that it was made in; 0 where nobody has changed anything.
+             */
+            revision: number;
+            settings: components["schemas"]["DocumentSettings"];
+        };
+        /**
+         * @description What is said of a paper.
+         * @enum {string}
+         */
+        DocumentVerdict: "unjudged" | "accepted" | "not_usable";
         /** @description What a person asks to be sent or noted. */
         Draft: {
             /** @description Ids of files that were uploaded for this thread, at most ten. */
@@ -17405,7 +17516,7 @@ export interface components {
          * @description Kind of a history entry.
          * @enum {string}
          */
-        HistoryKind: "filed" | "state" | "owner" | "undo" | "withdrawn" | "state_removed" | "document" | "document_removed" | "answer" | "override" | "override_end" | "correction_asked" | "correction_taken_back" | "as_it_is" | "offered" | "offer_taken" | "offer_declined" | "payment" | "hold_set" | "hold_lifted";
+        HistoryKind: "filed" | "state" | "owner" | "undo" | "withdrawn" | "state_removed" | "document" | "document_removed" | "document_accepted" | "document_not_usable" | "document_unjudged" | "documents_asked" | "answer" | "override" | "override_end" | "correction_asked" | "correction_taken_back" | "as_it_is" | "offered" | "offer_taken" | "offer_declined" | "payment" | "hold_set" | "hold_lifted";
         /**
          * @description What was found.
          * @enum {string}
@@ -18901,12 +19012,41 @@ export interface components {
             /** @description Numbers of the statuses that it is for; none for every status. */
             states: number[];
         };
+        JudgeDocumentBody: {
+            /** @description The applicant is told why, and asked for another; true where it is left out. */
+            ask_again?: boolean;
+            by?: components["schemas"]["Channel"] | null;
+            /** @description Which paper. */
+            document_id: string;
+            /** @description By when another is wanted, `yyyy-mm-dd`. */
+            due_on?: string | null;
+            /** @description In the judge's own words, which the applicant reads too; at most 1000 characters. */
+            note?: string;
+            /**
+             * Format: int64
+             * @description One of the program's reasons; a paper that cannot be used has one, or a note.
+             */
+            reason?: number | null;
+            verdict: components["schemas"]["DocumentVerdict"];
+            /**
+             * Format: int64
+             * @description Its `version`, as whoever judges sees it.
+             */
+            version: number;
+        };
+        /** @description What came of it. */
+        JudgedDocument: {
+            asked: components["schemas"]["AskedPapers"] | null;
+            document: components["schemas"]["CaseDocument"];
+        };
         /** @description A paper that is asked for and not on file. */
         NeededPaper: {
             /** @description By when it is wanted, `yyyy-mm-dd`; null: on no day. */
             due_on: string | null;
             kind: string;
             title: string;
+            /** @description Why staff cannot use what was sent for it, in the caller's language; null where nothing was, or they do not say so. */
+            unusable: string | null;
         };
         NewApiKey: {
             /** @description What it is for, so that it is known when it is to be revoked. */
@@ -19788,6 +19928,9 @@ export interface components {
             replaced_at_ms: number | null;
             /** @description What the kind is called; null where it has no name. */
             title: string | null;
+            /** @description Why staff cannot use it, in the caller's language; null where they do not say so. */
+            unusable: string | null;
+            verdict: components["schemas"]["DocumentVerdict"];
         };
         /** @description A passkey, as its owner sees it. */
         OwnPasskey: {
@@ -19927,10 +20070,13 @@ export interface components {
             papers: components["schemas"]["PaperView"][];
         };
         PaperRequestBody: {
+            by?: components["schemas"]["Channel"] | null;
             /** @description `yyyy-mm-dd`, from today on and within a year: the applicant is reminded before it. */
             due_on?: string | null;
             /** @description Document kinds of the program's form that are not on file; at most 20. */
             kinds: string[];
+            /** @description Whether the applicant is reminded before the day and on it; true where it is left out. */
+            reminders?: boolean;
         };
         /** @description A file of a form, and what it is for. */
         PaperView: {
@@ -21840,7 +21986,7 @@ export interface components {
          * @description What a filter of the queue chooses by.
          * @enum {string}
          */
-        QueueFacet: "state" | "process" | "assignee" | "partner" | "category" | "paymentChannel";
+        QueueFacet: "state" | "process" | "assignee" | "partner" | "category" | "paymentChannel" | "waiting";
         /** @description The choices of each kind. */
         QueueFilters: {
             filters: components["schemas"]["QueueChoice"][];
@@ -21936,6 +22082,8 @@ export interface components {
             tab?: string | null;
             /** @description `true`: the applications that were sent in trials, and no others. */
             test?: boolean | null;
+            /** @description `true`: those that wait for their applicants, and no others. */
+            waiting?: boolean | null;
         };
         QueueStates: {
             states: components["schemas"]["StateInUse"][];
@@ -22711,6 +22859,33 @@ export interface components {
              * @description The revision that was edited.
              */
             revision: number;
+        };
+        SaveDocumentSettings: {
+            /**
+             * Format: int64
+             * @description `ProcessID`.
+             */
+            program: number;
+            /**
+             * Format: int64
+             * @description The revision that was edited.
+             */
+            revision: number;
+            settings: components["schemas"]["DocumentSettings"];
+        };
+        /** @description Why a paper cannot be used. */
+        UnusableReason: {
+            /**
+             * Format: int64
+             * @description Unique in the program; 0 for one that is being added.
+             */
+            id: number;
+            /** @description As staff see it. */
+            name: string;
+            /** @description What the applicant reads, by language (BCP 47); English is always there. */
+            text_by_lang: {
+                [key: string]: string;
+            };
         };
         SaveProgramFees: {
             fees: components["schemas"]["ProgramFees"];
@@ -25919,6 +26094,14 @@ export type OwnStatus = components['schemas']['OwnStatus'];
 export type OwnStep = components['schemas']['OwnStep'];
 export type OwnWithdrawal = components['schemas']['OwnWithdrawal'];
 export type PaperList = components['schemas']['PaperList'];
+export type DocumentJudgement = components['schemas']['DocumentJudgement'];
+export type DocumentSettings = components['schemas']['DocumentSettings'];
+export type DocumentSettingsView = components['schemas']['DocumentSettingsView'];
+export type DocumentVerdict = components['schemas']['DocumentVerdict'];
+export type JudgeDocumentBody = components['schemas']['JudgeDocumentBody'];
+export type JudgedDocument = components['schemas']['JudgedDocument'];
+export type SaveDocumentSettings = components['schemas']['SaveDocumentSettings'];
+export type UnusableReason = components['schemas']['UnusableReason'];
 export type PaperRequestBody = components['schemas']['PaperRequestBody'];
 export type PaperView = components['schemas']['PaperView'];
 export type Parameter = components['schemas']['Parameter'];
@@ -42412,6 +42595,85 @@ export interface operations {
             };
         };
     };
+    read_document_settings: {
+        parameters: {
+            query?: {
+                /** @description `ProcessID`. */
+                program?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentSettingsView"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    save_document_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDocumentSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentSettingsView"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     read_current_denial_reasons: {
         parameters: {
             query?: {
@@ -55885,6 +56147,8 @@ export interface operations {
                 last_contact_to?: string;
                 /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
                 tab?: string;
+                /** @description `true`: those that wait for their applicants, and no others. */
+                waiting?: boolean;
                 /** @description `true`: the applications that were sent in trials, and no others. */
                 test?: boolean;
             };
@@ -56362,6 +56626,8 @@ export interface operations {
                 last_contact_to?: string;
                 /** @description `all`, `status` (what the caller may move on) or `assignment` (what the caller may assign). */
                 tab?: string;
+                /** @description `true`: those that wait for their applicants, and no others. */
+                waiting?: boolean;
                 /** @description `true`: the applications that were sent in trials, and no others. */
                 test?: boolean;
             };
@@ -56916,6 +57182,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CaseDocument"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    judge_case_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeDocumentBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgedDocument"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
