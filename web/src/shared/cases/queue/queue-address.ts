@@ -26,6 +26,8 @@ export interface QueueView {
   to: string;
   contactFrom: string;
   contactTo: string;
+  /** Those that wait for their applicants, and no others. */
+  waiting: boolean;
   /** The applications that were sent in trials, and no others. */
   test: boolean;
   /** The conversation that is open beside the queue. */
@@ -48,6 +50,7 @@ export const NO_FILTERS = {
   to: "",
   contactFrom: "",
   contactTo: "",
+  waiting: false,
   test: false,
 } satisfies Partial<QueueView>;
 
@@ -82,6 +85,7 @@ export function readView(query: URLSearchParams): QueueView {
     to: day(query.get("end_date")),
     contactFrom: day(query.get("last_contact_from")),
     contactTo: day(query.get("last_contact_to")),
+    waiting: query.get("waiting") === "true",
     test: query.get("test") === "true",
     thread: query.get("thread"),
   };
@@ -102,6 +106,7 @@ export function filterParams(view: QueueView): Record<string, string> {
     last_contact_from: view.contactFrom,
     last_contact_to: view.contactTo,
     tab: view.tab === "all" ? "" : view.tab,
+    waiting: view.waiting ? "true" : "",
     test: view.test ? "true" : "",
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value));

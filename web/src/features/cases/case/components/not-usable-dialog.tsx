@@ -31,7 +31,7 @@ export function NotUsableDialog({ view, document, onClose, onConflict, onDone }:
   const { t, i18n } = useTranslation("case");
   const problemWords = useProblemWords();
   const judge = useJudgeDocument(view.item.id);
-  const [reason, setReason] = useState(view.unusable_reasons[0]?.id ?? OWN_WORDS);
+  const [reason, setReason] = useState<number | null>(view.unusable_reasons.length ? null : OWN_WORDS);
   const [note, setNote] = useState("");
   const [asks, setAsks] = useState(true);
   const [due, setDue] = useState("");
@@ -45,7 +45,7 @@ export function NotUsableDialog({ view, document, onClose, onConflict, onDone }:
   const faulty = (field: string) => isProblem(judge.error, "invalid_field") && judge.error.errors.some((one) => one.field === field);
   const handleSave = () => {
     setIsTried(true);
-    if (isWordless) return;
+    if (isWordless || reason === null) return;
     judge.mutate(
       {
         document_id: document.id,
@@ -92,7 +92,9 @@ export function NotUsableDialog({ view, document, onClose, onConflict, onDone }:
           label={t("documents.judge.why")}
           options={[...view.unusable_reasons.map((one) => ({ id: one.id, name: one.name })), { id: OWN_WORDS, name: t("documents.judge.ownWords") }]}
           value={reason}
-          onChange={(id) => setReason(Number(id ?? OWN_WORDS))}
+          onChange={(id) => setReason(id === null ? null : Number(id))}
+          isRequired
+          error={isTried && reason === null ? t("documents.judge.whyMissing") : undefined}
         />
         {read ? (
           <p className="case-quiet">

@@ -1,10 +1,11 @@
-import { CircleCheckBig, Rows3, Rows4, SlidersHorizontal, UserRound, UserRoundX } from "lucide-react";
+import { CircleCheckBig, Hourglass, Rows3, Rows4, SlidersHorizontal, UserRound, UserRoundX } from "lucide-react";
 import { useState, type ReactNode, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { QueueChoice, QueueConfig, StateInUse } from "../../../../api/schema";
 import { useStatusWords } from "../../../../shared/cases/item/status-words";
 import { useMediaQuery } from "../../../../shared/page/media-query";
 import { usePreferences } from "../../../../shared/page/preferences";
+import { useFormat } from "../../../../shared/words/format";
 import { useTypedSearch } from "../../../../shared/page/use-typed-search";
 import { Button } from "../../../../ui/button";
 import { IconButton } from "../../../../ui/icon-button";
@@ -38,6 +39,7 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
   const { t } = useTranslation("work-queue");
   const { preferences, change } = usePreferences();
   const statusWords = useStatusWords();
+  const format = useFormat();
   const isOpenOnly = useFinished((state) => state.isHidden);
   const isCompact = preferences.density === "compact";
   // Choices with their counts are read when the first filter is opened.
@@ -53,6 +55,7 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
     const total = totals.get(`${domain} ${key}`);
     return total === undefined ? {} : { count: total };
   };
+  const waitingTotal = totals.get("waiting true");
   const named = (domain: QueueChoice["Domain"], chosen: string[]) => {
     const found = chosenOf(domain).map((one) => ({ id: one.key, name: one.Name, count: one.total }));
     return [...found, ...chosen.filter((key) => !found.some((one) => one.id === key)).map((key) => ({ id: key, name: key }))];
@@ -130,6 +133,9 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
           <DayFilter view={view} onChange={onChange} />
         </>
       )}
+      <ToggleButton isOn={view.waiting} onChange={(waiting) => onChange({ waiting })} icon={<Hourglass size={15} aria-hidden />}>
+        {waitingTotal === undefined ? t("filter.waiting") : t("filter.waitingCount", { total: format.number(waitingTotal) })}
+      </ToggleButton>
       <ToggleButton isOn={isOpenOnly} onChange={hideFinished} icon={<CircleCheckBig size={15} aria-hidden />}>
         {t("filter.hideFinished")}
       </ToggleButton>
