@@ -20,9 +20,7 @@ use hub_store::audit::{self, AuditLine};
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::bulk_operations::{self, BulkOperation};
 use hub_store::cases::changes::{self, KeptChange, NewChange};
-use hub_store::cases::{
-    applicant_screens, applicant_waits, applications, correction_requests, validations,
-};
+use hub_store::cases::{applicant_screens, applicant_waits, applications, correction_requests, validations};
 use hub_store::conversations::{fallbacks, held, rule_notices, staff_notices, thread_entries};
 use hub_store::programs::program_states;
 use hub_store::{StoreError, Write};

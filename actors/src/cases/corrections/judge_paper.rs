@@ -207,7 +207,11 @@ mod tests {
 
     async fn put_lease(test: &TestHub) -> ApplicationId {
         let store = test.hub.store();
-        let item = store.applications().by_thread(TENANT, &test.thread).await.unwrap();
+        let item = store
+            .applications()
+            .by_thread(TENANT, &test.thread)
+            .await
+            .unwrap();
         let paper = NewDocument {
             application: item.id,
             id: "d-lease".into(),

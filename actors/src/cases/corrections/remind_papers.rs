@@ -43,7 +43,9 @@ async fn remind(hub: &Hub, tenant: TenantId, job: &RemindOfPapers) -> Result<()>
     };
     let asked = store.paper_requests().of(tenant, item.id).await?;
     let is_due = |one: &&PaperRequest| {
-        one.due_on.as_deref() == Some(&*job.due_on) && one.reminded_at_ms.is_none_or(|at_ms| at_ms < job.at_ms) && !has_come(&one.kind)
+        one.due_on.as_deref() == Some(&*job.due_on)
+            && one.reminded_at_ms.is_none_or(|at_ms| at_ms < job.at_ms)
+            && !has_come(&one.kind)
     };
     let waiting: Vec<&PaperRequest> = asked.iter().filter(is_due).collect();
     let Some(last) = waiting.last() else {
@@ -163,7 +165,13 @@ mod tests {
             kind: ConfigKind::Workflow,
             key: "5",
         };
-        let held = hub.store().config_versions().published(id).await.unwrap().unwrap();
+        let held = hub
+            .store()
+            .config_versions()
+            .published(id)
+            .await
+            .unwrap()
+            .unwrap();
         let mut body: serde_json::Value = serde_json::from_str(&held.body).unwrap();
         let end = serde_json::json!({ "id": 20, "name": "Withdrawn", "kind": "terminal", "outcome": "closed", "stage": "closed" });
         body["states"].as_array_mut().unwrap().push(end);

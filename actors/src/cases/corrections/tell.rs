@@ -3,7 +3,6 @@
 use crate::Hub;
 use crate::conversations::notices::Senders;
 use crate::error::Result;
-use hub_domain::{MessageId, TenantId};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
@@ -13,6 +12,7 @@ use hub_domain::conversations::message::Author;
 use hub_domain::conversations::notice::{ChannelFacts, NoticeOutcome, choose};
 use hub_domain::conversations::words::{CorrectionWords, Language, Text};
 use hub_domain::people::applicant::Applicant;
+use hub_domain::{MessageId, TenantId};
 use hub_store::Write;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
 use hub_store::conversations::thread_entries::{self, NewMessage};
@@ -129,9 +129,8 @@ pub(crate) async fn letter(
     let due = told.due_on.and_then(hub_domain::cases::correction_request::day);
     let due = due.map_or_else(String::new, |due| words.day(due));
     let url = format!("{}/application?id={}", told.link_origin, item.id);
-    let said = |say: Option<&dyn Fn(&str) -> String>| {
-        say.map_or_else(String::new, |say| say(&applicant.lang))
-    };
+    let said =
+        |say: Option<&dyn Fn(&str) -> String>| say.map_or_else(String::new, |say| say(&applicant.lang));
     let (papers, reason) = (said(papers), said(reason));
     let values = [
         ("papers", papers.as_str()),
@@ -161,11 +160,7 @@ pub(crate) async fn letter(
 }
 
 /// State and earliest time of a message, which rests while its sender may take it back.
-fn rested(
-    state: DeliveryState,
-    quiet_ms: Option<i64>,
-    undo_ms: Option<i64>,
-) -> (DeliveryState, Option<i64>) {
+fn rested(state: DeliveryState, quiet_ms: Option<i64>, undo_ms: Option<i64>) -> (DeliveryState, Option<i64>) {
     match (undo_ms, quiet_ms) {
         (None, quiet_ms) => (state, quiet_ms),
         (Some(until_ms), Some(quiet_ms)) if quiet_ms > until_ms => (state, Some(quiet_ms)),

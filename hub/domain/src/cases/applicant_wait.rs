@@ -53,7 +53,10 @@ mod tests {
     fn only_the_wait_within_the_status_counts() {
         // It came into its status at 10; the first wait began before, the last goes on.
         let waits = [wait(4, Some(12)), wait(20, Some(25)), wait(30, None)];
-        assert_eq!(waited_ms(&waits, 10 * HOUR_MS, 33 * HOUR_MS), (2 + 5 + 3) * HOUR_MS);
+        assert_eq!(
+            waited_ms(&waits, 10 * HOUR_MS, 33 * HOUR_MS),
+            (2 + 5 + 3) * HOUR_MS
+        );
         assert_eq!(waited_ms(&waits, 40 * HOUR_MS, 41 * HOUR_MS), HOUR_MS);
         assert_eq!(waited_ms(&[wait(1, Some(2))], 10 * HOUR_MS, 11 * HOUR_MS), 0);
     }

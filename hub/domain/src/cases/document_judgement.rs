@@ -62,7 +62,9 @@ impl DocumentJudgement {
 pub fn why_in(texts: &BTreeMap<String, String>, note: &str, lang: &str) -> String {
     let written = || texts.keys().map(String::as_str);
     let read = read_of(written(), lang).or_else(|| read_of(written(), "en"));
-    let reason = read.and_then(|read| texts.get(read)).map_or("", |text| text.trim());
+    let reason = read
+        .and_then(|read| texts.get(read))
+        .map_or("", |text| text.trim());
     let parts = [reason, note.trim()];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(" ")

@@ -38,15 +38,17 @@ pub struct DocumentSettings {
 impl Default for DocumentSettings {
     /// The clock runs on, and the reasons that every program begins with.
     fn default() -> Self {
-        let reasons = (1_i64..).zip(READY_MADE).map(|(id, (name, texts))| UnusableReason {
-            id,
-            name: name.to_owned(),
-            text_by_lang: ["en", "es", "ar"]
-                .into_iter()
-                .zip(texts)
-                .map(|(lang, text)| (lang.to_owned(), text.to_owned()))
-                .collect(),
-        });
+        let reasons = (1_i64..)
+            .zip(READY_MADE)
+            .map(|(id, (name, texts))| UnusableReason {
+                id,
+                name: name.to_owned(),
+                text_by_lang: ["en", "es", "ar"]
+                    .into_iter()
+                    .zip(texts)
+                    .map(|(lang, text)| (lang.to_owned(), text.to_owned()))
+                    .collect(),
+            });
         Self {
             pauses_deadline: false,
             reasons: reasons.collect(),

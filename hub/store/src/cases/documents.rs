@@ -31,6 +31,7 @@ statements! {
         WHERE tenant_id = $1 AND application_id = $2 AND id = $3 AND removed_at_ms IS NULL RETURNING kind, name";
     RESTORE = "UPDATE application_documents SET removed_at_ms = NULL, removed_by_name = ''
         WHERE tenant_id = $1 AND application_id = $2 AND id = $3 AND removed_at_ms >= $4 AND removed_by_name = $5 RETURNING kind, name";
+    GIVE_FILE = "UPDATE application_documents SET file_id = $4 WHERE tenant_id = $1 AND application_id = $2 AND id = $3 AND file_id IS NULL";
     REPLACE = "UPDATE application_documents SET replaced_at_ms = $4
         WHERE tenant_id = $1 AND application_id = $2 AND file_id = $3 AND replaced_at_ms IS NULL";
     JUDGE = "UPDATE application_documents SET judged_version = judged_version + 1
@@ -251,6 +252,17 @@ pub async fn judge(write: &mut Write, tenant: TenantId, new: &NewJudgement<'_>) 
     write.execute(KEEP_JUDGEMENT, values).await?;
     applicant_waits::settle(write, tenant, new.application).await?;
     Ok(true)
+}
+
+/// Gives a paper that lies in the office its file; false where it has one.
+pub async fn give_file(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+    (id, file): (&str, &str),
+) -> Result<bool> {
+    let values = args![tenant, application, id, file];
+    Ok(write.execute(GIVE_FILE, values).await? == 1)
 }
 
 /// Marks the papers of these files as replaced: they stay to be seen, and count no more.

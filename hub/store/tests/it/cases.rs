@@ -310,8 +310,15 @@ async fn a_case_waits_from_what_was_asked_until_it_has_come_and_again_when_that_
     // Whoever has not seen that judges nothing.
     let late = judgement(0, DocumentVerdict::Accepted);
     assert!(!documents::judge(&mut write, HERE, &late).await.unwrap());
-    assert!(!documents::judge(&mut write, THERE, &judgement(1, DocumentVerdict::Accepted)).await.unwrap());
-    assert_eq!(documents::kinds(&mut write, HERE, id).await.unwrap(), Vec::<String>::new());
+    assert!(
+        !documents::judge(&mut write, THERE, &judgement(1, DocumentVerdict::Accepted))
+            .await
+            .unwrap()
+    );
+    assert_eq!(
+        documents::kinds(&mut write, HERE, id).await.unwrap(),
+        Vec::<String>::new()
+    );
     write.commit().await.unwrap();
     assert_eq!(waits().await, (1, 2));
     let mut write = store.write().await.unwrap();

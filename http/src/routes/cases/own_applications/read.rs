@@ -132,7 +132,10 @@ async fn tracked(
         .flow
         .state(state.id)
         .and_then(|state| state.sla_hours);
-    let settings = store.program_settings().documents(tenant, item.process_id).await?;
+    let settings = store
+        .program_settings()
+        .documents(tenant, item.process_id)
+        .await?;
     let waits = store.applicant_waits().of(tenant, item.id).await?;
     let expected = expected.map(|hours| {
         applicant_wait::due_at_ms((current.since_ms, hours), &waits, settings.pauses_deadline, now)

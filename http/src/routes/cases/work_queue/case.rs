@@ -254,7 +254,10 @@ pub async fn read_case(
         }
     });
     let state = workflow.flow.state(item.current_state_id.0);
-    let settings = store.program_settings().documents(tenant, item.process_id).await?;
+    let settings = store
+        .program_settings()
+        .documents(tenant, item.process_id)
+        .await?;
     let waits = store.applicant_waits().of(tenant, id).await?;
     let sla_hours = state.and_then(|state| state.sla_hours);
     let due_at_ms = sla_hours.map(|hours| {

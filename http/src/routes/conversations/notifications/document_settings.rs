@@ -98,8 +98,7 @@ pub async fn save_document_settings(
             }));
     }
     let mut write = app.store.write().await?;
-    let saved =
-        program_settings::save(&mut write, tenant, program, revision, &settings, &caller.by()).await;
+    let saved = program_settings::save(&mut write, tenant, program, revision, &settings, &caller.by()).await;
     if let Err(StoreError::VersionConflict { .. }) = saved {
         drop(write);
         let current = view(&app, &caller, program).await?;

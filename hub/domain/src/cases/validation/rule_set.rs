@@ -360,9 +360,15 @@ mod tests {
         assert_eq!(verdicts(&[paper(None)]), [passed, failed]);
         assert_eq!(verdicts(&[judged(D::Unjudged)]), [passed, failed]);
         assert_eq!(verdicts(&[judged(D::Accepted)]), [passed, passed, passed]);
-        assert_eq!(verdicts(&[judged(D::Accepted), paper(None)]), [passed, passed, failed]);
+        assert_eq!(
+            verdicts(&[judged(D::Accepted), paper(None)]),
+            [passed, passed, failed]
+        );
         assert_eq!(verdicts(&[judged(D::NotUsable)]), [failed, failed]);
-        assert_eq!(verdicts(&[judged(D::NotUsable), judged(D::Accepted)]), [passed, passed, passed]);
+        assert_eq!(
+            verdicts(&[judged(D::NotUsable), judged(D::Accepted)]),
+            [passed, passed, passed]
+        );
     }
 
     #[test]

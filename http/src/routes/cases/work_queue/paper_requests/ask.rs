@@ -52,7 +52,9 @@ impl From<AskedPapers> for AskedPapersView {
 }
 
 /// A channel by which applicants are written to.
-pub(in crate::routes::cases::work_queue) fn written_by(by: Option<Channel>) -> Result<Option<Channel>, Problem> {
+pub(in crate::routes::cases::work_queue) fn written_by(
+    by: Option<Channel>,
+) -> Result<Option<Channel>, Problem> {
     match by {
         None | Some(Channel::Email | Channel::Sms) => Ok(by),
         Some(_) => Err(Problem::field("by", "not_allowed")),
