@@ -258,8 +258,9 @@ mod tests {
         };
         let by = now.judgement.as_ref().map(|judgement| judgement.by.as_str());
         assert_eq!((by, now.version), (Some("Rosa"), 1));
-        let all = test.hub.store().documents().judgements(TENANT, application);
-        assert_eq!(all.await.unwrap().len(), 1);
+        let documents = test.hub.store().documents();
+        let all = documents.judgements(TENANT, application).await.unwrap();
+        assert_eq!(all.len(), 1);
         // With the last version before them they may.
         let again = work_item.send(judging(DocumentVerdict::NotUsable, 1, "Ben"));
         let again = again.await.unwrap().unwrap().unwrap();

@@ -202,6 +202,27 @@ mod tests {
     const NOON_MS: i64 = 1_796_212_800_000;
 
     #[test]
+    fn papers_are_reminded_of_before_their_day_and_on_it() {
+        const DAY_MS: i64 = 86_400_000;
+        // Noon of December 2, 2026, in UTC.
+        let times = |due: &str| -> Vec<i64> {
+            let times = reminders_at_ms(due, "UTC", NOON_MS);
+            times
+                .into_iter()
+                .map(|at_ms| (at_ms - NOON_MS) / 3_600_000)
+                .collect()
+        };
+        let due = |days: i64| {
+            let at = Timestamp::from_millisecond(NOON_MS + days * DAY_MS).unwrap();
+            at.to_zoned(TimeZone::UTC).date().to_string()
+        };
+        assert_eq!(times(&due(10)), [8 * 24 - 3, 10 * 24 - 3]);
+        assert_eq!(times(&due(1)), [21], "before the day it is too soon");
+        assert_eq!(times(&due(0)), Vec::<i64>::new());
+        assert_eq!(times("soon"), Vec::<i64>::new());
+    }
+
+    #[test]
     fn a_place_is_found_in_answers_and_a_row_that_is_gone_has_none() {
         let answers = json!({ "rent": 7, "members": [{ "id": "r1", "answers": { "born": "1990-01-01" } }] });
         assert_eq!(value_at(&answers, "rent"), json!(7));

@@ -144,7 +144,18 @@ it("sends an uploaded paper for what was asked, and then asks no more", async ()
   server.use(
     hub.post("/api/own-applications/{id}/papers", async ({ request }) => {
       sent.push(await request.json());
-      const paper = { id: "p1", kind: "lease", title: "Your lease", name: file.name, received_at_ms: DAY, replaced_at_ms: null, expires_on: null, verdict: "unjudged" as const, unusable: null, file: null };
+      const paper = {
+        id: "p1",
+        kind: "lease",
+        title: "Your lease",
+        name: file.name,
+        received_at_ms: DAY,
+        replaced_at_ms: null,
+        expires_on: null,
+        verdict: "unjudged" as const,
+        unusable: null,
+        file: null,
+      };
       now = tracked({ papers: [paper] });
       return HttpResponse.json({ papers: [paper] }, { status: 201 });
     }),

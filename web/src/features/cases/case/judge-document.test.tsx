@@ -54,7 +54,12 @@ test("a document is accepted, and that is taken back", async () => {
   await user.click(within(part).getByRole("button", { name: /^Accept: / }));
   expect(await within(part).findByText(/^Accepted by /)).toBeVisible();
   await user.click(await screen.findByRole("button", { name: "Undo" }));
-  await waitFor(() => expect(sent.map(({ verdict, version }) => [verdict, version])).toEqual([["accepted", 0], ["unjudged", 1]]));
+  await waitFor(() =>
+    expect(sent.map(({ verdict, version }) => [verdict, version])).toEqual([
+      ["accepted", 0],
+      ["unjudged", 1],
+    ]),
+  );
   await waitFor(() => expect(within(part).queryByText(/^Accepted by /)).toBeNull());
 });
 
@@ -79,7 +84,16 @@ test("a document is not usable for a reason that the applicant reads, and anothe
 
 test("who was first is said to whoever judges the same document", async () => {
   const now = { ...view.documents[0]!, version: 1, judgement: { verdict: "accepted", reason: "", text_by_lang: {}, note: "", by: "Ben Ito", at_ms: 1 } };
-  const refusal = { type: "about:blank", title: "version_conflict", status: 409, key: "version_conflict", message: "", errors: [], trace_id: "1", current: now };
+  const refusal = {
+    type: "about:blank",
+    title: "version_conflict",
+    status: 409,
+    key: "version_conflict",
+    message: "",
+    errors: [],
+    trace_id: "1",
+    current: now,
+  };
   const headers = { "Content-Type": "application/problem+json" };
   server.use(hub.post("/api/work-queue/items/{id}/documents/judge", () => HttpResponse.json(refusal, { status: 409, headers }) as never));
   const { user } = renderAt("/v2/review/10001", { as: reviewer });

@@ -154,12 +154,7 @@ function Tools({ turn, zoom, onTurn, onZoom }: ToolsProps) {
         icon={<RotateCcw size={16} aria-hidden />}
         onPress={() => onTurn(((turn + 270) % 360) as Turn)}
       />
-      <IconButton
-        size="small"
-        label={t("documents.turnRight")}
-        icon={<RotateCw size={16} aria-hidden />}
-        onPress={() => onTurn(((turn + 90) % 360) as Turn)}
-      />
+      <IconButton size="small" label={t("documents.turnRight")} icon={<RotateCw size={16} aria-hidden />} onPress={() => onTurn(((turn + 90) % 360) as Turn)} />
       <IconButton
         size="small"
         label={t("documents.smaller")}

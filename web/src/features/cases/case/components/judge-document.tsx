@@ -72,7 +72,13 @@ export function JudgeDocument({ view, document }: { view: CaseView; document: Ca
   return (
     <>
       {verdict === "accepted" ? null : (
-        <Button size="small" icon={<Check size={14} aria-hidden />} aria-label={t("documents.judge.acceptOf", { document: name })} isPending={judge.isPending} onPress={accept}>
+        <Button
+          size="small"
+          icon={<Check size={14} aria-hidden />}
+          aria-label={t("documents.judge.acceptOf", { document: name })}
+          isPending={judge.isPending}
+          onPress={accept}
+        >
           {t("documents.judge.accept")}
         </Button>
       )}

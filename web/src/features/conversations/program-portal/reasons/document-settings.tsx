@@ -26,7 +26,13 @@ export function DocumentSettings({ program }: { program: number }) {
         {t("documents.title")}
       </h2>
       <p>{t("documents.words")}</p>
-      {held.isError ? <Banner kind="error">{problemWords(held.error)}</Banner> : !held.data ? <Skeleton lines={4} /> : <Held program={program} held={held.data} />}
+      {held.isError ? (
+        <Banner kind="error">{problemWords(held.error)}</Banner>
+      ) : !held.data ? (
+        <Skeleton lines={4} />
+      ) : (
+        <Held program={program} held={held.data} />
+      )}
     </section>
   );
 }
