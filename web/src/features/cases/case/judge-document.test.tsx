@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import type { CaseDocument, CaseView, JudgeDocumentBody } from "../../../api/schema";
@@ -111,7 +111,7 @@ test("the viewer turns, enlarges and goes to the next document", async () => {
   const viewer = await screen.findByRole("complementary", { name: "Lease, page 1" });
   const picture = await within(viewer).findByRole("img", { name: "Lease, page 1" });
   expect(picture).toHaveAttribute("data-zoom", "100");
-  picture.dispatchEvent(new Event("load"));
+  fireEvent.load(picture);
   await user.click(within(viewer).getByRole("button", { name: "Turn right" }));
   expect(await within(viewer).findByRole("img", { name: "Lease, page 1" })).toHaveAttribute("data-turn", "90");
   await user.click(within(viewer).getByRole("button", { name: "Larger" }));
