@@ -229,3 +229,87 @@ pub(super) async fn end_request(
     }
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{self, TENANT, reviewer};
+    use hub_domain::ProgramId;
+    use hub_store::args;
+    use hub_store::programs;
+
+    #[actix::test]
+    async fn a_request_names_its_papers_and_is_taken_back_with_its_message_while_that_rests() {
+        let test = testing::hub().await;
+        test.settings(|settings| settings.undo_send_seconds = 10).await;
+        let form = serde_json::json!({
+            "format": 1, "id": "rent_help", "title": { "en": "Rent help" }, "sections": [],
+            "documents": [
+                { "id": "lease", "words": { "en": "Lease", "es": "Contrato" } },
+                { "id": "income", "words": { "en": "Income", "es": "Ingresos" } },
+            ],
+        });
+        let store = test.hub.store();
+        let mut write = store.write().await.unwrap();
+        programs::begin_form(&mut write, TENANT, ProgramId(5), &form, 1)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+        let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+        let ask = AskPapers {
+            by: reviewer(),
+            kinds: vec!["lease".into(), "income".into()],
+            due_on: None,
+            via: None,
+            reminds: true,
+            zone: "UTC".into(),
+            link_origin: "https://a.example".into(),
+        };
+        let asked = work_item.send(ask).await.unwrap().unwrap().unwrap();
+        assert!(
+            asked.told_by.is_some() && asked.undo_until_ms.is_some(),
+            "{asked:?}"
+        );
+        let sql = "SELECT body, status FROM messages WHERE tenant_id = $1 AND idempotency_key LIKE 'papers-asked-%'";
+        let message =
+            async || -> (String, String) { store.db().one("message", sql, args![TENANT]).await.unwrap() };
+        let (body, resting) = message().await;
+        let names_them = body.contains("Lease, Income") || body.contains("Contrato, Ingresos");
+        assert!(names_them, "{body}");
+        let take_back = |kind: &str| TakeBackPaper {
+            by: reviewer(),
+            kind: kind.to_owned(),
+        };
+        work_item
+            .send(take_back("lease"))
+            .await
+            .unwrap()
+            .unwrap()
+            .unwrap();
+        assert_eq!(message().await.1, resting, "it still asks for the other one");
+        work_item
+            .send(take_back("income"))
+            .await
+            .unwrap()
+            .unwrap()
+            .unwrap();
+        assert_ne!(message().await.1, resting);
+        let item = store
+            .applications()
+            .by_thread(TENANT, &test.thread)
+            .await
+            .unwrap();
+        assert!(
+            store
+                .paper_requests()
+                .of(TENANT, item.id)
+                .await
+                .unwrap()
+                .is_empty()
+        );
+        let waits = store.applicant_waits().of(TENANT, item.id).await.unwrap();
+        assert!(waits.iter().all(|wait| wait.until_ms.is_some()), "{waits:?}");
+        let again = work_item.send(take_back("lease")).await.unwrap().unwrap();
+        assert_eq!(again, Err(Refusal::Unknown("kind")));
+    }
+}
