@@ -58,6 +58,7 @@ async fn tell_of(hub: &Hub, tenant: TenantId, job: &TellOfReturn) -> Result<()> 
         text: text_of(&job.code),
         due_on: None,
         link_origin: &job.link_origin,
+        more: tell::More::default(),
     };
     let Some(letter) = tell::letter(hub, tenant, (&item, &applicant), told).await? else {
         return Ok(());

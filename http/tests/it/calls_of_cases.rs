@@ -322,6 +322,13 @@ fn queue() -> Vec<Call> {
         .with(ITEM),
         missing(
             "POST",
+            "/api/work-queue/items/{id}/documents/judge",
+            json!({ "document_id": "nothing", "version": 0, "verdict": "not_usable", "reason": 1, "note": "Page 2 is missing.",
+                "ask_again": true, "due_on": "2027-01-31", "by": "SMS" }),
+        )
+        .with(ITEM),
+        missing(
+            "POST",
             "/api/work-queue/items/{id}/files",
             json!({ "name": "lease.pdf", "size_bytes": 5 }),
         )
@@ -356,7 +363,7 @@ fn queue() -> Vec<Call> {
         missing(
             "POST",
             "/api/work-queue/items/{id}/paper-requests",
-            json!({ "kinds": ["lease"], "due_on": "2027-01-31" }),
+            json!({ "kinds": ["lease"], "due_on": "2027-01-31", "by": "EMAIL", "reminders": true }),
         )
         .with(ITEM),
         call("DELETE", "/api/work-queue/items/{id}/paper-requests/{kind}")

@@ -193,6 +193,7 @@ fn threads() -> Vec<Call> {
         missing("POST", "/api/notices/seen", json!({ "notice_ids": ["nothing"] })),
         call("GET", "/api/denial-reasons").query(&[("program", "5")]).by(STAFF).lenient(),
         call("GET", "/api/denial-reasons/current").query(&[("program", "5")]).by(STAFF).lenient(),
+        call("GET", "/api/document-settings").query(&[("program", "5")]).by(STAFF).lenient(),
         call("GET", "/api/notifications/reason")
             .query(&[("program", "5"), ("limit", "100"), ("sort", "createdAt"), ("order", "asc")])
             .by(STAFF)
@@ -248,6 +249,15 @@ fn threads() -> Vec<Call> {
             .query(&[("program", "5"), ("limit", "10"), ("cursor", "1.d1")])
             .by(STAFF)
             .lenient(),
+        refused(
+            "PUT",
+            "/api/document-settings",
+            json!({ "program": 999_999, "revision": 0, "settings": { "pauses_deadline": true, "reasons": [{ "id": 0, "name": "A selfie",
+                "text_by_lang": { "en": "It shows a person." } }] } }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
         refused(
             "PUT",
             "/api/denial-reasons",

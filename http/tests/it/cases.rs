@@ -56,7 +56,8 @@ async fn a_case_is_read_in_the_readers_language_with_what_is_missing() {
     );
     assert_eq!(
         case["document_kinds"],
-        json!([{ "kind": "lease", "title": "Contrato", "is_on_file": false, "asked_at_ms": null, "due_on": null }])
+        json!([{ "kind": "lease", "title": "Contrato", "is_on_file": false, "is_accepted": false,
+            "asked_at_ms": null, "due_on": null, "told_by": null, "reminded_at_ms": null }])
     );
     assert_eq!(case["person"]["name"], "Maria Santos");
     assert_eq!(
@@ -79,7 +80,8 @@ async fn a_case_is_read_in_the_readers_language_with_what_is_missing() {
     let case = hub.ok(&token, "GET", CASE, None).await;
     assert_eq!(
         case["document_kinds"][0],
-        json!({ "kind": "lease", "title": "Lease", "is_on_file": true, "asked_at_ms": null, "due_on": null })
+        json!({ "kind": "lease", "title": "Lease", "is_on_file": true, "is_accepted": false,
+            "asked_at_ms": null, "due_on": null, "told_by": null, "reminded_at_ms": null })
     );
     assert_eq!(
         (&case["history"][0]["kind"], &case["history"][0]["to"]),

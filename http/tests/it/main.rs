@@ -99,6 +99,7 @@ mod instance_portal;
 mod instance_security;
 mod instances;
 mod jobs;
+mod judged_papers;
 mod legal_hold;
 mod letters;
 mod lockout;

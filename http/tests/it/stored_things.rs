@@ -363,7 +363,9 @@ pub async fn put_corrections(write: &mut Write, tenant: TenantId) {
         by: (1, "Ana"),
         told_by: None,
         link_origin: "",
-        remind_at_ms: None,
+        via: None,
+        message: None,
+        remind_at_ms: &[],
     };
     paper_requests::ask(write, tenant, paper).await.unwrap();
     let offer = NewOffer {

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 const PATH: &str = "/api/own-applications/977";
 
 /// The individual's application, received, with answers to a form that asks for a lease that is not on file.
-async fn hub() -> (TestHub, String) {
+pub async fn hub() -> (TestHub, String) {
     let hub = TestHub::start().await;
     add_own(&hub).await;
     add_end(&hub).await;
@@ -49,11 +49,11 @@ async fn hub() -> (TestHub, String) {
     (hub, token)
 }
 
-async fn read(hub: &TestHub, token: &str) -> Value {
+pub async fn read(hub: &TestHub, token: &str) -> Value {
     hub.ok(token, "GET", PATH, None).await
 }
 
-async fn post(hub: &TestHub, token: &str, what: &str, body: Option<Value>) -> (u16, Value) {
+pub async fn post(hub: &TestHub, token: &str, what: &str, body: Option<Value>) -> (u16, Value) {
     let (status, answer) = hub
         .call("POST", &format!("{PATH}/{what}"), Some(token), body)
         .await;
@@ -80,8 +80,8 @@ async fn an_applicant_sees_the_steps_what_is_needed_and_who_has_it() {
     assert_eq!(places(&tracked), [("received", "now"), ("decided", "ahead")]);
     // What staff need for their next move, and what the form asks for apart from its questions.
     let needs = json!([
-        { "kind": "lease", "title": "Your lease", "due_on": null },
-        { "kind": "identity", "title": "identity", "due_on": null },
+        { "kind": "lease", "title": "Your lease", "due_on": null, "unusable": null },
+        { "kind": "identity", "title": "identity", "due_on": null, "unusable": null },
     ]);
     assert_eq!(
         tracked["needs"], needs,
@@ -238,7 +238,7 @@ async fn unread(hub: &TestHub, staff: &str) -> i64 {
 }
 
 /// Uploads a text for the application, and answers its id.
-async fn upload(hub: &TestHub, token: &str, name: &str) -> String {
+pub async fn upload(hub: &TestHub, token: &str, name: &str) -> String {
     let body = json!({ "name": name, "size_bytes": 5 });
     let (status, begun) = post(hub, token, "uploads", Some(body)).await;
     assert_eq!(status, 201, "{begun}");
@@ -309,7 +309,7 @@ async fn papers_are_sent_for_what_was_asked_and_staff_have_them_at_once() {
     let tracked = read(&hub, &token).await;
     assert_eq!(
         tracked["needs"],
-        json!([{ "kind": "identity", "title": "identity", "due_on": null }])
+        json!([{ "kind": "identity", "title": "identity", "due_on": null, "unusable": null }])
     );
     assert_eq!(tracked["unsent"], json!([]));
     let case = hub
@@ -403,8 +403,8 @@ async fn what_staff_ask_for_by_a_day_stands_with_that_day_until_it_has_come() {
         )
         .await
         .unwrap();
-    assert_eq!(reminders[0].0, 1);
-    let needed = json!({ "kind": "lease", "title": "Your lease", "due_on": due });
+    assert_eq!(reminders[0].0, 2, "one before the day, and one on it");
+    let needed = json!({ "kind": "lease", "title": "Your lease", "due_on": due, "unusable": null });
     assert_eq!(read(&hub, &token).await["needs"][0], needed);
     let kind = async || {
         let case = hub

@@ -6,6 +6,7 @@ use crate::seed::telephones::NUMBERS;
 use crate::seed::{self, people};
 use crate::terminal::{progress, say};
 use crate::{boot, keys, telephony};
+use hub_actors::files::SealedFiles;
 use hub_http::extract::tenant_host::without_port;
 use hub_store::audit::By;
 use hub_store::{Store, tenant_settings, tenants};
@@ -44,6 +45,8 @@ pub async fn run(
     })
     .await?;
     if seeded {
+        let files = SealedFiles::new(crate::files::open(&config)?);
+        seed::scanned_pages::insert(&base.store, &base.keyring, &files).await?;
         seed::add_more(&base.store, more).await?;
         say!(
             "\rseeded the demo county: {applications} applications in {:.1} s",

@@ -21,6 +21,7 @@ mod program_details;
 mod program_words;
 mod programs;
 mod rules;
+pub mod scanned_pages;
 mod scripts;
 mod seeded_random;
 mod sign_ins;

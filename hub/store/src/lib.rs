@@ -213,6 +213,7 @@ files! {
 
     answer_words in cases;
     answers in cases => Answers(db), "What applicants answered.";
+    applicant_waits in cases => ApplicantWaits(db), "When cases wait for their applicants.";
     applicant_languages in cases => ApplicantLanguages(db), "Which languages people with open applications read.";
     applicant_screens in cases;
     application_figures in cases => ApplicationFigures(db), "How many applications there are of what.";
@@ -405,6 +406,7 @@ pub fn statements() -> Vec<Statement> {
     }
     let composed = [
         ("audit_lines", audit_lines::composed()),
+        ("applicant_waits", cases::applicant_waits::composed()),
         ("movements", cases::movements::composed()),
         ("queue_pages", cases::queue_pages::composed()),
         ("raw_items", cases::raw_items::composed()),

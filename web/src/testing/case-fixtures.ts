@@ -3,6 +3,7 @@ import { NOON_MS } from "./staff-fixtures";
 
 const DAY_MS = 86_400_000;
 
+const unasked = { is_accepted: false, asked_at_ms: null, due_on: null, told_by: null, reminded_at_ms: null };
 const noCorrection = { question: "", before: null, after: null, document: null };
 const answer = (key: string, title: string, kind: Answer["kind"], over: Partial<Answer> = {}): Answer => ({
   key,
@@ -48,8 +49,8 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
     corrections: [],
     facts: [income],
     document_kinds: [
-      { kind: "identity", title: "Proof of identity", is_on_file: true, asked_at_ms: null, due_on: null },
-      { kind: "lease", title: "Lease", is_on_file: papers.some((paper) => paper.kind === "lease"), asked_at_ms: null, due_on: null },
+      { kind: "identity", title: "Proof of identity", is_on_file: true, ...unasked },
+      { kind: "lease", title: "Lease", is_on_file: papers.some((paper) => paper.kind === "lease"), ...unasked },
     ],
     documents: [
       {
@@ -64,6 +65,8 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
         media_type: "",
         size_bytes: null,
         file_state: null,
+        version: 0,
+        judgement: null,
       },
       ...papers.map((paper, at) => ({
         id: `p${at}`,
@@ -76,6 +79,8 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
         media_type: "",
         size_bytes: null,
         file_state: null,
+        version: 0,
+        judgement: null,
       })),
     ],
     payments: [{ amount_cents: 120_000, channel: "Check", status: "planned", payee: "Harbor Homes LLC", reference: "P-700", changed_at_ms: NOON_MS - DAY_MS }],
@@ -95,6 +100,12 @@ export function caseView(item: QueueItem, papers: { kind: string; name: string }
     ],
     workflow_version: 2,
     due_at_ms: NOON_MS - DAY_MS,
+    waiting_since_ms: null,
+    deadline_pauses: false,
+    unusable_reasons: [
+      { id: 1, name: "Cannot be read", text_by_lang: { en: "We can't read it.", ar: "لا يمكننا قراءته." } },
+      { id: 2, name: "A part is missing", text_by_lang: { en: "A part of it is missing." } },
+    ],
     undo_until_ms: null,
     frame_url: null,
     sources: [],

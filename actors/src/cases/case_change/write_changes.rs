@@ -20,7 +20,7 @@ use hub_store::audit::{self, AuditLine};
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::bulk_operations::{self, BulkOperation};
 use hub_store::cases::changes::{self, KeptChange, NewChange};
-use hub_store::cases::{applicant_screens, applications, correction_requests, validations};
+use hub_store::cases::{applicant_screens, applicant_waits, applications, correction_requests, validations};
 use hub_store::conversations::{fallbacks, held, rule_notices, staff_notices, thread_entries};
 use hub_store::programs::program_states;
 use hub_store::{StoreError, Write};
@@ -186,6 +186,10 @@ pub(crate) async fn write_changes(
         .filter(|(_, one, _)| one.subject.is_seen_by_applicant());
     let seen: Vec<ApplicationId> = seen.map(|(_, _, after)| after.id).collect();
     applicant_screens::tell(write, tenant, &seen).await?;
+    // Nobody waits for the applicant of a case that is decided; one that is open again waits again.
+    let moved = made.iter().filter(|(_, one, _)| one.moved_in().is_some());
+    let moved: Vec<ApplicationId> = moved.map(|(_, _, after)| after.id).collect();
+    applicant_waits::settle_asked(write, tenant, &moved).await?;
     for (position, _, after) in made {
         outcomes[position] = Ok(after);
     }

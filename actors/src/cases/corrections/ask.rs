@@ -44,6 +44,7 @@ pub(crate) async fn ask(
         },
         due_on: due_on.as_deref(),
         link_origin: &link_origin,
+        more: tell::More::default(),
     };
     let letter = tell::letter(&hub, tenant, (&case.item, &applicant), told).await?;
     let due = due_on.as_deref();

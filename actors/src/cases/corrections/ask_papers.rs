@@ -1,14 +1,18 @@
 //! Staff ask the applicant for papers that are not on file, with the day by which they are wanted, and take that back.
 
-use super::tell::{self, Told};
-use super::{AskPapers, Outcome, Refusal, TakeBackPaper, is_decided};
+use super::tell::{self, Letter, More, Told};
+use super::{AskPapers, AskedPapers, Outcome, Refusal, TakeBackPaper, is_decided};
 use crate::Hub;
-use hub_domain::cases::case::CaseDocument;
-use hub_domain::cases::correction_request::{day_at, due_fault, reminder_at_ms};
+use crate::error::Result;
+use hub_domain::cases::application::QueueItem;
+use hub_domain::cases::asked_form::AskedForm;
+use hub_domain::cases::correction_request::{day_at, due_fault, reminders_at_ms};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
-use hub_domain::files::FileState;
+use hub_domain::identity::by::By;
+use hub_domain::people::applicant::Applicant;
 use hub_domain::{TenantId, ThreadId};
+use hub_store::Write;
 use hub_store::audit::{self, AuditLine};
 use hub_store::cases::paper_requests::{self, NewPaperRequest};
 use hub_store::cases::{applicant_screens, correction_requests};
@@ -22,11 +26,13 @@ pub(crate) async fn ask_papers(
     tenant: TenantId,
     thread: ThreadId,
     message: AskPapers,
-) -> Outcome<Option<Channel>> {
+) -> Outcome<AskedPapers> {
     let AskPapers {
         by,
         kinds,
         due_on,
+        via,
+        reminds,
         zone,
         link_origin,
     } = message;
@@ -43,11 +49,7 @@ pub(crate) async fn ask_papers(
     let form = store.rule_facts().form(tenant, item.id).await?;
     let documents = store.documents().of(tenant, item.id).await?;
     let is_asked_by_form = |kind: &String| form.as_ref().is_some_and(|form| form.has_document(kind));
-    // One that the virus scanner has not looked at yet has come.
-    let has_come = |one: &CaseDocument| {
-        one.counts() || (one.file_state == Some(FileState::Pending) && one.replaced_at_ms.is_none())
-    };
-    let is_on_file = |kind: &String| documents.iter().any(|one| one.kind == *kind && has_come(one));
+    let is_on_file = |kind: &String| documents.iter().any(|one| one.kind == *kind && one.has_come());
     let is_twice = kinds
         .iter()
         .enumerate()
@@ -64,6 +66,7 @@ pub(crate) async fn ask_papers(
         return Ok(Err(Refusal::Field("kinds", why)));
     }
     let applicant = tell::applicant(&hub, tenant, &item).await?;
+    let papers = |lang: &str| titles(form.as_ref(), &kinds, lang);
     let told = Told {
         text: match due {
             Some(_) => |words| &words.papers_until,
@@ -71,24 +74,27 @@ pub(crate) async fn ask_papers(
         },
         due_on: due,
         link_origin: &link_origin,
+        more: More {
+            via,
+            is_by_hand: true,
+            papers: Some(&papers),
+            reason: None,
+        },
     };
     let letter = tell::letter(&hub, tenant, (&item, &applicant), told).await?;
-    let told_by = letter.as_ref().map(|letter| letter.channel);
-    let new = NewPaperRequest {
-        application: item.id,
+    if via.is_some() && letter.is_none() {
+        return Ok(Err(Refusal::Field("by", "unreachable")));
+    }
+    let request = PaperLetter {
         kinds: &kinds,
         due_on: due,
-        by: (by.account, &by.name),
-        told_by,
+        via,
+        reminds,
         link_origin: &link_origin,
-        remind_at_ms: due.and_then(|due| reminder_at_ms(due, &applicant.zone, now_ms())),
+        letter,
     };
     let mut write = store.write().await?;
-    paper_requests::ask(&mut write, tenant, new).await?;
-    if let Some(letter) = letter {
-        let key = format!("papers-asked-{}", uuid::Uuid::now_v7());
-        tell::send(&mut write, tenant, &item, letter, &key).await?;
-    }
+    let asked = put(&mut write, tenant, (&item, &applicant, &by), request).await?;
     correction_requests::announce(&mut write, tenant, &item).await?;
     applicant_screens::tell(&mut write, tenant, &[item.id]).await?;
     let line = AuditLine::new(
@@ -98,13 +104,82 @@ pub(crate) async fn ask_papers(
         "application",
         item.id,
     );
-    let line = line.after(due.unwrap_or_default()).reason(kinds.join(", "));
+    let line = line
+        .after(due.unwrap_or_default())
+        .reason(titles(form.as_ref(), &kinds, "en"));
     audit::append(&mut write, line).await?;
     write.commit().await?;
-    Ok(Ok(told_by))
+    Ok(Ok(asked))
 }
 
-/// Asks for a paper no more.
+/// What papers are called in a language, by the form that asks for them.
+pub(super) fn titles(form: Option<&AskedForm>, kinds: &[String], lang: &str) -> String {
+    let title = |kind: &String| {
+        let title = form.and_then(|form| form.document_title(kind, lang));
+        title.unwrap_or(kind).to_owned()
+    };
+    let titles: Vec<String> = kinds.iter().map(title).collect();
+    titles.join(", ")
+}
+
+/// Papers about to be asked for, with the message that says so.
+pub(super) struct PaperLetter<'a> {
+    pub kinds: &'a [String],
+    pub due_on: Option<&'a str>,
+    pub via: Option<Channel>,
+    /// Whether the applicant is reminded of the day.
+    pub reminds: bool,
+    pub link_origin: &'a str,
+    /// None: nobody can be reached.
+    pub letter: Option<Letter>,
+}
+
+/// Puts the message on its way, and writes down what is asked for and when the applicant is reminded.
+pub(super) async fn put(
+    write: &mut Write,
+    tenant: TenantId,
+    (item, applicant, by): (&QueueItem, &Applicant, &By),
+    request: PaperLetter<'_>,
+) -> Result<AskedPapers> {
+    let PaperLetter {
+        kinds,
+        due_on,
+        via,
+        reminds,
+        link_origin,
+        letter,
+    } = request;
+    let asked = AskedPapers {
+        told_by: letter.as_ref().map(|letter| letter.channel),
+        undo_until_ms: letter.as_ref().and_then(Letter::undo_until_ms),
+    };
+    let message = match letter {
+        Some(letter) => {
+            let key = format!("papers-asked-{}", uuid::Uuid::now_v7());
+            Some(tell::send(write, tenant, item, letter, &key).await?)
+        }
+        None => None,
+    };
+    let reminders = match due_on.filter(|_| reminds) {
+        Some(due) => reminders_at_ms(due, &applicant.zone, now_ms()),
+        None => Vec::new(),
+    };
+    let new = NewPaperRequest {
+        application: item.id,
+        kinds,
+        due_on,
+        by: (by.account, &by.name),
+        told_by: asked.told_by,
+        link_origin,
+        via,
+        message: message.as_ref(),
+        remind_at_ms: &reminders,
+    };
+    paper_requests::ask(write, tenant, new).await?;
+    Ok(asked)
+}
+
+/// Asks for a paper no more. The message that asked for it is taken back with the last of its papers, while it still rests.
 pub(crate) async fn take_back_paper(
     hub: Hub,
     tenant: TenantId,
@@ -114,12 +189,8 @@ pub(crate) async fn take_back_paper(
     let TakeBackPaper { by, kind } = message;
     let store = hub.store();
     let item = store.applications().by_thread(tenant, &thread).await?;
-    let asked = store.paper_requests().of(tenant, item.id).await?;
-    if asked.iter().all(|one| one.kind != kind) {
-        return Ok(Err(Refusal::Unknown("kind")));
-    }
     let mut write = store.write().await?;
-    if !paper_requests::take_back(&mut write, tenant, item.id, &kind).await? {
+    if !end_request(&mut write, tenant, (&item, &by), &kind).await? {
         write.rollback().await?;
         return Ok(Err(Refusal::Unknown("kind")));
     }
@@ -135,4 +206,110 @@ pub(crate) async fn take_back_paper(
     audit::append(&mut write, line.before(&kind)).await?;
     write.commit().await?;
     Ok(Ok(()))
+}
+
+/// Ends a request, and takes its message back where that still rests and asks for nothing else; false where the paper is not asked for.
+pub(super) async fn end_request(
+    write: &mut Write,
+    tenant: TenantId,
+    (item, by): (&QueueItem, &By),
+    kind: &str,
+) -> Result<bool> {
+    let asked = paper_requests::held(write, tenant, item.id).await?;
+    let Some(request) = asked.iter().find(|one| one.kind == kind) else {
+        return Ok(false);
+    };
+    if !paper_requests::take_back(write, tenant, item.id, kind).await? {
+        return Ok(false);
+    }
+    if let Some(message) = &request.message
+        && paper_requests::asked_by(write, tenant, item.id, message).await? == 0
+    {
+        tell::undo(write, tenant, (item, message), &by.name).await?;
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{self, TENANT, reviewer};
+    use hub_domain::ProgramId;
+    use hub_store::args;
+    use hub_store::programs;
+
+    #[actix::test]
+    async fn a_request_names_its_papers_and_is_taken_back_with_its_message_while_that_rests() {
+        let test = testing::hub().await;
+        test.settings(|settings| settings.undo_send_seconds = 10).await;
+        let form = serde_json::json!({
+            "format": 1, "id": "rent_help", "title": { "en": "Rent help" }, "sections": [],
+            "documents": [
+                { "id": "lease", "words": { "en": "Lease", "es": "Contrato" } },
+                { "id": "income", "words": { "en": "Income", "es": "Ingresos" } },
+            ],
+        });
+        let store = test.hub.store();
+        let mut write = store.write().await.unwrap();
+        programs::begin_form(&mut write, TENANT, ProgramId(5), &form, 1)
+            .await
+            .unwrap();
+        write.commit().await.unwrap();
+        let work_item = test.hub.work_item(TENANT, &test.thread).await.unwrap();
+        let ask = AskPapers {
+            by: reviewer(),
+            kinds: vec!["lease".into(), "income".into()],
+            due_on: None,
+            via: None,
+            reminds: true,
+            zone: "UTC".into(),
+            link_origin: "https://a.example".into(),
+        };
+        let asked = work_item.send(ask).await.unwrap().unwrap().unwrap();
+        assert!(
+            asked.told_by.is_some() && asked.undo_until_ms.is_some(),
+            "{asked:?}"
+        );
+        let sql = "SELECT body, status FROM messages WHERE tenant_id = $1 AND idempotency_key LIKE 'papers-asked-%'";
+        let message =
+            async || -> (String, String) { store.db().one("message", sql, args![TENANT]).await.unwrap() };
+        let (body, resting) = message().await;
+        let names_them = body.contains("Lease, Income") || body.contains("Contrato, Ingresos");
+        assert!(names_them, "{body}");
+        let take_back = |kind: &str| TakeBackPaper {
+            by: reviewer(),
+            kind: kind.to_owned(),
+        };
+        work_item
+            .send(take_back("lease"))
+            .await
+            .unwrap()
+            .unwrap()
+            .unwrap();
+        assert_eq!(message().await.1, resting, "it still asks for the other one");
+        work_item
+            .send(take_back("income"))
+            .await
+            .unwrap()
+            .unwrap()
+            .unwrap();
+        assert_ne!(message().await.1, resting);
+        let item = store
+            .applications()
+            .by_thread(TENANT, &test.thread)
+            .await
+            .unwrap();
+        assert!(
+            store
+                .paper_requests()
+                .of(TENANT, item.id)
+                .await
+                .unwrap()
+                .is_empty()
+        );
+        let waits = store.applicant_waits().of(TENANT, item.id).await.unwrap();
+        assert!(waits.iter().all(|wait| wait.until_ms.is_some()), "{waits:?}");
+        let again = work_item.send(take_back("lease")).await.unwrap().unwrap();
+        assert_eq!(again, Err(Refusal::Unknown("kind")));
+    }
 }

@@ -3,6 +3,8 @@
 use super::Refusal;
 use crate::error::Result;
 use actix::Message as ActixMessage;
+use hub_domain::cases::case::CaseDocument;
+use hub_domain::cases::document_judgement::DocumentVerdict;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::identity::by::By;
 use hub_store::cases::correction_requests::CorrectionRequest;
@@ -34,19 +36,66 @@ pub struct TakeBackCorrections {
     pub request: String,
 }
 
-/// Asks the applicant for papers. The answer is how they were told.
+/// Asks the applicant for papers.
 #[derive(ActixMessage)]
-#[rtype(result = "Done<Option<Channel>>")]
+#[rtype(result = "Done<AskedPapers>")]
 pub struct AskPapers {
     pub by: By,
     /// Document kinds of the program's form.
     pub kinds: Vec<String>,
     /// `yyyy-mm-dd`.
     pub due_on: Option<String>,
+    /// By which channel; none: by the first that reaches them.
+    pub via: Option<Channel>,
+    /// Whether they are reminded of the day.
+    pub reminds: bool,
     /// The zone of whoever asks.
     pub zone: String,
     /// Scheme and host for the link to the application.
     pub link_origin: String,
+}
+
+/// How an applicant was asked for papers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AskedPapers {
+    /// None: nobody could be reached.
+    pub told_by: Option<Channel>,
+    /// Until when the message can be taken back; none: it is on its way.
+    pub undo_until_ms: Option<i64>,
+}
+
+/// Says that a paper is accepted or cannot be used, or takes back what was said.
+#[derive(ActixMessage)]
+#[rtype(result = "Done<JudgedPaper>")]
+pub struct JudgePaper {
+    pub by: By,
+    /// Its id.
+    pub document: String,
+    /// As whoever judges saw it.
+    pub version: i64,
+    pub verdict: DocumentVerdict,
+    /// One of the program's reasons, where it cannot be used.
+    pub reason: Option<i64>,
+    /// In the judge's own words, for the applicant.
+    pub note: String,
+    /// Whether the applicant is asked for another in its place.
+    pub asks_again: bool,
+    /// `yyyy-mm-dd`.
+    pub due_on: Option<String>,
+    /// By which channel they are asked; none: by the first that reaches them.
+    pub via: Option<Channel>,
+    /// The zone of whoever judges.
+    pub zone: String,
+    /// Scheme and host for the link to the application.
+    pub link_origin: String,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JudgedPaper {
+    pub document: CaseDocument,
+    /// How the applicant was asked for another; none: they were not.
+    pub asked: Option<AskedPapers>,
 }
 
 /// Asks them for a paper no more.

@@ -5,6 +5,7 @@ mod answer;
 mod ask;
 mod ask_papers;
 mod end_offer;
+mod judge_paper;
 mod messages;
 mod numbers;
 mod offer;
@@ -22,12 +23,14 @@ pub(crate) use answer::answer;
 pub(crate) use ask::{ask, take_back};
 pub(crate) use ask_papers::{ask_papers, take_back_paper};
 pub(crate) use end_offer::end_offer;
+pub(crate) use judge_paper::judge_paper;
 pub(crate) use offer::offer;
 
 use crate::Hub;
 use crate::error::Result;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::asked_form::AskedForm;
+use hub_domain::cases::case::CaseDocument;
 use hub_domain::cases::correction_request::day_at;
 use hub_domain::cases::state_meaning::StateOutcome;
 use hub_domain::clock::now_ms;
@@ -58,6 +61,8 @@ pub enum Refusal {
     },
     /// A member of the call, and why.
     Field(&'static str, &'static str),
+    /// Somebody else has judged the paper since: as it is now.
+    Judged(Box<CaseDocument>),
     /// Why the answers do not do.
     Faults(Vec<Fault>),
 }

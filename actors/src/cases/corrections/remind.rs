@@ -44,6 +44,7 @@ async fn remind(hub: &Hub, tenant: TenantId, id: &str) -> Result<()> {
         text: |words| &words.reminder,
         due_on: request.due_on.as_deref(),
         link_origin: &request.link_origin,
+        more: tell::More::default(),
     };
     let Some(letter) = tell::letter(hub, tenant, (&item, &applicant), told).await? else {
         return Ok(());

@@ -3,7 +3,6 @@
 use crate::Hub;
 use crate::conversations::notices::Senders;
 use crate::error::Result;
-use hub_domain::TenantId;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
@@ -13,10 +12,11 @@ use hub_domain::conversations::message::Author;
 use hub_domain::conversations::notice::{ChannelFacts, NoticeOutcome, choose};
 use hub_domain::conversations::words::{CorrectionWords, Language, Text};
 use hub_domain::people::applicant::Applicant;
+use hub_domain::{MessageId, TenantId};
 use hub_store::Write;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
-use hub_store::conversations::text_numbers;
 use hub_store::conversations::thread_entries::{self, NewMessage};
+use hub_store::conversations::{held, last_contact, text_numbers, thread_view};
 
 /// By which an applicant is told, the first that is open.
 const CHANNELS: [Channel; 2] = [Channel::Email, Channel::Sms];
@@ -34,6 +34,14 @@ pub(crate) struct Letter {
     not_before_ms: Option<i64>,
 }
 
+impl Letter {
+    /// Until when its sender may take it back; none where they may not.
+    pub fn undo_until_ms(&self) -> Option<i64> {
+        self.not_before_ms
+            .filter(|_| self.state == DeliveryState::Undoable)
+    }
+}
+
 /// The applicant of an application.
 pub(crate) async fn applicant(hub: &Hub, tenant: TenantId, item: &QueueItem) -> Result<Applicant> {
     let threads = hub.store().threads();
@@ -46,6 +54,20 @@ pub(crate) struct Told<'a> {
     pub text: fn(&CorrectionWords) -> &Text,
     pub due_on: Option<&'a str>,
     pub link_origin: &'a str,
+    pub more: More<'a>,
+}
+
+/// What else is said of a message that is about papers.
+#[derive(Default)]
+pub(crate) struct More<'a> {
+    /// By which channel; none: by the first that reaches them.
+    pub via: Option<Channel>,
+    /// A person sends it, who may take it back for some seconds.
+    pub is_by_hand: bool,
+    /// The papers as the applicant calls them, by their language.
+    pub papers: Option<&'a dyn Fn(&str) -> String>,
+    /// Why one cannot be used, by their language.
+    pub reason: Option<&'a dyn Fn(&str) -> String>,
 }
 
 /// Writes to an applicant; none where nobody can be reached.
@@ -56,22 +78,35 @@ pub(crate) async fn letter(
     told: Told<'_>,
 ) -> Result<Option<Letter>> {
     let row = hub.store().tenant(tenant).await?;
+    let More {
+        via,
+        is_by_hand,
+        papers,
+        reason,
+    } = told.more;
+    let channels: Vec<Channel> = CHANNELS
+        .into_iter()
+        .filter(|channel| via.is_none_or(|via| via == *channel))
+        .collect();
     let kind = |channel: Channel| if channel == Channel::Sms { "phone" } else { "email" };
     let address = |channel: Channel| {
         let mut known = applicant.addresses.iter();
         known.find(|address| address.kind == kind(channel))
     };
-    let facts = CHANNELS.map(|channel| ChannelFacts {
-        has_address: address(channel).is_some(),
-        has_gateway: hub.has_gateway(&row, channel),
-        consent: address(channel).map_or(ConsentState::Unknown, |known| known.consent),
-        consent_first: row.settings.consent_first.contains(&channel),
+    let facts = |channel: &Channel| ChannelFacts {
+        has_address: address(*channel).is_some(),
+        has_gateway: hub.has_gateway(&row, *channel),
+        consent: address(*channel).map_or(ConsentState::Unknown, |known| known.consent),
+        consent_first: row.settings.consent_first.contains(channel),
         template_fault: None,
-    });
+    };
+    let facts: Vec<ChannelFacts> = channels.iter().map(facts).collect();
     let Some((place, obstacle)) = choose(&facts) else {
         return Ok(None);
     };
-    let channel = CHANNELS[place];
+    let Some(channel) = channels.get(place).copied() else {
+        return Ok(None);
+    };
     let Some(to) = address(channel).filter(|_| obstacle.is_none_or(NoticeOutcome::sends)) else {
         return Ok(None);
     };
@@ -84,12 +119,22 @@ pub(crate) async fn letter(
         (None, Some(_)) => DeliveryState::HeldQuietHours,
         (None, None) => DeliveryState::Created,
     };
+    let undo_ms = match is_by_hand {
+        true => row.settings.undo_send_until_ms(now_ms()),
+        false => None,
+    };
+    let (state, not_before_ms) = rested(state, quiet_ms, undo_ms);
     let language = Language::of(&applicant.lang);
     let words = language.correction_words();
     let due = told.due_on.and_then(hub_domain::cases::correction_request::day);
     let due = due.map_or_else(String::new, |due| words.day(due));
     let url = format!("{}/application?id={}", told.link_origin, item.id);
+    let said =
+        |say: Option<&dyn Fn(&str) -> String>| say.map_or_else(String::new, |say| say(&applicant.lang));
+    let (papers, reason) = (said(papers), said(reason));
     let values = [
+        ("papers", papers.as_str()),
+        ("reason", reason.as_str()),
         ("agency", row.name.as_str()),
         ("application", item.external_id.as_str()),
         ("due", due.as_str()),
@@ -110,18 +155,47 @@ pub(crate) async fn letter(
         },
         body,
         state,
-        not_before_ms: quiet_ms,
+        not_before_ms,
     }))
 }
 
-/// Puts a message into the thread and on its way. The same key sends it once.
+/// State and earliest time of a message, which rests while its sender may take it back.
+fn rested(state: DeliveryState, quiet_ms: Option<i64>, undo_ms: Option<i64>) -> (DeliveryState, Option<i64>) {
+    match (undo_ms, quiet_ms) {
+        (None, quiet_ms) => (state, quiet_ms),
+        (Some(until_ms), Some(quiet_ms)) if quiet_ms > until_ms => (state, Some(quiet_ms)),
+        (Some(until_ms), _) if state == DeliveryState::HeldConsent => (state, Some(until_ms)),
+        (Some(until_ms), _) => (DeliveryState::Undoable, Some(until_ms)),
+    }
+}
+
+/// Takes a message back that still rests for its sender; false where it is on its way.
+pub(crate) async fn undo(
+    write: &mut Write,
+    tenant: TenantId,
+    (item, message): (&QueueItem, &MessageId),
+    by: &str,
+) -> Result<bool> {
+    let resting = thread_view::entry(write, tenant, message).await?.status == DeliveryState::Undoable;
+    if !resting {
+        return Ok(false);
+    }
+    let detail = format!("undone:{by}");
+    if held::cancel(write, tenant, message, &detail).await?.is_none() {
+        return Ok(false);
+    }
+    last_contact::restore(write, tenant, &item.thread_id).await?;
+    Ok(true)
+}
+
+/// Puts a message into the thread and on its way, and returns its id. The same key sends it once.
 pub(crate) async fn send(
     write: &mut Write,
     tenant: TenantId,
     item: &QueueItem,
     letter: Letter,
     key: &str,
-) -> Result<()> {
+) -> Result<MessageId> {
     let author = Author::system(&letter.agency);
     let new = NewMessage {
         subject: letter.subject.clone(),
@@ -138,8 +212,9 @@ pub(crate) async fn send(
         )
     };
     let (message, is_first) = thread_entries::append(write, tenant, new).await?;
+    let id = message.id.clone();
     if !is_first {
-        return Ok(());
+        return Ok(id);
     }
     if letter.channel == Channel::Sms {
         text_numbers::begin(write, tenant, &item.thread_id, &letter.from).await?;
@@ -155,5 +230,5 @@ pub(crate) async fn send(
         ..NewDelivery::new(letter.channel, Lane::Message, format!("message-{}", message.id))
     };
     outbox::enqueue(write, tenant, delivery).await?;
-    Ok(())
+    Ok(id)
 }

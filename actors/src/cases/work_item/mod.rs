@@ -32,8 +32,8 @@ pub use post::request_hash;
 
 use crate::Hub;
 use crate::cases::corrections::{
-    self, AnswerCorrections, AskCorrections, AskPapers, EndOffer, OfferChanges, Refusal, TakeBackCorrections,
-    TakeBackPaper, TakenOffer,
+    self, AnswerCorrections, AskCorrections, AskPapers, AskedPapers, EndOffer, JudgePaper, JudgedPaper,
+    OfferChanges, Refusal, TakeBackCorrections, TakeBackPaper, TakenOffer,
 };
 use crate::error::{ActorError, Result};
 use crate::registry::{NodeStops, Registered};
@@ -43,7 +43,6 @@ use actix::{
     Actor, ActorContext, ActorFutureExt, AsyncContext, AtomicResponse, Context, Handler, WrapFuture,
 };
 use hub_domain::cases::application::QueueItem;
-use hub_domain::conversations::channel::Channel;
 use hub_domain::conversations::message::Message;
 use hub_domain::{TenantId, ThreadId};
 use hub_store::Store;
@@ -275,9 +274,17 @@ impl Handler<TakeBackCorrections> for WorkItem {
 }
 
 impl Handler<AskPapers> for WorkItem {
-    type Result = AtomicResponse<Self, Result<std::result::Result<Option<Channel>, Refusal>>>;
+    type Result = AtomicResponse<Self, Result<std::result::Result<AskedPapers, Refusal>>>;
     fn handle(&mut self, message: AskPapers, _: &mut Self::Context) -> Self::Result {
         let work = corrections::ask_papers(self.hub.clone(), self.tenant, self.thread.clone(), message);
+        self.in_order(work)
+    }
+}
+
+impl Handler<JudgePaper> for WorkItem {
+    type Result = AtomicResponse<Self, Result<std::result::Result<JudgedPaper, Refusal>>>;
+    fn handle(&mut self, message: JudgePaper, _: &mut Self::Context) -> Self::Result {
+        let work = corrections::judge_paper(self.hub.clone(), self.tenant, self.thread.clone(), message);
         self.in_order(work)
     }
 }

@@ -163,3 +163,37 @@ async fn what_is_decided_or_has_no_end_is_not_withdrawn() {
         "{decided:?}"
     );
 }
+
+#[actix::test]
+async fn a_withdrawn_case_waits_for_nobody_until_that_is_taken_back() {
+    let test = testing::hub().await;
+    publish_end(&test).await;
+    let store = test.hub.store();
+    let wanted = ["lease".to_owned()];
+    let request = hub_store::cases::paper_requests::NewPaperRequest {
+        application: ITEM,
+        kinds: &wanted,
+        due_on: None,
+        by: (7, "Rosa"),
+        told_by: None,
+        link_origin: "",
+        via: None,
+        message: None,
+        remind_at_ms: &[],
+    };
+    let mut write = store.write().await.unwrap();
+    hub_store::cases::paper_requests::ask(&mut write, TENANT, request)
+        .await
+        .unwrap();
+    write.commit().await.unwrap();
+    let waits = async || {
+        let all = store.applicant_waits().of(TENANT, ITEM).await.unwrap();
+        all.iter().filter(|wait| wait.until_ms.is_none()).count()
+    };
+    assert_eq!(waits().await, 1);
+    withdraw(&test, "k1").await.unwrap();
+    assert_eq!(waits().await, 0);
+    undo(&test, ana()).await.unwrap();
+    assert_eq!(waits().await, 1);
+    assert_eq!(store.applicant_waits().of(TENANT, ITEM).await.unwrap().len(), 2);
+}

@@ -18,6 +18,8 @@ pub(in crate::routes::cases) fn refused(refusal: Refusal) -> Problem {
         Refusal::Unknown(member) => Problem::new(Key::NotFound).and_field(member, "not_found"),
         Refusal::Place { number, member, why } => Problem::field(format!("items[{number}].{member}"), why),
         Refusal::Field(member, why) => Problem::field(member, why),
+        // Whoever was first stands in `current`.
+        Refusal::Judged(now) => Problem::new(Key::VersionConflict).with_current(&*now),
         Refusal::Faults(faults) => {
             let faults = faults.into_iter().map(|fault| AnswerFault {
                 at: fault.at,

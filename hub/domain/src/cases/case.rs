@@ -1,6 +1,7 @@
 //! What a case holds besides its answers: papers, payments, history.
 
 use super::correction::CorrectionDocument;
+use super::document_judgement::{DocumentJudgement, DocumentVerdict};
 use super::form::Answer;
 use crate::files::FileState;
 use serde::{Deserialize, Serialize};
@@ -24,19 +25,48 @@ pub struct CaseDocument {
     pub media_type: String,
     pub size_bytes: Option<i64>,
     pub file_state: Option<FileState>,
+    /// How many times something was said of it. Whoever judges it names this number, so that two people do not judge one paper past
+    /// each other.
+    pub version: i64,
+    /// Null: nobody has said whether it is accepted.
+    pub judgement: Option<DocumentJudgement>,
 }
 
 impl CaseDocument {
     /// Whether it counts as on file: on paper, or as a file that may be opened. One that the virus scanner has not checked
-    /// yet, or has found infected, does not, nor one that was replaced.
+    /// yet, or has found infected, does not, nor one that was replaced or that staff cannot use.
     pub fn counts(&self) -> bool {
-        if self.replaced_at_ms.is_some() {
+        if self.replaced_at_ms.is_some() || self.verdict() == DocumentVerdict::NotUsable {
             return false;
         }
+        !self.is_unreadable()
+    }
+
+    /// What is said of it.
+    pub fn verdict(&self) -> DocumentVerdict {
+        let judgement = self.judgement.as_ref();
+        judgement.map_or(DocumentVerdict::Unjudged, |judgement| judgement.verdict)
+    }
+
+    /// Whether nobody may open it: its file is not there, or the virus scanner has not let it pass.
+    pub fn is_unreadable(&self) -> bool {
         match self.file_state {
-            None | Some(FileState::Unscanned | FileState::Clean) => true,
-            Some(FileState::Pending | FileState::Infected | FileState::Refused | FileState::Removed) => false,
+            None | Some(FileState::Unscanned | FileState::Clean) => false,
+            Some(FileState::Pending | FileState::Infected | FileState::Refused | FileState::Removed) => true,
         }
+    }
+
+    /// Whether it is on file and staff have accepted it.
+    pub fn is_accepted(&self) -> bool {
+        self.counts() && self.verdict() == DocumentVerdict::Accepted
+    }
+
+    /// Whether the applicant need not send it again: it counts, or the virus scanner has not looked at it yet.
+    pub fn has_come(&self) -> bool {
+        let is_unlooked = self.file_state == Some(FileState::Pending)
+            && self.replaced_at_ms.is_none()
+            && self.verdict() != DocumentVerdict::NotUsable;
+        is_unlooked || self.counts()
     }
 }
 
@@ -77,6 +107,14 @@ pub enum HistoryKind {
     Document,
     /// A paper was taken off the file.
     DocumentRemoved,
+    /// A paper was accepted.
+    DocumentAccepted,
+    /// A paper cannot be used; the comment says why.
+    DocumentNotUsable,
+    /// What was said of a paper was taken back.
+    DocumentUnjudged,
+    /// The applicant was asked for papers.
+    DocumentsAsked,
     /// An answer was corrected.
     Answer,
     /// A rule that does not hold is let pass.

@@ -157,6 +157,19 @@ pub fn due_fault(due_on: &str, today: Date) -> Option<&'static str> {
     (due > latest).then_some("too_far")
 }
 
+/// When an applicant is reminded of papers: before the day as of corrections, and once more in the morning of the day itself. Of
+/// those, the times that are not too soon after they were asked.
+pub fn reminders_at_ms(due_on: &str, zone: &str, asked_at_ms: i64) -> Vec<i64> {
+    let first = reminder_at_ms(due_on, zone, asked_at_ms);
+    let zone = TimeZone::get(zone).unwrap_or(TimeZone::UTC);
+    let morning = |due: Date| due.at(REMINDER_HOUR, 0, 0, 0).to_zoned(zone).ok();
+    let last = day(due_on).and_then(morning);
+    let last = last.map(|morning| morning.timestamp().as_millisecond());
+    let earliest = asked_at_ms.saturating_add(REMINDER_REST_MS);
+    let times = first.into_iter().chain(last);
+    times.filter(|at_ms| *at_ms >= earliest).collect()
+}
+
 /// When the applicant is reminded: in the morning two days before the day, or one day before it where that is too soon after
 /// they were asked. None where there is no morning left.
 pub fn reminder_at_ms(due_on: &str, zone: &str, asked_at_ms: i64) -> Option<i64> {
@@ -187,6 +200,27 @@ mod tests {
     use super::*;
 
     const NOON_MS: i64 = 1_796_212_800_000;
+
+    #[test]
+    fn papers_are_reminded_of_before_their_day_and_on_it() {
+        const DAY_MS: i64 = 86_400_000;
+        // Noon of December 2, 2026, in UTC.
+        let times = |due: &str| -> Vec<i64> {
+            let times = reminders_at_ms(due, "UTC", NOON_MS);
+            times
+                .into_iter()
+                .map(|at_ms| (at_ms - NOON_MS) / 3_600_000)
+                .collect()
+        };
+        let due = |days: i64| {
+            let at = Timestamp::from_millisecond(NOON_MS + days * DAY_MS).unwrap();
+            at.to_zoned(TimeZone::UTC).date().to_string()
+        };
+        assert_eq!(times(&due(10)), [8 * 24 - 3, 10 * 24 - 3]);
+        assert_eq!(times(&due(1)), [21], "before the day it is too soon");
+        assert_eq!(times(&due(0)), Vec::<i64>::new());
+        assert_eq!(times("soon"), Vec::<i64>::new());
+    }
 
     #[test]
     fn a_place_is_found_in_answers_and_a_row_that_is_gone_has_none() {

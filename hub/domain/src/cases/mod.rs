@@ -1,6 +1,7 @@
 //! Applications, the queue and the workflow.
 
 pub mod answer;
+pub mod applicant_wait;
 pub mod application;
 pub mod asked_form;
 pub mod assigning;
@@ -11,6 +12,7 @@ pub mod correction;
 pub mod correction_request;
 pub mod denial_reasons;
 mod document_answers;
+pub mod document_judgement;
 pub mod durations;
 pub mod finance;
 pub mod form;

@@ -37,6 +37,12 @@ impl Only {
         (Only::WaitingForApplicant, "waiting_for_applicant"),
     ];
 
+    /// Its name on the wire.
+    pub fn as_str(self) -> &'static str {
+        let mut all = Self::ALL.into_iter();
+        all.find(|(only, _)| *only == self).map_or("", |(_, name)| name)
+    }
+
     /// Reads one.
     pub fn parse(text: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();

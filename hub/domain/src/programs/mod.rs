@@ -4,6 +4,7 @@ pub mod company;
 pub mod contacts;
 pub mod details;
 pub mod details_fault;
+pub mod document_settings;
 pub mod launch;
 pub mod public_figures;
 pub mod scope;

@@ -1,5 +1,6 @@
 //! What staff ask applicants to correct: requests, each with its places, and what became of them.
 
+use crate::cases::applicant_waits;
 use crate::db::Db;
 use crate::jobs::{self, NewJob};
 use crate::{Result, StoreError, Write, args, statements};
@@ -299,7 +300,7 @@ pub async fn add(write: &mut Write, tenant: TenantId, new: &NewRequest<'_>) -> R
         };
         jobs::add(write, &NewJob::once(tenant, &job, at_ms)?).await?;
     }
-    Ok(())
+    applicant_waits::settle(write, tenant, new.application).await
 }
 
 /// Keeps an open request from ending otherwise until this write does; false where it has ended, or is none of the application.
@@ -358,6 +359,9 @@ pub async fn settle(
         forget_reminder(write, tenant, &request).await?;
         has_ended = true;
     }
+    if has_ended {
+        applicant_waits::settle(write, tenant, application).await?;
+    }
     Ok(has_ended)
 }
 
@@ -373,6 +377,7 @@ pub async fn take_back(
         return Ok(false);
     }
     forget_reminder(write, tenant, request).await?;
+    applicant_waits::settle(write, tenant, application).await?;
     Ok(true)
 }
 

@@ -8,6 +8,7 @@ use hub_domain::cases::case::{CaseDocument, CasePayment, HistoryEntry, HistoryKi
 use hub_domain::cases::change::ChangeKind;
 use hub_domain::cases::correction::{CorrectedAnswer, as_text, corrections};
 use hub_domain::cases::correction_request::{ItemOutcome, OfferState, RequestState};
+use hub_domain::cases::document_judgement::{DocumentJudgement, DocumentVerdict};
 use hub_domain::cases::form::Answer;
 use hub_domain::cases::status;
 use hub_domain::conversations::message::StatusChange;
@@ -23,7 +24,7 @@ statements! {
             ON st.tenant_id = a.tenant_id AND st.program_id = a.program_id WHERE a.tenant_id = $1 AND a.id = $2";
     DONE = "SELECT action, actor_name, reason, at_ms FROM audit_log
         WHERE tenant_id = $1 AND object_kind = 'application' AND object_id = $2 AND action IN ('legal_hold.set', 'legal_hold.lift',
-            'application.remove_document', 'validation.override', 'validation.override_undo',
+            'application.remove_document', 'application.ask_papers', 'validation.override', 'validation.override_undo',
             'validation.override_ended')
         ORDER BY seq DESC LIMIT 100";
 }
@@ -73,6 +74,7 @@ impl History<'_> {
             let (kind, is_about) = match action.as_str() {
                 "legal_hold.set" => (HistoryKind::HoldSet, false),
                 "application.remove_document" => (HistoryKind::DocumentRemoved, true),
+                "application.ask_papers" => (HistoryKind::DocumentsAsked, true),
                 "validation.override" => (HistoryKind::Override, false),
                 "validation.override_undo" | "validation.override_ended" => (HistoryKind::OverrideEnd, false),
                 _ => (HistoryKind::HoldLifted, false),
@@ -89,6 +91,7 @@ impl History<'_> {
                 ..HistoryEntry::of(kind, by, at_ms)
             });
         }
+        all.extend(self.judgements(tenant, application).await?);
         all.extend(self.corrections(tenant, application, lang).await?);
         all.extend(self.asked_and_offered(tenant, application, lang).await?);
         all.extend(documents.iter().map(|document| HistoryEntry {
@@ -106,6 +109,26 @@ impl History<'_> {
         }));
         all.sort_by_key(|entry| std::cmp::Reverse(entry.at_ms));
         Ok(all)
+    }
+
+    /// What was said of papers, and why one cannot be used, as staff call it.
+    async fn judgements(&self, tenant: TenantId, application: ApplicationId) -> Result<Vec<HistoryEntry>> {
+        let all = self.0.documents().judgements(tenant, application).await?;
+        let entry = |(name, judgement): (String, DocumentJudgement)| HistoryEntry {
+            to: name,
+            reason: judgement.reason,
+            comment: judgement.note,
+            ..HistoryEntry::of(
+                match judgement.verdict {
+                    DocumentVerdict::Accepted => HistoryKind::DocumentAccepted,
+                    DocumentVerdict::NotUsable => HistoryKind::DocumentNotUsable,
+                    DocumentVerdict::Unjudged => HistoryKind::DocumentUnjudged,
+                },
+                judgement.by,
+                judgement.at_ms,
+            )
+        };
+        Ok(all.into_iter().map(entry).collect())
     }
 
     /// What the application's program calls its states, those too that it has no more.

@@ -2,7 +2,7 @@
 //! another application of theirs, the state of a file. Their rows are held before anything else is written, in the order of their
 //! ids: two such writes never wait for each other in a circle.
 
-use super::validations;
+use super::{applicant_waits, validations};
 use crate::{Result, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::people::address::normal_address;
@@ -84,6 +84,7 @@ async fn hold(
 
 /// Judges them, and shows what came of it to every screen.
 pub async fn judge(write: &mut Write, tenant: TenantId, held: Held) -> Result<()> {
+    applicant_waits::settle_asked(write, tenant, &held.0).await?;
     for id in held.0 {
         validations::run(write, tenant, id).await?;
     }

@@ -2,13 +2,18 @@
 
 use crate::db::Db;
 use crate::{Result, args, statements};
+use hub_domain::cases::document_judgement::{DocumentVerdict, why_in};
 use hub_domain::files::FileState;
 use hub_domain::{ApplicationId, TenantId};
+use std::collections::BTreeMap;
 
 statements! {
-    OF = "SELECT d.id, d.kind, d.name, d.received_at_ms, d.replaced_at_ms, d.expires_on, f.id AS file_id, f.purpose, f.media_type, f.state, f.has_thumbnail
+    OF = "SELECT d.id, d.kind, d.name, d.received_at_ms, d.replaced_at_ms, d.expires_on, f.id AS file_id, f.purpose, f.media_type, f.state,
+            f.has_thumbnail, j.verdict, j.texts, j.note
         FROM application_documents d
         LEFT JOIN files f ON f.tenant_id = d.tenant_id AND f.id = d.file_id
+        LEFT JOIN document_judgements j ON j.tenant_id = d.tenant_id AND j.application_id = d.application_id AND j.document_id = d.id
+            AND j.version = d.judged_version
         WHERE d.tenant_id = $1 AND d.application_id = $2 AND d.removed_at_ms IS NULL ORDER BY d.received_at_ms, d.id LIMIT 200";
 }
 
@@ -24,8 +29,13 @@ pub struct OwnPaper {
     pub replaced_at_ms: Option<i64>,
     /// The last day on which it counts, `yyyy-mm-dd`.
     pub expires_on: Option<String>,
-    /// It is on paper, or a file that may be opened, and was not replaced.
+    /// It is on paper, or a file that may be opened, was not replaced, and staff can use it.
     pub counts: bool,
+    pub verdict: DocumentVerdict,
+    /// Why staff cannot use it, by language.
+    pub texts: BTreeMap<String, String>,
+    /// And in the words of whoever said so.
+    pub note: String,
     /// What the applicant gave: a file that they may open. What staff put on file themselves is theirs to show.
     pub file: Option<OwnFile>,
 }
@@ -42,6 +52,20 @@ pub struct OwnFile {
 impl OwnPaper {
     /// The kind of a paper that nobody asked for.
     pub const OTHER: &'static str = "other";
+
+    /// Why staff cannot use it, for who reads this language; none where they can.
+    pub fn why_in(&self, lang: &str) -> Option<String> {
+        (self.verdict == DocumentVerdict::NotUsable).then(|| why_in(&self.texts, &self.note, lang))
+    }
+
+    /// Whether the applicant need not send it again: it counts, or the virus scanner has not looked at it yet.
+    pub fn has_come(&self) -> bool {
+        let state = self.file.as_ref().map(|file| file.state);
+        let is_unlooked = state == Some(FileState::Pending)
+            && self.replaced_at_ms.is_none()
+            && self.verdict != DocumentVerdict::NotUsable;
+        is_unlooked || self.counts
+    }
 }
 
 #[derive(sqlx::FromRow)]
@@ -57,6 +81,9 @@ struct PaperRow {
     media_type: Option<String>,
     state: Option<String>,
     has_thumbnail: Option<bool>,
+    verdict: Option<String>,
+    texts: Option<String>,
+    note: Option<String>,
 }
 
 impl From<PaperRow> for OwnPaper {
@@ -64,6 +91,8 @@ impl From<PaperRow> for OwnPaper {
         let state = row.state.as_deref().and_then(FileState::parse);
         let is_given = row.purpose.as_deref() == Some("answer");
         let file = row.file_id.zip(state).filter(|_| is_given);
+        let verdict = row.verdict.as_deref().and_then(DocumentVerdict::parse);
+        let verdict = verdict.unwrap_or(DocumentVerdict::Unjudged);
         OwnPaper {
             id: row.id,
             kind: row.kind,
@@ -71,7 +100,12 @@ impl From<PaperRow> for OwnPaper {
             received_at_ms: row.received_at_ms,
             replaced_at_ms: row.replaced_at_ms,
             expires_on: row.expires_on,
-            counts: row.replaced_at_ms.is_none() && state.is_none_or(FileState::is_served),
+            counts: row.replaced_at_ms.is_none()
+                && verdict != DocumentVerdict::NotUsable
+                && state.is_none_or(FileState::is_served),
+            verdict,
+            texts: serde_json::from_str(row.texts.as_deref().unwrap_or("{}")).unwrap_or_default(),
+            note: row.note.unwrap_or_default(),
             file: file.map(|(id, state)| OwnFile {
                 id,
                 media_type: row.media_type.unwrap_or_default(),

@@ -1,29 +1,31 @@
 //! Which papers staff have asked an applicant for, and by when. One of a kind is asked for at a time; asking again is asking anew.
 
+use crate::cases::applicant_waits;
 use crate::db::Db;
 use crate::jobs::{self, NewJob};
 use crate::{Result, Write, args, statements};
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
 use hub_domain::job::{Job, Priority};
-use hub_domain::{ApplicationId, TenantId};
+use hub_domain::{ApplicationId, MessageId, TenantId};
 use serde::{Deserialize, Serialize};
 
 statements! {
-    OF = "SELECT kind, due_on, by_name, asked_at_ms, told_by, link_origin, reminded_at_ms FROM paper_requests
+    OF = "SELECT kind, due_on, by_name, asked_at_ms, told_by, link_origin, reminded_at_ms, via, message_id FROM paper_requests
         WHERE tenant_id = $1 AND application_id = $2 ORDER BY asked_at_ms, kind";
     ASK = "INSERT INTO paper_requests (tenant_id, application_id, kind, due_on, by_id, by_name, asked_at_ms, told_by, link_origin,
-            reminded_at_ms)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, NULL)
+            via, message_id, reminded_at_ms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, NULL)
         ON CONFLICT (tenant_id, application_id, kind) DO UPDATE SET due_on = excluded.due_on, by_id = excluded.by_id,
             by_name = excluded.by_name, asked_at_ms = excluded.asked_at_ms, told_by = excluded.told_by,
-            link_origin = excluded.link_origin, reminded_at_ms = NULL";
+            link_origin = excluded.link_origin, via = excluded.via, message_id = excluded.message_id, reminded_at_ms = NULL";
     TAKE_BACK = "DELETE FROM paper_requests WHERE tenant_id = $1 AND application_id = $2 AND kind = $3";
     REMIND = "UPDATE paper_requests SET reminded_at_ms = $5
-        WHERE tenant_id = $1 AND application_id = $2 AND kind = $3 AND due_on = $4 AND reminded_at_ms IS NULL";
+        WHERE tenant_id = $1 AND application_id = $2 AND kind = $3 AND due_on = $4 AND (reminded_at_ms IS NULL OR reminded_at_ms < $6)";
+    OF_MESSAGE = "SELECT COUNT(*) FROM paper_requests WHERE tenant_id = $1 AND application_id = $2 AND message_id = $3";
 }
 
-/// Reminds an applicant of the papers that are wanted by a day, once.
+/// Reminds an applicant once of the papers that are wanted by a day. Each request has a job for each time at which it reminds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RemindOfPapers {
     pub application: ApplicationId,
@@ -69,6 +71,10 @@ pub struct PaperRequest {
     /// Scheme and host of links to the application.
     pub link_origin: String,
     pub reminded_at_ms: Option<i64>,
+    /// By which channel they are to be written to; none: by the first that reaches them.
+    pub via: Option<Channel>,
+    /// The message by which they were asked; none: nobody could be reached.
+    pub message: Option<MessageId>,
 }
 
 /// Papers about to be asked for.
@@ -80,8 +86,11 @@ pub struct NewPaperRequest<'a> {
     pub by: (i64, &'a str),
     pub told_by: Option<Channel>,
     pub link_origin: &'a str,
+    pub via: Option<Channel>,
+    /// By which they are asked.
+    pub message: Option<&'a MessageId>,
     /// When the applicant is reminded.
-    pub remind_at_ms: Option<i64>,
+    pub remind_at_ms: &'a [i64],
 }
 
 #[derive(sqlx::FromRow)]
@@ -93,6 +102,8 @@ struct Row {
     told_by: String,
     link_origin: String,
     reminded_at_ms: Option<i64>,
+    via: String,
+    message_id: String,
 }
 
 impl From<Row> for PaperRequest {
@@ -105,6 +116,8 @@ impl From<Row> for PaperRequest {
             told_by: Channel::parse(&row.told_by),
             link_origin: row.link_origin,
             reminded_at_ms: row.reminded_at_ms,
+            via: Channel::parse(&row.via),
+            message: Some(MessageId(row.message_id)).filter(|id| !id.as_str().is_empty()),
         }
     }
 }
@@ -120,6 +133,16 @@ impl PaperRequests<'_> {
     }
 }
 
+/// Those of an application, as this write sees them.
+pub async fn held(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+) -> Result<Vec<PaperRequest>> {
+    let rows: Vec<Row> = write.all(OF, args![tenant, application]).await?;
+    Ok(rows.into_iter().map(PaperRequest::from).collect())
+}
+
 /// Writes down what is asked for, and when the applicant is reminded.
 pub async fn ask(write: &mut Write, tenant: TenantId, new: NewPaperRequest<'_>) -> Result<()> {
     for kind in new.kinds {
@@ -132,19 +155,21 @@ pub async fn ask(write: &mut Write, tenant: TenantId, new: NewPaperRequest<'_>) 
             new.by.1,
             now_ms(),
             new.told_by.map_or("", Channel::as_str),
-            new.link_origin
+            new.link_origin,
+            new.via.map_or("", Channel::as_str),
+            new.message.map_or("", MessageId::as_str)
         ];
         write.execute(ASK, values).await?;
     }
-    if let (Some(due_on), Some(at_ms)) = (new.due_on, new.remind_at_ms) {
+    for at_ms in new.due_on.iter().flat_map(|_| new.remind_at_ms) {
         let job = RemindOfPapers {
             application: new.application,
-            due_on: due_on.to_owned(),
-            at_ms,
+            due_on: new.due_on.unwrap_or_default().to_owned(),
+            at_ms: *at_ms,
         };
-        jobs::add(write, &NewJob::once(tenant, &job, at_ms)?).await?;
+        jobs::add(write, &NewJob::once(tenant, &job, *at_ms)?).await?;
     }
-    Ok(())
+    applicant_waits::settle(write, tenant, new.application).await
 }
 
 /// Asks for a paper no more; false where it was not asked for.
@@ -155,19 +180,34 @@ pub async fn take_back(
     kind: &str,
 ) -> Result<bool> {
     let values = args![tenant, application, kind];
-    Ok(write.execute(TAKE_BACK, values).await? == 1)
+    let was_asked = write.execute(TAKE_BACK, values).await? == 1;
+    applicant_waits::settle(write, tenant, application).await?;
+    Ok(was_asked)
 }
 
-/// Notes that the applicant is reminded of these papers by this write; false where they were before, or one is wanted by another
-/// day by now.
+/// How many papers are asked for by a message, as this write sees it.
+pub async fn asked_by(
+    write: &mut Write,
+    tenant: TenantId,
+    application: ApplicationId,
+    message: &MessageId,
+) -> Result<i64> {
+    let (count,): (i64,) = write
+        .one("request", OF_MESSAGE, args![tenant, application, message])
+        .await?;
+    Ok(count)
+}
+
+/// Notes that the applicant is reminded of these papers by this write, as they were to be at `at_ms`; false where they were since, or
+/// one is wanted by another day by now.
 pub async fn remind(
     write: &mut Write,
     tenant: TenantId,
     application: ApplicationId,
-    (kinds, due_on): (&[String], &str),
+    (kinds, due_on, at_ms): (&[String], &str, i64),
 ) -> Result<bool> {
     for kind in kinds {
-        let values = args![tenant, application, kind, due_on, now_ms()];
+        let values = args![tenant, application, kind, due_on, now_ms(), at_ms];
         if write.execute(REMIND, values).await? == 0 {
             return Ok(false);
         }

@@ -1,6 +1,6 @@
 //! The SQL that narrows the queue: only fixed fragments, values are bound.
 
-use crate::cases::{application_words, waiting};
+use crate::cases::{applicant_waits, application_words};
 use crate::db::Value;
 use crate::{Result, Store, args};
 use hub_domain::TenantId;
@@ -161,7 +161,7 @@ impl Filter {
             filter.and("a.validation_failed > 0");
         }
         if query.waiting_for_applicant {
-            filter.and(waiting::is_waiting_for_applicant());
+            filter.and(applicant_waits::WAITING);
         }
         if !query.langs.is_empty() {
             let langs = filter.list(&query.langs);

@@ -7,6 +7,7 @@ use crate::{Result, StoreError, Write, args, statements};
 use hub_domain::cases::form_frame::FormFrame;
 use hub_domain::clock::now_ms;
 use hub_domain::programs::contacts::ProgramContacts;
+use hub_domain::programs::document_settings::DocumentSettings;
 use hub_domain::programs::public_figures::PublicFigures;
 use hub_domain::programs::settings::ProgramSettings;
 use hub_domain::{ProgramId, TenantId};
@@ -54,6 +55,11 @@ impl Kept for hub_payments::PositivePay {
 impl Kept for PublicFigures {
     const NAME: &'static str = "public_figures";
     const ACTION: &'static str = "program.public_figures";
+}
+
+impl Kept for DocumentSettings {
+    const NAME: &'static str = "documents";
+    const ACTION: &'static str = "program.documents";
 }
 
 impl Kept for ProgramFees {
@@ -141,6 +147,7 @@ impl ProgramSettingTexts<'_> {
             serde_json::to_string(&ProgramContacts::default())?,
             serde_json::to_string(&hub_payments::PositivePay::default())?,
             serde_json::to_string(&PublicFigures::default())?,
+            serde_json::to_string(&DocumentSettings::default())?,
             serde_json::to_string(&ProgramFees::default())?,
             serde_json::to_string(&PayoutOriginator::default())?,
             serde_json::to_string(&CheckAccount::default())?,
@@ -164,6 +171,11 @@ impl ProgramSettingTexts<'_> {
     /// The settings of a program.
     pub async fn settings(&self, tenant: TenantId, program: ProgramId) -> Result<ProgramSettings> {
         Ok(self.of::<ProgramSettings>(tenant, program).await?.text)
+    }
+
+    /// How a program deals with papers.
+    pub async fn documents(&self, tenant: TenantId, program: ProgramId) -> Result<DocumentSettings> {
+        Ok(self.of::<DocumentSettings>(tenant, program).await?.text)
     }
 
     /// What a program charges, and how it pays.

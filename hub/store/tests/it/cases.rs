@@ -3,12 +3,15 @@
 use crate::fresh::{Fresh, fresh};
 use hub_domain::cases::case::{CasePayment, HistoryKind};
 use hub_domain::cases::correction::{CorrectionNote, standing};
+use hub_domain::cases::document_judgement::DocumentVerdict;
+use hub_domain::cases::queue_query::QueueQuery;
 use hub_domain::cases::workflow::{State, StateKind, Transition, Workflow};
 use hub_domain::{ApplicationId, ProgramId, TenantId};
 use hub_store::audit::By;
 use hub_store::cases::answers::{self, FiledAnswers};
 use hub_store::cases::case_files::{self, CaseFor, NewCase};
-use hub_store::cases::documents::{self, NewDocument};
+use hub_store::cases::documents::{self, NewDocument, NewJudgement};
+use hub_store::cases::paper_requests::{self, NewPaperRequest};
 use hub_store::cases::payments;
 use hub_store::programs::{self, NewProgram};
 use serde_json::json;
@@ -243,4 +246,90 @@ async fn no_number_of_corrections_hides_what_the_applicant_filed() {
     );
     let elsewhere = fresh.store.answers().revisions(THERE, id).await.unwrap();
     assert!(elsewhere.is_empty());
+}
+
+#[tokio::test]
+async fn a_case_waits_from_what_was_asked_until_it_has_come_and_again_when_that_is_refused() {
+    let fresh = with_programs().await;
+    let store = &fresh.store;
+    let id = open(&fresh, HERE, newcomer()).await;
+    let kinds = ["lease".to_owned()];
+    let request = NewPaperRequest {
+        application: id,
+        kinds: &kinds,
+        due_on: None,
+        by: (7, "Rosa"),
+        told_by: None,
+        link_origin: "",
+        via: None,
+        message: None,
+        remind_at_ms: &[],
+    };
+    let lease = NewDocument {
+        application: id,
+        id: "d1".into(),
+        kind: "lease".into(),
+        name: "Lease".into(),
+        file: None,
+        by: "Ana".into(),
+        received_at_ms: 1,
+        expires_on: None,
+    };
+    let texts = [("en".to_owned(), "We can't read it.".to_owned())].into();
+    let judgement = |seen, verdict| NewJudgement {
+        application: id,
+        document: "d1",
+        seen,
+        verdict,
+        reason: "Cannot be read",
+        texts: &texts,
+        note: "",
+        by: (7, "Rosa"),
+    };
+    let waits = async || {
+        let query = QueueQuery {
+            waiting: true,
+            ..QueueQuery::default()
+        };
+        let found = store.applications().count(HERE, &query).await.unwrap();
+        let all = store.applicant_waits().of(HERE, id).await.unwrap();
+        assert_eq!(store.applicant_waits().of(THERE, id).await.unwrap(), []);
+        (found, all.len())
+    };
+    let mut write = store.write().await.unwrap();
+    paper_requests::ask(&mut write, HERE, request).await.unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(waits().await, (1, 1));
+    let mut write = store.write().await.unwrap();
+    documents::add(&mut write, HERE, &[lease]).await.unwrap();
+    write.commit().await.unwrap();
+    assert_eq!(waits().await, (0, 1));
+    let mut write = store.write().await.unwrap();
+    let refused = judgement(0, DocumentVerdict::NotUsable);
+    assert!(documents::judge(&mut write, HERE, &refused).await.unwrap());
+    // Whoever has not seen that judges nothing.
+    let late = judgement(0, DocumentVerdict::Accepted);
+    assert!(!documents::judge(&mut write, HERE, &late).await.unwrap());
+    assert!(
+        !documents::judge(&mut write, THERE, &judgement(1, DocumentVerdict::Accepted))
+            .await
+            .unwrap()
+    );
+    assert_eq!(
+        documents::kinds(&mut write, HERE, id).await.unwrap(),
+        Vec::<String>::new()
+    );
+    write.commit().await.unwrap();
+    assert_eq!(waits().await, (1, 2));
+    let mut write = store.write().await.unwrap();
+    let accepted = judgement(1, DocumentVerdict::Accepted);
+    assert!(documents::judge(&mut write, HERE, &accepted).await.unwrap());
+    write.commit().await.unwrap();
+    assert_eq!(waits().await, (0, 2));
+    let on_file = store.documents().of(HERE, id).await.unwrap();
+    assert!(on_file[0].is_accepted() && on_file[0].version == 2);
+    let said = store.documents().judgements(HERE, id).await.unwrap();
+    let verdicts: Vec<DocumentVerdict> = said.iter().map(|(_, one)| one.verdict).collect();
+    assert_eq!(verdicts, [DocumentVerdict::NotUsable, DocumentVerdict::Accepted]);
+    assert_eq!(said[0].1.why_in("es"), "We can't read it.");
 }

@@ -265,7 +265,9 @@ async fn a_paper_is_asked_for_anew_with_its_new_day_and_reminded_of_once() {
         by: (3, "Rosa"),
         told_by: Some(Channel::Email),
         link_origin: "https://a.example",
-        remind_at_ms: Some(5),
+        via: None,
+        message: None,
+        remind_at_ms: &[5, 6],
     };
     let mut write = store.write().await.unwrap();
     paper_requests::ask(&mut write, HERE, asked(&kinds, Some("2026-12-20")))
@@ -274,7 +276,7 @@ async fn a_paper_is_asked_for_anew_with_its_new_day_and_reminded_of_once() {
     paper_requests::ask(&mut write, THERE, asked(&kinds[..1], None))
         .await
         .unwrap();
-    let remind = (&kinds[..], "2026-12-20");
+    let remind = (&kinds[..], "2026-12-20", 5);
     assert!(
         paper_requests::remind(&mut write, HERE, APPLICATION, remind)
             .await
@@ -322,7 +324,7 @@ async fn a_paper_is_asked_for_anew_with_its_new_day_and_reminded_of_once() {
         )
         .await
         .unwrap();
-    assert_eq!(jobs.0, 2, "one for each day");
+    assert_eq!(jobs.0, 4, "two for each day");
 }
 
 #[tokio::test]

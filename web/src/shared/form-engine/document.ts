@@ -104,6 +104,8 @@ export interface RuleExample {
   row?: Record<string, Json>;
   /** Of a validation rule. */
   documents?: Record<string, Json>;
+  /** Those of them that staff have accepted. */
+  accepted?: Record<string, Json>;
   application?: Record<string, Json>;
   applicant?: Record<string, Json>;
   /** `yyyy-mm-dd`; needed where the rule reads the day. */

@@ -25,8 +25,8 @@ function kept(values: Values, needs: Need[]): Values {
   return Object.fromEntries(found);
 }
 
-export type Root = "answers" | "documents" | "application" | "applicant" | "row";
-const ROOTS: readonly Root[] = ["answers", "documents", "application", "applicant", "row"];
+export type Root = "answers" | "documents" | "accepted" | "application" | "applicant" | "row";
+const ROOTS: readonly Root[] = ["answers", "documents", "accepted", "application", "applicant", "row"];
 export const isRoot = (name: string): name is Root => ROOTS.some((root) => root === name);
 
 /** An example with other values under a name at the root; what the rule reads no more is left out. */

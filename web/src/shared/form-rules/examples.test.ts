@@ -78,6 +78,21 @@ test("a validation rule sees papers and the application too", () => {
   ]);
 });
 
+test("a validation rule sees accepted papers apart from those on file", () => {
+  const found = run(
+    "has(accepted.lease_paper) && accepted.lease_paper.count == documents.lease_paper.count",
+    [
+      { documents: { lease_paper: { count: 1 } }, accepted: { lease_paper: { count: 1 } }, expected: true },
+      { documents: { lease_paper: { count: 1 } }, expected: false },
+    ],
+    { scope: scopeOfCases(rental) },
+  );
+  expect(found).toEqual([
+    { is: "fits", gives: true },
+    { is: "fits", gives: false },
+  ]);
+});
+
 test("an example asks for what the rule reads, each value once", () => {
   const names = (needs: Need[]): unknown[] => needs.map(({ field, inner }) => (inner.length ? { [field.id]: names(inner) } : field.id));
   const of = (source: string, target: string, gives: Shape = "bool") => {

@@ -59,6 +59,8 @@ function valuesOf(example: RuleExample, root: string): Record<string, Json> {
       return example.answers ?? {};
     case "documents":
       return example.documents ?? {};
+    case "accepted":
+      return example.accepted ?? {};
     case "application":
       return example.application ?? {};
     case "applicant":

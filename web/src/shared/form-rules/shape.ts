@@ -138,6 +138,7 @@ export function scopeOfCases(form: Form): Scope {
     roots: {
       answers: { fields },
       documents: { fields: (form.documents ?? []).map(({ id }) => plain(id, paper)) },
+      accepted: { fields: (form.documents ?? []).map(({ id }) => plain(id, paper)) },
       application: { fields: [plain("submitted", "date"), plain("status", "text"), plain("others", "int")] },
       applicant: { fields: [plain("phones", "int"), plain("emails", "int"), plain("shares_phone", "bool")] },
     },

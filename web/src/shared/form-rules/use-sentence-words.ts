@@ -65,6 +65,13 @@ export function useSentenceWords(scope: Scope): SentenceWords {
         if (second === "received") return t("name.received", { paper });
         return second === "expires" ? t("name.expires", { paper }) : paper;
       }
+      if (from === "accepted") {
+        const kind = scope.form.documents?.find(({ id }) => id === first);
+        const paper = wordsIn(kind?.words, lang).text || first;
+        if (second === "count") return t("name.acceptedPapers", { paper });
+        if (second === "received") return t("name.acceptedReceived", { paper });
+        return second === "expires" ? t("name.acceptedExpires", { paper }) : t("name.accepted", { paper });
+      }
       switch (first) {
         case "submitted":
           return t("name.submitted");

@@ -27,6 +27,8 @@ export const caseHandlers = [
         media_type: "",
         size_bytes: null,
         file_state: null,
+        version: 0,
+        judgement: null,
       },
       { status: 201 },
     );

@@ -7,6 +7,7 @@ use crate::routes::cases::work_queue::forms;
 use crate::routes::letters::own_sheet::{self, Filed};
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::asked_form::AskedForm;
+use hub_domain::cases::document_judgement::DocumentVerdict;
 use hub_domain::cases::form::words_in;
 use hub_domain::files::FileState;
 use hub_forms::{Question, QuestionType};
@@ -29,6 +30,10 @@ pub struct OwnPaperView {
     replaced_at_ms: Option<i64>,
     /// The last day on which it counts, `yyyy-mm-dd`; null: it does not expire.
     expires_on: Option<String>,
+    /// What staff say of it.
+    verdict: DocumentVerdict,
+    /// Why staff cannot use it, in the caller's language; null where they do not say so.
+    unusable: Option<String>,
     /// What the applicant gave, which they may open; null for what is on paper, or with staff.
     file: Option<OwnPaperFile>,
 }
@@ -49,6 +54,8 @@ pub struct NeededPaper {
     title: String,
     /// By when it is wanted, `yyyy-mm-dd`; null: on no day.
     due_on: Option<String>,
+    /// Why staff cannot use what was sent for it, in the caller's language; null where nothing was, or they do not say so.
+    unusable: Option<String>,
 }
 
 impl From<OwnFile> for OwnPaperFile {
@@ -150,12 +157,11 @@ impl PaperAsker {
                 kinds.push(kind);
             }
         }
-        // One that the virus scanner has not looked at yet has come.
-        let has_come = |paper: &OwnPaper| {
-            let state = paper.file.as_ref().map(|file| file.state);
-            paper.counts || (state == Some(FileState::Pending) && paper.replaced_at_ms.is_none())
+        kinds.retain(|kind| !papers.iter().any(|paper| paper.kind == *kind && paper.has_come()));
+        let unusable = |kind: &str| {
+            let mut of_kind = papers.iter().rev().filter(|paper| paper.kind == kind);
+            of_kind.find_map(|paper| paper.why_in(lang))
         };
-        kinds.retain(|kind| !papers.iter().any(|paper| paper.kind == *kind && has_come(paper)));
         kinds
             .into_iter()
             .map(|kind| NeededPaper {
@@ -165,6 +171,7 @@ impl PaperAsker {
                     .iter()
                     .find(|one| one.kind == kind)
                     .and_then(|one| one.due_on.clone()),
+                unusable: unusable(kind),
                 kind: kind.to_owned(),
             })
             .collect()
@@ -174,6 +181,8 @@ impl PaperAsker {
     pub fn shown(&self, papers: Vec<OwnPaper>, lang: &str) -> Vec<OwnPaperView> {
         let view = |paper: OwnPaper| OwnPaperView {
             title: self.title(&paper.kind, lang),
+            verdict: paper.verdict,
+            unusable: paper.why_in(lang),
             id: paper.id,
             kind: paper.kind,
             name: paper.name,

@@ -10,6 +10,7 @@ use crate::extract::{Allowed, AnySession, Own};
 use crate::problem::{Key, Problem, ProblemBody};
 use crate::routes::cases::decided_reason::denial_reason;
 use actix_web::{HttpRequest, get, web};
+use hub_domain::cases::applicant_wait;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::change::{ChangeKind, UNDO_MS};
 use hub_domain::cases::state_book::StateBook;
@@ -131,7 +132,14 @@ async fn tracked(
         .flow
         .state(state.id)
         .and_then(|state| state.sla_hours);
-    let expected = expected.map(|hours| current.since_ms.saturating_add(hours.saturating_mul(3_600_000)));
+    let settings = store
+        .program_settings()
+        .documents(tenant, item.process_id)
+        .await?;
+    let waits = store.applicant_waits().of(tenant, item.id).await?;
+    let expected = expected.map(|hours| {
+        applicant_wait::due_at_ms((current.since_ms, hours), &waits, settings.pauses_deadline, now)
+    });
     let (next_lang, next) = in_lang(&details.next, lang).unwrap_or(("en", ""));
     let thread = store.threads().by_id(tenant, &item.thread_id).await?;
     let entries = store.own_entries();

@@ -10,6 +10,7 @@ use crate::read_audit::note_read;
 use crate::routes::forms::drafts::known::KnownSource;
 use actix_web::{get, web};
 use hub_actors::forms::drafts::{FillIn, fill_in};
+use hub_domain::cases::applicant_wait;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::cases::asked_form::AskedForm;
 use hub_domain::cases::case::{CaseDocument, CasePayment, HistoryEntry};
@@ -17,6 +18,8 @@ use hub_domain::cases::change::UNDO_MS;
 use hub_domain::cases::correction::{CorrectedAnswer, CorrectionDocument, Revision, standing};
 use hub_domain::cases::form::{Answer, AnswerSection, words_in};
 use hub_domain::clock::now_ms;
+use hub_domain::conversations::channel::Channel;
+use hub_domain::programs::document_settings::UnusableReason;
 use hub_domain::{ApplicantId, ApplicationId};
 use hub_store::cases::answers::FiledAnswers;
 use hub_store::cases::staff_filings::StaffFiling;
@@ -63,8 +66,14 @@ pub struct CaseView {
     history: Vec<HistoryEntry>,
     /// The version of the workflow that the next change is judged by.
     workflow_version: i64,
-    /// When the maximum time in its state ends; null: no limit.
+    /// When the maximum time in its state ends; null: no limit. Of a program whose clock pauses, by what the case has waited later.
     due_at_ms: Option<i64>,
+    /// Since when it waits for its applicant; null: it does not.
+    waiting_since_ms: Option<i64>,
+    /// The time of its state does not run while it waits, by the settings of its program.
+    deadline_pauses: bool,
+    /// Why a paper cannot be used: the reasons of its program.
+    unusable_reasons: Vec<UnusableReason>,
     /// Until when the caller may undo their last change; null: there is nothing to undo.
     undo_until_ms: Option<i64>,
     /// Where answers come from that the applicant was offered and took as they were.
@@ -146,10 +155,16 @@ pub struct DocumentKind {
     kind: String,
     title: String,
     is_on_file: bool,
+    /// One of them is accepted.
+    is_accepted: bool,
     /// When staff asked the applicant for it; null: they did not.
     asked_at_ms: Option<i64>,
     /// By when it is wanted, `yyyy-mm-dd`; null: on no day.
     due_on: Option<String>,
+    /// How the applicant was told; null: they were not asked, or nobody could be reached.
+    told_by: Option<Channel>,
+    /// When they were reminded last; null: they were not.
+    reminded_at_ms: Option<i64>,
 }
 
 /// One case.
@@ -230,13 +245,26 @@ pub async fn read_case(
             is_on_file: is_on_file(kind),
             asked_at_ms: asked.map(|one| one.asked_at_ms),
             due_on: asked.and_then(|one| one.due_on.clone()),
+            told_by: asked.and_then(|one| one.told_by),
+            reminded_at_ms: asked.and_then(|one| one.reminded_at_ms),
+            is_accepted: documents
+                .iter()
+                .any(|document| document.kind == kind && document.is_accepted()),
             kind: kind.to_owned(),
         }
     });
     let state = workflow.flow.state(item.current_state_id.0);
-    let sla_ms = state
-        .and_then(|state| state.sla_hours)
-        .map(|hours| hours.saturating_mul(3_600_000));
+    let settings = store
+        .program_settings()
+        .documents(tenant, item.process_id)
+        .await?;
+    let waits = store.applicant_waits().of(tenant, id).await?;
+    let sla_hours = state.and_then(|state| state.sla_hours);
+    let due_at_ms = sla_hours.map(|hours| {
+        let of_state = (current.since_ms, hours);
+        applicant_wait::due_at_ms(of_state, &waits, settings.pauses_deadline, now_ms())
+    });
+    let waiting = waits.iter().find(|wait| wait.until_ms.is_none());
     let undo = last.filter(|last| last.may_be_undone(item.version, caller.account.0, now_ms()));
     Ok(web::Json(CaseView {
         person: CasePerson {
@@ -268,7 +296,10 @@ pub async fn read_case(
         payments,
         history,
         workflow_version: workflow.version,
-        due_at_ms: sla_ms.map(|sla| current.since_ms.saturating_add(sla)),
+        due_at_ms,
+        waiting_since_ms: waiting.map(|wait| wait.since_ms),
+        deadline_pauses: settings.pauses_deadline,
+        unusable_reasons: settings.reasons,
         undo_until_ms: undo.map(|last| last.at_ms + UNDO_MS),
         sources: sources
             .into_iter()

@@ -8,7 +8,7 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::cases::known_states::known_states;
 use actix_web::{get, web};
 use hub_domain::ProgramId;
-use hub_domain::cases::queue_query::{Facet, QueueQuery};
+use hub_domain::cases::queue_query::{Facet, Only, QueueQuery};
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ pub struct QueueFilters {
 
 hub_domain::wire_names! {
     /// What a filter of the queue chooses by.
-    QueueFacet = "state" | "process" | "assignee" | "partner" | "category" | "paymentChannel";
+    QueueFacet = "state" | "process" | "assignee" | "partner" | "category" | "paymentChannel" | "only";
 }
 
 /// The specification's filter group item, with a count.
@@ -58,7 +58,18 @@ pub async fn read_queue_filters(
     params: web::Query<QueueParams>,
 ) -> Result<web::Json<QueueFilters>, Problem> {
     let query = params.into_inner().query(&app, &caller).await?;
-    let filters = choices(&app, &caller, &query).await?;
+    let mut filters = choices(&app, &caller, &query).await?;
+    let waiting = QueueQuery {
+        waiting_for_applicant: true,
+        ..query
+    };
+    filters.push(QueueChoice {
+        domain: "only",
+        id: 1,
+        name: String::new(),
+        key: Only::WaitingForApplicant.as_str().to_owned(),
+        total: app.store.applications().count(caller.tenant, &waiting).await?,
+    });
     Ok(web::Json(QueueFilters { filters }))
 }
 

@@ -108,7 +108,8 @@ pub async fn read_work_item(
     let queue_role = membership.as_ref().map(|membership| membership.queue_role);
     let assigning = Assigning::by(caller.account.0, queue_role);
     let role = membership.map_or_else(String::new, |membership| membership.role_name);
-    let on_file: Vec<String> = documents.into_iter().map(|document| document.kind).collect();
+    let on_file = documents.into_iter().filter(|document| document.counts());
+    let on_file: Vec<String> = on_file.map(|document| document.kind).collect();
     let needs_papers = |step: &Transition| !step.missing_documents(&on_file).is_empty();
     let form = match flow
         .possible(item.current_state_id.0)

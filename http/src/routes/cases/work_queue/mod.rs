@@ -17,6 +17,7 @@ pub(in crate::routes) mod filter;
 pub mod filters;
 pub(in crate::routes) mod forms;
 pub mod item;
+pub mod judge;
 pub mod legal_hold;
 pub mod notices;
 pub mod overrides;
@@ -95,6 +96,7 @@ pub const CALLS: Calls = calls! {
     files::upload_case_file: Allowed(QueueWrite);
     documents::remove_case_document: Allowed(QueueWrite);
     documents::restore_case_document: Allowed(QueueWrite);
+    judge::judge_case_document: Allowed(QueueWrite);
     assign::assign_work_item: Allowed(QueueWrite);
     advance::advance_work_item: Allowed(QueueWrite);
     undo::check_work_item_undo: Allowed(QueueWrite);

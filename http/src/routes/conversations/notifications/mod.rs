@@ -3,6 +3,7 @@
 
 pub mod current_reasons;
 pub mod denial_reasons;
+pub mod document_settings;
 pub mod error_logs;
 pub mod participants;
 pub mod preview;
@@ -28,6 +29,8 @@ pub const CALLS: Calls = calls! {
     reason::list_reasons: Allowed(QueueRead);
     current_reasons::read_current_denial_reasons: Allowed(CommunicationsRead);
     save_reasons::save_denial_reasons: Allowed(CommunicationsWrite);
+    document_settings::read_document_settings: Allowed(CommunicationsRead);
+    document_settings::save_document_settings: Allowed(CommunicationsWrite);
     participants::list_participants: Allowed(CommunicationsRead);
     token::list_notification_tokens: Allowed(CommunicationsRead);
     rules::list_notification_rules: Allowed(CommunicationsRead);

@@ -23,6 +23,10 @@ pub struct RuleExample {
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = Object)]
     pub documents: Map<String, Value>,
+    /// The same of those that staff have accepted.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    #[schema(value_type = Object)]
+    pub accepted: Map<String, Value>,
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = Object)]
     pub application: Map<String, Value>,
@@ -41,6 +45,7 @@ impl RuleExample {
         json!({
             "answers": self.answers,
             "documents": self.documents,
+            "accepted": self.accepted,
             "application": self.application,
             "applicant": self.applicant,
         })
@@ -78,7 +83,7 @@ fn fault(
     names: &Schema,
 ) -> Option<RuleFault> {
     let values = example.values();
-    let parts = ["answers", "documents", "application", "applicant"];
+    let parts = ["answers", "documents", "accepted", "application", "applicant"];
     let unfit = parts
         .into_iter()
         .find_map(|part| unfit(names.kind(part)?, &values[part], part));

@@ -1,5 +1,6 @@
 //! Names that rules may use: `answers.ID` of the program's form (`answers.SECTION.QUESTION` of one of the former shape),
-//! `documents.KIND` with `count`, `received` and `expires`, `application` and `applicant`; and their values for one application.
+//! `documents.KIND` with `count`, `received` and `expires` for papers on file, `accepted.KIND` with the same for those of them that staff have
+//! accepted, `application` and `applicant`; and their values for one application.
 
 use super::document_names;
 use crate::cases::asked_form::AskedForm;
@@ -53,7 +54,7 @@ impl Source {
                 section: String::new(),
                 question: question.to_owned(),
             }),
-            ("documents", Some(kind), _) => Some(Source::Document {
+            ("documents" | "accepted", Some(kind), _) => Some(Source::Document {
                 kind: kind.to_owned(),
             }),
             ("application" | "applicant", Some(_), _) => Some(Source::Fact(path.to_owned())),
@@ -84,14 +85,17 @@ fn record_of(section: &form::Schema) -> Kind {
 /// The names that rules of a program with this form may use.
 pub fn names_of(form: Option<&AskedForm>) -> Schema {
     let kinds = form.map_or_else(Vec::new, AskedForm::documents);
-    let documents = kinds.into_iter().map(|(kind, _)| {
-        let fields = [
-            ("count", Kind::Int),
-            ("received", Kind::Date),
-            ("expires", Kind::Date),
-        ];
-        (kind, Kind::record(fields))
-    });
+    let documents: Vec<_> = kinds
+        .into_iter()
+        .map(|(kind, _)| {
+            let fields = [
+                ("count", Kind::Int),
+                ("received", Kind::Date),
+                ("expires", Kind::Date),
+            ];
+            (kind, Kind::record(fields))
+        })
+        .collect();
     let answers = match form {
         None => Kind::record([]),
         Some(AskedForm::Old(schema)) => record_of(schema),
@@ -109,7 +113,8 @@ pub fn names_of(form: Option<&AskedForm>) -> Schema {
     ];
     Schema::default()
         .with("answers", answers)
-        .with("documents", Kind::record(documents))
+        .with("documents", Kind::record(documents.clone()))
+        .with("accepted", Kind::record(documents))
         .with("application", Kind::record(application))
         .with("applicant", Kind::record(applicant))
 }
@@ -137,8 +142,19 @@ pub fn facts_of(
         Some(AskedForm::Old(schema)) => by_section(schema, answers),
         Some(AskedForm::Document(document)) => document_names::values(document, answers),
     };
+    json!({
+        "answers": answers,
+        "documents": papers(documents.iter().filter(|document| document.counts())),
+        "accepted": papers(documents.iter().filter(|document| document.is_accepted())),
+        "application": { "submitted": case.submitted, "status": case.status, "others": case.others },
+        "applicant": { "phones": case.phones, "emails": case.emails, "shares_phone": case.shares_phone },
+    })
+}
+
+/// Of each kind how many there are, when the last one came, and until when one of them counts.
+fn papers<'a>(documents: impl Iterator<Item = &'a CaseDocument>) -> Map<String, Value> {
     let mut papers: Map<String, Value> = Map::new();
-    for document in documents.iter().filter(|document| document.counts()) {
+    for document in documents {
         let paper = papers
             .entry(document.kind.clone())
             .or_insert_with(|| json!({ "count": 0 }));
@@ -157,10 +173,5 @@ pub fn facts_of(
             paper["expires"] = json!(expires);
         }
     }
-    json!({
-        "answers": answers,
-        "documents": papers,
-        "application": { "submitted": case.submitted, "status": case.status, "others": case.others },
-        "applicant": { "phones": case.phones, "emails": case.emails, "shares_phone": case.shares_phone },
-    })
+    papers
 }

@@ -292,6 +292,7 @@ mod tests {
     use super::*;
     use crate::cases::asked_form::AskedForm;
     use crate::cases::case::CaseDocument;
+    use crate::cases::document_judgement::{DocumentJudgement, DocumentVerdict};
     use serde_json::{Value, json};
 
     fn form() -> AskedForm {
@@ -345,7 +346,55 @@ mod tests {
             size_bytes: None,
             file_state: None,
             replaced_at_ms: None,
+            version: 0,
+            judgement: None,
         }
+    }
+
+    /// The same, judged.
+    fn judged(verdict: DocumentVerdict) -> CaseDocument {
+        CaseDocument {
+            version: 1,
+            judgement: Some(DocumentJudgement {
+                verdict,
+                reason: String::new(),
+                text_by_lang: Default::default(),
+                note: String::new(),
+                by: "Rosa".into(),
+                at_ms: 0,
+            }),
+            ..paper(None)
+        }
+    }
+
+    #[test]
+    fn accepted_papers_and_uploaded_ones_are_spoken_of_apart() {
+        let set = rules(json!([
+            { "key": "uploaded", "title": { "en": "There is a lease" }, "severity": "failed", "holds": "has(documents.lease)" },
+            { "key": "accepted", "title": { "en": "The lease is accepted" }, "severity": "failed", "holds": "has(accepted.lease)" },
+            { "key": "both", "title": { "en": "Every lease is accepted" }, "severity": "failed", "when": "has(accepted.lease)",
+              "holds": "accepted.lease.count == documents.lease.count" },
+        ]));
+        let verdicts = |documents: &[CaseDocument]| -> Vec<Verdict> {
+            let judged = judge(&set, json!({}), documents).into_iter();
+            judged.map(|one| one.verdict).collect()
+        };
+        use DocumentVerdict as D;
+        let (failed, passed) = (Verdict::Failed, Verdict::Passed);
+        assert_eq!(verdicts(&[]), [failed, failed]);
+        // A rule of before says what it said: a paper that nobody has judged is on file.
+        assert_eq!(verdicts(&[paper(None)]), [passed, failed]);
+        assert_eq!(verdicts(&[judged(D::Unjudged)]), [passed, failed]);
+        assert_eq!(verdicts(&[judged(D::Accepted)]), [passed, passed, passed]);
+        assert_eq!(
+            verdicts(&[judged(D::Accepted), paper(None)]),
+            [passed, passed, failed]
+        );
+        assert_eq!(verdicts(&[judged(D::NotUsable)]), [failed, failed]);
+        assert_eq!(
+            verdicts(&[judged(D::NotUsable), judged(D::Accepted)]),
+            [passed, passed, passed]
+        );
     }
 
     #[test]
@@ -465,6 +514,10 @@ mod tests {
         assert_eq!(Source::of("answers.household.members.born"), Some(answer));
         assert_eq!(
             Source::of("documents.lease.expires"),
+            Some(Source::Document { kind: "lease".into() })
+        );
+        assert_eq!(
+            Source::of("accepted.lease"),
             Some(Source::Document { kind: "lease".into() })
         );
         assert_eq!(

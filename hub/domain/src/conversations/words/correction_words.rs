@@ -3,7 +3,7 @@
 use super::Text;
 use jiff::civil::Date;
 
-/// Such words: `{agency}`, `{application}`, `{url}`, and where they name one `{due}` and `{questions}`.
+/// Such words: `{agency}`, `{application}`, `{url}`, and where they name one `{due}`, `{questions}`, `{papers}` and `{reason}`.
 pub struct CorrectionWords {
     /// Somebody is asked, with no day.
     pub asked: Text,
@@ -13,6 +13,10 @@ pub struct CorrectionWords {
     pub papers: Text,
     /// Papers are asked for, until a day.
     pub papers_until: Text,
+    /// A paper cannot be used, and another is asked for, with no day.
+    pub unusable: Text,
+    /// The same, until a day.
+    pub unusable_until: Text,
     /// The day comes near.
     pub reminder: Text,
     /// A payment came back because the account is closed.
@@ -54,11 +58,19 @@ static WORDS: [(&str, CorrectionWords); 3] = [
             },
             papers: Text {
                 subject: "{agency}: documents for application {application}",
-                body: "{agency} needs documents for your application {application}. Sign in to see which, and send them there:\n{url}",
+                body: "{agency} needs documents for your application {application}: {papers}. Sign in and send them there:\n{url}",
             },
             papers_until: Text {
                 subject: "{agency}: documents for application {application}",
-                body: "{agency} needs documents for your application {application} by {due}. Sign in to see which, and send them there:\n{url}",
+                body: "{agency} needs documents for your application {application} by {due}: {papers}. Sign in and send them there:\n{url}",
+            },
+            unusable: Text {
+                subject: "{agency}: please send a document for application {application} again",
+                body: "{agency} cannot use a document that you sent for your application {application} ({papers}). {reason}\nSign in and send another one:\n{url}",
+            },
+            unusable_until: Text {
+                subject: "{agency}: please send a document for application {application} again",
+                body: "{agency} cannot use a document that you sent for your application {application} ({papers}). {reason}\nSign in and send another one by {due}:\n{url}",
             },
             reminder: Text {
                 subject: "{agency}: application {application} is waiting for you",
@@ -107,11 +119,19 @@ static WORDS: [(&str, CorrectionWords); 3] = [
             },
             papers: Text {
                 subject: "{agency}: documentos para la solicitud {application}",
-                body: "{agency} necesita documentos para su solicitud {application}. Inicie sesión para ver cuáles y envíelos ahí:\n{url}",
+                body: "{agency} necesita documentos para su solicitud {application}: {papers}. Inicie sesión y envíelos ahí:\n{url}",
             },
             papers_until: Text {
                 subject: "{agency}: documentos para la solicitud {application}",
-                body: "{agency} necesita documentos para su solicitud {application} a más tardar el {due}. Inicie sesión para ver cuáles y envíelos ahí:\n{url}",
+                body: "{agency} necesita documentos para su solicitud {application} a más tardar el {due}: {papers}. Inicie sesión y envíelos ahí:\n{url}",
+            },
+            unusable: Text {
+                subject: "{agency}: envíe de nuevo un documento de la solicitud {application}",
+                body: "{agency} no puede usar un documento que envió para su solicitud {application} ({papers}). {reason}\nInicie sesión y envíe otro:\n{url}",
+            },
+            unusable_until: Text {
+                subject: "{agency}: envíe de nuevo un documento de la solicitud {application}",
+                body: "{agency} no puede usar un documento que envió para su solicitud {application} ({papers}). {reason}\nInicie sesión y envíe otro a más tardar el {due}:\n{url}",
             },
             reminder: Text {
                 subject: "{agency}: la solicitud {application} espera su respuesta",
@@ -160,11 +180,19 @@ static WORDS: [(&str, CorrectionWords); 3] = [
             },
             papers: Text {
                 subject: "{agency}: مستندات للطلب {application}",
-                body: "تحتاج {agency} إلى مستندات لطلبك {application}. سجّل الدخول لترى ما هي وأرسلها هناك:\n{url}",
+                body: "تحتاج {agency} إلى مستندات لطلبك {application}: {papers}. سجّل الدخول وأرسلها هناك:\n{url}",
             },
             papers_until: Text {
                 subject: "{agency}: مستندات للطلب {application}",
-                body: "تحتاج {agency} إلى مستندات لطلبك {application} حتى {due}. سجّل الدخول لترى ما هي وأرسلها هناك:\n{url}",
+                body: "تحتاج {agency} إلى مستندات لطلبك {application} حتى {due}: {papers}. سجّل الدخول وأرسلها هناك:\n{url}",
+            },
+            unusable: Text {
+                subject: "{agency}: يرجى إرسال مستند للطلب {application} من جديد",
+                body: "لا يمكن لـ{agency} استخدام مستند أرسلته لطلبك {application} ({papers}). {reason}\nسجّل الدخول وأرسل مستندًا آخر:\n{url}",
+            },
+            unusable_until: Text {
+                subject: "{agency}: يرجى إرسال مستند للطلب {application} من جديد",
+                body: "لا يمكن لـ{agency} استخدام مستند أرسلته لطلبك {application} ({papers}). {reason}\nسجّل الدخول وأرسل مستندًا آخر حتى {due}:\n{url}",
             },
             reminder: Text {
                 subject: "{agency}: الطلب {application} في انتظارك",
@@ -224,10 +252,14 @@ mod tests {
                 ("application", "RB-7"),
                 ("due", due.as_str()),
                 ("url", url),
+                ("papers", "Lease"),
+                ("reason", "Page 2 is missing."),
             ];
             let papers = [
                 &words.papers,
                 &words.papers_until,
+                &words.unusable,
+                &words.unusable_until,
                 &words.account_closed,
                 &words.account_unknown,
                 &words.account_refused,
@@ -247,9 +279,11 @@ mod tests {
                     "{body}"
                 );
                 assert_eq!(body.contains("2026"), text.body.contains("{due}"), "{body}");
+                assert_eq!(body.contains("Lease"), text.body.contains("{papers}"), "{body}");
             }
             assert!(words.answered.ends_with("{questions}"));
-            assert!(words.papers_until.body.contains("{due}"));
+            assert!(words.papers_until.body.contains("{due}") && words.papers.body.contains("{papers}"));
+            assert!(words.unusable.body.contains("{reason}") && words.unusable_until.body.contains("{due}"));
             assert!(words.asked_until.body.contains("{due}") && words.reminder.body.contains("{due}"));
         }
     }

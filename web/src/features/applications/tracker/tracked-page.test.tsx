@@ -139,12 +139,23 @@ it("points to the message that awaits an answer, and sends one", async () => {
 
 it("sends an uploaded paper for what was asked, and then asks no more", async () => {
   const file = FILE;
-  now = tracked({ needs: [{ kind: "lease", title: "Your lease", due_on: "2026-12-05" }], unsent: [file] });
+  now = tracked({ needs: [{ kind: "lease", title: "Your lease", due_on: "2026-12-05", unusable: null }], unsent: [file] });
   const sent: unknown[] = [];
   server.use(
     hub.post("/api/own-applications/{id}/papers", async ({ request }) => {
       sent.push(await request.json());
-      const paper = { id: "p1", kind: "lease", title: "Your lease", name: file.name, received_at_ms: DAY, replaced_at_ms: null, expires_on: null, file: null };
+      const paper = {
+        id: "p1",
+        kind: "lease",
+        title: "Your lease",
+        name: file.name,
+        received_at_ms: DAY,
+        replaced_at_ms: null,
+        expires_on: null,
+        verdict: "unjudged" as const,
+        unusable: null,
+        file: null,
+      };
       now = tracked({ papers: [paper] });
       return HttpResponse.json({ papers: [paper] }, { status: 201 });
     }),
@@ -164,7 +175,7 @@ it("sends an uploaded paper for what was asked, and then asks no more", async ()
 
 it("leaves what was uploaded for a correction to the correction", async () => {
   const file = { ...FILE, id: "f2", name: "page-2.jpg" };
-  now = tracked({ needs: [{ kind: "stub", title: "Pay stub", due_on: null }], unsent: [file] });
+  now = tracked({ needs: [{ kind: "stub", title: "Pay stub", due_on: null, unusable: null }], unsent: [file] });
   useInAnswers.setState({ "77 lease": ["f2"] });
   open();
   expect(await screen.findByRole("button", { name: /^Send: .*Pay stub/ })).toBeVisible();

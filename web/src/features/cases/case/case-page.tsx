@@ -158,7 +158,7 @@ function Case({ id }: { id: number }) {
           </div>
         )}
       </div>
-      {view ? <DocumentViewer /> : null}
+      {view ? <DocumentViewer view={view} /> : null}
       {view && showsThread ? <ThreadPanel key={view.item.threadId} threadId={view.item.threadId} onClose={() => setIsThreadOpen(false)} /> : null}
     </div>
   );

@@ -21,8 +21,11 @@ test("a missing paper is asked for by a day, which stands beside it until it is 
     kind,
     title: kind === "lease" ? "Lease" : "Proof of identity",
     is_on_file: kind === "identity",
+    is_accepted: false,
     asked_at_ms: null,
     due_on: null,
+    told_by: null,
+    reminded_at_ms: null,
   }));
   const sent: PaperRequestBody[] = [];
   const lease = view.document_kinds[1]!;
@@ -31,7 +34,7 @@ test("a missing paper is asked for by a day, which stands beside it until it is 
     hub.post("/api/work-queue/items/{id}/paper-requests", async ({ request }) => {
       sent.push((await request.json()) as PaperRequestBody);
       Object.assign(lease, { asked_at_ms: 1, due_on: "2026-12-05" });
-      return HttpResponse.json({ told_by: "EMAIL" }, { status: 201 });
+      return HttpResponse.json({ told_by: "EMAIL", undo_until_ms: null }, { status: 201 });
     }),
     hub.delete("/api/work-queue/items/{id}/paper-requests/{kind}", ({ params }) => {
       if (params.kind === "lease") Object.assign(lease, { asked_at_ms: null, due_on: null });
@@ -48,7 +51,7 @@ test("a missing paper is asked for by a day, which stands beside it until it is 
   await user.click(within(dialog).getByRole("checkbox", { name: "Lease" }));
   await user.type(within(dialog).getByLabelText(/^By when/), "2026-12-05");
   await user.click(within(dialog).getByRole("button", { name: "Send the request" }));
-  await waitFor(() => expect(sent).toEqual([{ kinds: ["lease"], due_on: "2026-12-05" }]));
+  await waitFor(() => expect(sent).toEqual([{ kinds: ["lease"], due_on: "2026-12-05", by: null, reminders: true }]));
   expect(await within(part).findByText("Missing, asked for by Dec 5, 2026")).toBeVisible();
   await user.click(within(part).getByRole("button", { name: "Ask no more for Lease" }));
   expect(await within(part).findByText("Missing")).toBeVisible();

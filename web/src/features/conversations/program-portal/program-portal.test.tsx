@@ -96,6 +96,15 @@ beforeEach(() => {
   server.use(
     ...staffHandlers,
     hub.get("/api/denial-reasons/current", () => HttpResponse.json(reasons)),
+    hub.get("/api/document-settings", () =>
+      HttpResponse.json({
+        settings: { pauses_deadline: false, reasons: [{ id: 1, name: "Cannot be read", text_by_lang: { en: "We can't read it." } }] },
+        revision: 0,
+        changed_by: "",
+        changed_at_ms: 0,
+        may_write: true,
+      }),
+    ),
     hub.put("/api/denial-reasons", async ({ request }) => {
       const saved = (await note(request)) as unknown as SaveReasonsBody;
       return HttpResponse.json({

@@ -57,6 +57,7 @@ export function Needs({ tracked }: { tracked: TrackedApplication }) {
               <li key={need.kind}>
                 <span className="tracker-need">
                   <bdi>{need.title}</bdi>
+                  {need.unusable ? <span className="page-over">{t("needs.unusable", { reason: need.unusable })}</span> : null}
                   {need.due_on ? <strong>{t("needs.by", { date: format.date(`${need.due_on}T12:00:00`) })}</strong> : null}
                 </span>
                 <Button

@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronLeft, ChevronRight, Clock, MessageSquare, Undo2 } from "lucide-react";
+import { ArrowLeft, ChevronLeft, ChevronRight, Clock, Hourglass, MessageSquare, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { CaseView } from "../../../../api/schema";
@@ -132,7 +132,7 @@ function CaseStatus({ view, dialog, onDialog: setDialog }: Pick<CaseHeadProps, "
   const user = useUser();
   const format = useFormat(user.zone);
   const { assign, undo, isPending } = useItemChange();
-  const { item, due_at_ms, undo_until_ms } = view;
+  const { item, due_at_ms, undo_until_ms, waiting_since_ms } = view;
   const isLate = useHasPassed(due_at_ms ?? 0);
   const isTooLate = useHasPassed(undo_until_ms ?? 0);
   const canWrite = hasPermission(user, "queue.write");
@@ -143,6 +143,13 @@ function CaseStatus({ view, dialog, onDialog: setDialog }: Pick<CaseHeadProps, "
         <span className="case-due" data-late={isLate || undefined}>
           <Clock size={14} aria-hidden />
           {isLate ? t("head.late", { date: format.dateTime(due_at_ms) }) : t("head.due", { date: format.dateTime(due_at_ms) })}
+        </span>
+      ) : null}
+      {waiting_since_ms !== null ? (
+        <span className="case-due">
+          <Hourglass size={14} aria-hidden />
+          {t("head.waiting", { date: format.dateTime(waiting_since_ms) })}
+          {due_at_ms !== null && view.deadline_pauses ? ` · ${t("head.paused")}` : null}
         </span>
       ) : null}
       {canWrite ? (

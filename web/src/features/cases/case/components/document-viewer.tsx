@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink, X } from "lucide-react";
+import { ChevronLeft, ChevronRight, ExternalLink, RotateCcw, RotateCw, X, ZoomIn, ZoomOut } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { create } from "zustand";
 import { api } from "../../../../api/client";
-import type { CaseDocument } from "../../../../api/schema";
+import type { CaseDocument, CaseView } from "../../../../api/schema";
+import { useFormat } from "../../../../shared/words/format";
 import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Banner } from "../../../../ui/banner";
 import { IconButton } from "../../../../ui/icon-button";
 import { Skeleton } from "../../../../ui/skeleton";
+import { DocumentJudgement, JudgeDocument } from "./judge-document";
+import { TurnedPicture, ZOOMS, type Turn } from "./turned-picture";
 
 const PICTURES = ["image/jpeg", "image/png", "image/gif", "image/webp"];
 
@@ -25,13 +29,15 @@ export function isShowable(document: Pick<CaseDocument, "media_type">): boolean 
   return PICTURES.includes(document.media_type) || document.media_type === "application/pdf";
 }
 
+const isThere = ({ file_id, file_state }: CaseDocument) => file_id !== null && (file_state === "clean" || file_state === "unscanned");
+
 /** A paper beside the answers: a picture, or a PDF. */
-export function DocumentViewer() {
+export function DocumentViewer({ view }: { view: CaseView }) {
   const document = useShownDocument((state) => state.document);
-  return document?.file_id ? <Viewer key={document.id} document={document} fileId={document.file_id} /> : null;
+  return document?.file_id ? <Viewer key={document.id} view={view} document={document} fileId={document.file_id} /> : null;
 }
 
-function Viewer({ document, fileId }: { document: ShownDocument; fileId: string }) {
+function Viewer({ view, document, fileId }: { view: CaseView; document: ShownDocument; fileId: string }) {
   const { t } = useTranslation("case");
   const problemWords = useProblemWords();
   const links = useQuery({
@@ -41,14 +47,18 @@ function Viewer({ document, fileId }: { document: ShownDocument; fileId: string 
     gcTime: LINK_LIFE_MS,
     refetchOnWindowFocus: false,
   });
+  const [turn, setTurn] = useState<Turn>(0);
+  const [zoom, setZoom] = useState(ZOOMS.indexOf(100));
   const address = links.data?.view_url;
+  const isPdf = document.media_type === "application/pdf";
+  const onFile = view.documents.find((one) => one.id === document.id);
   return (
     <aside className="case-viewer" aria-label={document.name}>
       <header className="case-viewer-head">
         <h2 className="case-viewer-title">
           <bdi>{document.name}</bdi>
         </h2>
-        {address && document.media_type === "application/pdf" ? (
+        {address && isPdf ? (
           <IconButton
             size="small"
             label={t("documents.pdf")}
@@ -63,20 +73,105 @@ function Viewer({ document, fileId }: { document: ShownDocument; fileId: string 
           onPress={() => useShownDocument.setState({ document: null })}
         />
       </header>
+      <div className="case-viewer-tools" role="group" aria-label={t("documents.tools")}>
+        <Walk view={view} shown={document.id} />
+        {isPdf ? null : <Tools turn={turn} zoom={zoom} onTurn={setTurn} onZoom={setZoom} />}
+      </div>
       {links.isError ? (
         <Banner kind="error" isLive>
           {problemWords(links.error)}
         </Banner>
       ) : !address ? (
         <Skeleton shape="card" lines={6} />
-      ) : document.media_type === "application/pdf" ? (
+      ) : isPdf ? (
         // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandbox; the answer is of no other type
         <iframe className="case-viewer-paper" title={document.name} src={address} referrerPolicy="no-referrer" />
       ) : (
-        <div className="case-viewer-paper">
-          <img src={address} alt={document.name} />
+        // Reached by keyboard, so that a picture that is larger than its frame can be moved by arrow keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+        <div className="case-viewer-paper" tabIndex={0} role="group" aria-label={document.name}>
+          <TurnedPicture address={address} name={document.name} turn={turn} zoom={ZOOMS[zoom] ?? 100} />
         </div>
       )}
+      {onFile ? (
+        <footer className="case-viewer-foot">
+          <DocumentJudgement document={onFile} />
+          <JudgeDocument view={view} document={onFile} />
+        </footer>
+      ) : null}
     </aside>
+  );
+}
+
+/** To the paper before and after, of those on file that can be shown. */
+function Walk({ view, shown }: { view: CaseView; shown: string }) {
+  const { t } = useTranslation("case");
+  const all = view.documents.filter((one) => isThere(one) && isShowable(one));
+  const place = all.findIndex((one) => one.id === shown);
+  if (place < 0 || all.length < 2) return null;
+  const go = (to: CaseDocument | undefined) => () => {
+    if (to) useShownDocument.setState({ document: to });
+  };
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t("documents.previous")}
+        icon={<ChevronLeft size={18} className="case-arrow" aria-hidden />}
+        isDisabled={place === 0}
+        onPress={go(all[place - 1])}
+      />
+      <span className="case-quiet tabular" role="status">
+        {t("documents.place", { place: place + 1, total: all.length })}
+      </span>
+      <IconButton
+        size="small"
+        label={t("documents.next")}
+        icon={<ChevronRight size={18} className="case-arrow" aria-hidden />}
+        isDisabled={place === all.length - 1}
+        onPress={go(all[place + 1])}
+      />
+    </>
+  );
+}
+
+interface ToolsProps {
+  turn: Turn;
+  /** Its place in [[ZOOMS]]. */
+  zoom: number;
+  onTurn: (turn: Turn) => void;
+  onZoom: (zoom: number) => void;
+}
+
+function Tools({ turn, zoom, onTurn, onZoom }: ToolsProps) {
+  const { t } = useTranslation("case");
+  const format = useFormat();
+  return (
+    <span className="case-viewer-turns">
+      <IconButton
+        size="small"
+        label={t("documents.turnLeft")}
+        icon={<RotateCcw size={16} aria-hidden />}
+        onPress={() => onTurn(((turn + 270) % 360) as Turn)}
+      />
+      <IconButton size="small" label={t("documents.turnRight")} icon={<RotateCw size={16} aria-hidden />} onPress={() => onTurn(((turn + 90) % 360) as Turn)} />
+      <IconButton
+        size="small"
+        label={t("documents.smaller")}
+        icon={<ZoomOut size={16} aria-hidden />}
+        isDisabled={zoom === 0}
+        onPress={() => onZoom(zoom - 1)}
+      />
+      <span className="case-quiet tabular" role="status">
+        {t("documents.zoom", { percent: format.number(ZOOMS[zoom] ?? 100) })}
+      </span>
+      <IconButton
+        size="small"
+        label={t("documents.larger")}
+        icon={<ZoomIn size={16} aria-hidden />}
+        isDisabled={zoom === ZOOMS.length - 1}
+        onPress={() => onZoom(zoom + 1)}
+      />
+    </span>
   );
 }

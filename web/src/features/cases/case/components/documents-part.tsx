@@ -1,4 +1,4 @@
-import { Check, CircleDashed, Download, Eye, FileText, Plus, Trash2, X } from "lucide-react";
+import { Check, CircleDashed, CircleDot, Download, Eye, FileText, Plus, Send, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../../api/client";
@@ -19,6 +19,7 @@ import { useTakeBackPaper } from "../api/paper-requests";
 import { AskPapersDialog } from "./ask-papers-dialog";
 import { DocumentDialog } from "./document-dialog";
 import { isShowable, useShownDocument } from "./document-viewer";
+import { DocumentJudgement, JudgeDocument } from "./judge-document";
 import { Part } from "./part";
 
 /** The papers of a case: required ones, and received ones. */
@@ -26,7 +27,8 @@ export function DocumentsPart({ view }: { view: CaseView }) {
   const { t } = useTranslation("case");
   const user = useUser();
   const [isAdding, setIsAdding] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  // The papers that are asked for at first; null while nothing is.
+  const [asking, setAsking] = useState<string[] | null>(null);
   const canAdd = hasPermission(user, "queue.write") && view.document_kinds.length > 0;
   return (
     <Part
@@ -42,7 +44,7 @@ export function DocumentsPart({ view }: { view: CaseView }) {
           {canAdd ? (
             <>
               {view.document_kinds.some((kind) => !kind.is_on_file) ? (
-                <Button size="small" onPress={() => setIsAsking(true)}>
+                <Button size="small" onPress={() => setAsking([])}>
                   {t("documents.request.ask")}
                 </Button>
               ) : null}
@@ -57,27 +59,27 @@ export function DocumentsPart({ view }: { view: CaseView }) {
       {view.document_kinds.length ? (
         <ul className="case-kinds" aria-label={t("documents.wanted")}>
           {view.document_kinds.map((kind) => (
-            <Kind key={kind.kind} itemId={view.item.id} kind={kind} />
+            <Kind key={kind.kind} itemId={view.item.id} kind={kind} onAsk={() => setAsking([kind.kind])} />
           ))}
         </ul>
       ) : null}
       {view.documents.length ? (
         <ul className="case-documents" aria-label={t("documents.title")}>
           {view.documents.map((document) => (
-            <Document key={document.id} itemId={view.item.id} document={document} />
+            <Document key={document.id} view={view} document={document} />
           ))}
         </ul>
       ) : (
         <p className="case-quiet">{t("documents.none")}</p>
       )}
       {isAdding ? <DocumentDialog view={view} onClose={() => setIsAdding(false)} /> : null}
-      {isAsking ? <AskPapersDialog view={view} onClose={() => setIsAsking(false)} /> : null}
+      {asking ? <AskPapersDialog view={view} first={asking} onClose={() => setAsking(null)} /> : null}
     </Part>
   );
 }
 
-/** A kind of paper: whether it is on file, and until when the applicant was asked for it. */
-function Kind({ itemId, kind }: { itemId: number; kind: DocumentKind }) {
+/** A kind of paper: whether it is accepted or on file, and until when the applicant was asked for it. */
+function Kind({ itemId, kind, onAsk }: { itemId: number; kind: DocumentKind; onAsk: () => void }) {
   const { t } = useTranslation("case");
   const user = useUser();
   const format = useFormat(user.zone);
@@ -86,13 +88,25 @@ function Kind({ itemId, kind }: { itemId: number; kind: DocumentKind }) {
   const isAsked = kind.asked_at_ms !== null && !kind.is_on_file;
   const asked = kind.due_on ? t("documents.request.askedBy", { date: format.date(`${kind.due_on}T12:00:00`) }) : t("documents.request.asked");
   return (
-    <li data-missing={!kind.is_on_file || undefined}>
-      {kind.is_on_file ? <Check size={15} aria-hidden /> : <CircleDashed size={15} aria-hidden />}
+    <li data-missing={!kind.is_on_file || undefined} data-unjudged={(kind.is_on_file && !kind.is_accepted) || undefined}>
+      {kind.is_accepted ? <Check size={15} aria-hidden /> : kind.is_on_file ? <CircleDot size={15} aria-hidden /> : <CircleDashed size={15} aria-hidden />}
       <bdi>{kind.title}</bdi>
       <span className="case-quiet">
-        {kind.is_on_file ? t("documents.onFile") : t("documents.missing")}
+        {kind.is_accepted ? t("documents.accepted") : kind.is_on_file ? t("documents.onFile") : t("documents.missing")}
         {isAsked ? `, ${asked}` : null}
+        {isAsked && kind.reminded_at_ms !== null ? `, ${t("documents.request.reminded", { date: format.date(kind.reminded_at_ms) })}` : null}
       </span>
+      {!kind.is_on_file && hasPermission(user, "queue.write") ? (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Send size={14} aria-hidden />}
+          aria-label={t(isAsked ? "documents.request.askAgainOf" : "documents.request.askOf", { paper: isolated(kind.title) })}
+          onPress={onAsk}
+        >
+          {t(isAsked ? "documents.request.askAgain" : "documents.request.askIt")}
+        </Button>
+      ) : null}
       {isAsked && hasPermission(user, "queue.write") ? (
         <IconButton
           size="small"
@@ -111,13 +125,13 @@ function Kind({ itemId, kind }: { itemId: number; kind: DocumentKind }) {
   );
 }
 
-function Document({ itemId, document }: { itemId: number; document: CaseDocument }) {
+function Document({ view, document }: { view: CaseView; document: CaseDocument }) {
   const { t } = useTranslation("case");
   const user = useUser();
   const format = useFormat(user.zone);
   const bytes = useByteWords();
   const problemWords = useProblemWords();
-  const move = useMoveDocument(itemId);
+  const move = useMoveDocument(view.item.id);
   const canWrite = hasPermission(user, "queue.write");
   const isExpired = useHasPassed(document.expires_on ? Date.parse(`${document.expires_on}T23:59:59`) : Number.MAX_SAFE_INTEGER);
   const failed = (error: unknown) => void showToast({ kind: "error", title: problemWords(error) });
@@ -169,7 +183,9 @@ function Document({ itemId, document }: { itemId: number; document: CaseDocument
             </>
           ) : null}
         </span>
+        <DocumentJudgement document={document} />
       </span>
+      <JudgeDocument view={view} document={document} />
       {isThere && isShowable(document) ? (
         <Button
           size="small"

@@ -69,6 +69,14 @@ function useHistoryWords(): (entry: HistoryEntry) => string {
         return t("history.stateRemoved", { name, from: status(entry.from), to: status(entry.to) });
       case "document":
         return t("history.document", { name, document: entry.to });
+      case "document_accepted":
+        return t("history.documentAccepted", { name, document: entry.to });
+      case "document_not_usable":
+        return t("history.documentNotUsable", { name, document: entry.to });
+      case "document_unjudged":
+        return t("history.documentUnjudged", { name, document: entry.to });
+      case "documents_asked":
+        return t("history.documentsAsked", { name, documents: isolated(entry.to) });
       case "document_removed":
         return t("history.documentRemoved", { name, document: entry.to });
       case "answer":

@@ -90,7 +90,8 @@ export function QueueToolbar({ view, onChange, config, states, columns, searchRe
       <FilterButton
         name={t("filter.only")}
         label={t("filter.byOnly")}
-        options={ONLY.map((one) => ({ id: one, name: t(`only.${one}`) }))}
+        options={ONLY.map((one) => ({ id: one, name: t(`only.${one}`), ...count("only", one) }))}
+        onOpen={markOpened}
         chosen={view.only}
         onChange={(chosen) => onChange({ only: ONLY.filter((one) => chosen.includes(one)) })}
       />

@@ -19,11 +19,21 @@ import { IconButton } from "../../../../ui/icon-button";
 import { Skeleton } from "../../../../ui/skeleton";
 import { useDenialReasons, useLookAgain, useSaveReasons } from "../api/denial-reasons";
 import { PortalFrame } from "../../../../shared/administration/portal-frame";
+import { DocumentSettings } from "./document-settings";
 import { reasonItem, ReasonDialog } from "./reason-dialog";
 
 /** Why applications of a program may be denied. */
 export function DenialReasonsPage() {
-  return <PortalFrame tab="denial-reasons">{(program) => <Reasons key={program} program={program} />}</PortalFrame>;
+  return (
+    <PortalFrame tab="denial-reasons">
+      {(program) => (
+        <>
+          <Reasons key={program} program={program} />
+          <DocumentSettings key={`documents-${program}`} program={program} />
+        </>
+      )}
+    </PortalFrame>
+  );
 }
 
 function Reasons({ program }: { program: number }) {

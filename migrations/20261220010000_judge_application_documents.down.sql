@@ -1,0 +1,2 @@
+DROP TABLE document_judgements;
+ALTER TABLE application_documents DROP COLUMN judged_version;
