@@ -160,6 +160,7 @@ impl Conference {
         self.begin_notice_if_both(ctx);
         self.review_agreement(ctx);
         self.notify_newcomers(ctx);
+        self.colleague_connected(identity, ctx);
     }
 
     /// Speaks the notice when both sides are connected.

@@ -17,6 +17,7 @@ pub mod recording_rules;
 pub mod summary;
 pub mod telephone;
 pub mod transcript;
+pub mod transfer;
 pub mod trunk_call;
 pub mod trunk_draft;
 pub mod trunk_watch;

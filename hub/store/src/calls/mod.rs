@@ -2,6 +2,7 @@
 
 pub mod availabilities;
 pub mod call_progress;
+pub mod call_transfers;
 pub mod called_numbers;
 pub mod egresses;
 pub mod emergency_callings;
