@@ -53,6 +53,7 @@ const OTHERS: &[Calls] = &[
     routes::calls::conferences::CALLS,
     routes::calls::telephone::CALLS,
     routes::calls::lines::CALLS,
+    routes::calls::transfers::CALLS,
     routes::calls::flows::CALLS,
     routes::calls::voicemails::CALLS,
     routes::jobs::CALLS,

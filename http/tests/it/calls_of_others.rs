@@ -49,6 +49,14 @@ fn actions(call: &str) -> Vec<(&'static str, String, Value)> {
         of_call("join"),
         of_call("guest-link"),
         of_call("hang-up"),
+        ("GET", format!("/api/calls/{call}/transfer-targets"), Value::Null),
+        (
+            "POST",
+            format!("/api/calls/{call}/transfer"),
+            json!({ "account_id": 1, "asks_first": true }),
+        ),
+        of_call("transfer/complete"),
+        of_call("transfer/cancel"),
         ("GET", format!("/api/calls/{call}/conference"), Value::Null),
     ]
 }

@@ -7,6 +7,7 @@ pub mod guest;
 pub mod lines;
 pub mod rtc;
 pub mod telephone;
+pub mod transfers;
 pub mod twirp;
 
 pub mod agreement;
