@@ -52,6 +52,7 @@ const OTHERS: &[Calls] = &[
     routes::calls::CALLS,
     routes::calls::conferences::CALLS,
     routes::calls::telephone::CALLS,
+    routes::calls::address_book::CALLS,
     routes::calls::lines::CALLS,
     routes::calls::transfers::CALLS,
     routes::calls::flows::CALLS,

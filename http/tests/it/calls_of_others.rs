@@ -40,6 +40,10 @@ fn actions(call: &str) -> Vec<(&'static str, String, Value)> {
         conference("mask", json!({ "masked": true })),
         conference("invite", json!({ "role": "interpreter", "name": "Ines" })),
         conference("invited/interpreter-1/remove", json!({})),
+        conference(
+            "dial",
+            json!({ "number": "+12025550188", "name": "Interpreter line", "role": "interpreter" }),
+        ),
         conference("listen", json!({})),
         conference("mode", json!({ "mode": "barge" })),
         conference("leave", json!({})),

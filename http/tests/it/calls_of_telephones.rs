@@ -95,6 +95,23 @@ fn telephone() -> Vec<Call> {
         missing("PUT", "/api/waiting-lines/{key}", json!({ "version": 7, "line": line })).with(KEY),
         call("DELETE", "/api/waiting-lines/{key}").with(KEY).by(STAFF),
         call("GET", "/api/line-board").by(STAFF),
+        call("GET", "/api/address-book").by(STAFF),
+        refused(
+            "POST",
+            "/api/address-book",
+            json!({ "program_id": 999_999, "name": "Interpreter line", "number": "+12025550188", "role": "interpreter", "lang": "es" }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        call("DELETE", "/api/address-book/{id}").with(ID).by(STAFF),
+        call("GET", "/api/threads/{id}/numbers").with(ID).query(&[("lang", "es")]).by(STAFF),
+        missing(
+            "POST",
+            "/api/conferences/{id}/dial",
+            json!({ "number": "+12025550188", "name": "Interpreter line", "role": "interpreter", "lang": "es", "aside": true }),
+        )
+        .with(ID),
         call("GET", "/api/transfers").by(STAFF),
         call("GET", "/api/calls/{id}/transfer-targets").with(ID).by(STAFF),
         missing("POST", "/api/calls/{id}/transfer", json!({ "line": "reviewers", "asks_first": true, "note": "Rent" })).with(ID),

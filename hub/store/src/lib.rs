@@ -288,6 +288,7 @@ files! {
     thread_prints in conversations => ThreadPrints(store), "Conversations on paper.";
     threads in conversations => Threads(store), "Conversations.";
 
+    address_book in calls => AddressBook(db), "People whom reviewers call into calls.";
     availabilities in calls => Availabilities(db), "Whether people take calls.";
     waiting_lines in calls => WaitingLines(db), "Settings of waiting lines.";
     line_visits in calls => LineVisits(db), "Callers in waiting lines.";

@@ -13,7 +13,7 @@ use hub_domain::calls::waiting_line::{LineVisit, VisitState};
 use hub_domain::conversations::channel::Channel;
 use hub_domain::people::applicant::Applicant;
 use hub_domain::problem::Key;
-use hub_domain::{AccountId, CallId, TenantId, ThreadId};
+use hub_domain::{AccountId, ApplicationId, CallId, TenantId, ThreadId};
 use hub_store::calls::NewCall;
 use hub_store::conversations::threads::Thread;
 
@@ -31,7 +31,16 @@ pub(super) async fn place_call(
     let applicant = store.threads().applicant(tenant, None, &stored).await?;
     let item = store.applications().by_thread(tenant, &thread).await?;
     let program = stored.program();
-    let target = CallTarget::of(&hub, tenant, program, &applicant, &message, emergency).await?;
+    let target = CallTarget::of(
+        &hub,
+        tenant,
+        program,
+        &applicant,
+        &message,
+        emergency,
+        ApplicationId(stored.application_id),
+    )
+    .await?;
     let new = row(&hub, &thread, &stored, &applicant, &message, &target);
     let is_emergency = target.emergency.is_some();
     // Nothing is spoken before help is heard, and nothing kept.

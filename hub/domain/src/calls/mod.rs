@@ -5,6 +5,7 @@ pub mod audibility;
 pub mod availability;
 pub mod call;
 pub mod caller_standing;
+pub mod case_numbers;
 pub mod code_call;
 pub mod emergency;
 pub mod emergency_notice;

@@ -1,5 +1,6 @@
 //! Calls: their life, who took part, and the tracks that were recorded.
 
+pub mod address_book;
 pub mod availabilities;
 pub mod call_progress;
 pub mod call_transfers;

@@ -1,5 +1,6 @@
 //! The supervisors' board of running conferences.
 
+pub mod dial;
 pub mod help;
 pub mod hold;
 pub mod invite;
@@ -24,6 +25,7 @@ pub const CALLS: Calls = calls! {
     hold::hold: Allowed(CallPlace);
     hold::lock: Allowed(CallPlace);
     mask::mask_conference: Allowed(CallPlace);
+    dial::dial_party: Allowed(CallPlace);
     invite::invite: Allowed(CallPlace);
     invite::remove_invited: Allowed(CallPlace);
     party::change_language: Allowed(CallPlace);
