@@ -89,7 +89,7 @@ answers! {
     HoldStands: 409, None, "a legal hold stands on the application already";
     NoHold: 409, None, "no legal hold stands on the application";
     NotRecording: 409, None, "the call is not being recorded now";
-    NothingToWriteUp: 409, None, "no call of yours out of a waiting line waits to be written up here";
+    NothingToWriteUp: 409, None, "no call of yours that is over waits to be written up here";
     NotListening: 409, None, "only who listens to the conference can change how";
     AlreadyTakenOver: 409, None, "another supervisor has taken over";
     TransferUnderWay: 409, None, "the call is being handed on already";

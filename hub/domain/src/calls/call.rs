@@ -169,10 +169,13 @@ pub struct CallLine {
 pub struct CallWrapUp {
     /// Name of who wrote it.
     pub by: String,
-    /// Disposition code of the line; empty where it has none.
+    /// Outcome: a code of the line, or one of the usual ones where it has none; empty where none was chosen.
     pub code: String,
     pub label: String,
     pub note: String,
+    /// The day on which it is followed up, `yyyy-mm-dd`; null: none was set.
+    #[serde(default)]
+    pub follow_up_on: Option<String>,
     pub saved_at_ms: i64,
 }
 
