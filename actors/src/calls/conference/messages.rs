@@ -42,6 +42,8 @@ pub struct Setup {
     pub route: Option<PhoneRoute>,
     /// The reviewer talks by their own telephone.
     pub desk: Option<Desk>,
+    /// Names that may be said in the call, for the recogniser.
+    pub hints: std::sync::Arc<str>,
 }
 
 /// The reviewer's own telephone, which rings before the applicant's.

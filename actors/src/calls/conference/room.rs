@@ -272,6 +272,7 @@ impl Conference {
             // The reviewer sees the translation beside it.
             translate: true,
             asks_again: false,
+            hints: self.setup.hints.clone(),
         };
         let (events, receiver) = tokio::sync::mpsc::unbounded_channel();
         let leg = captions.open(options, events).ok()?;

@@ -11,6 +11,7 @@ pub mod emergency;
 pub mod emergency_notice;
 pub mod extraction;
 pub mod flow;
+pub mod hints;
 pub mod matter;
 pub mod outgoing_call;
 pub mod prompt_text;
