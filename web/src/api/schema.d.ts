@@ -18,6 +18,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/address-book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can be called into calls, of the caller's programs. */
+        get: operations["list_address_book"];
+        put?: never;
+        /** Adds somebody to a program's book. The number must be one that is called from here. */
+        post: operations["add_address_book_entry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/address-book/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes somebody from a book. */
+        delete: operations["remove_address_book_entry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/access": {
         parameters: {
             query?: never;
@@ -2914,6 +2949,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calls/{id}/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rings a colleague, or those of a line; the applicant waits with music. 409 `nobody_available`, `transfer_under_way`, `not_live`. */
+        post: operations["begin_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/transfer-targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Colleagues and lines, with who is available now. */
+        get: operations["list_transfer_targets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/transfer/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Comes into the call. 409 `transfer_over` where it is not handed on to the caller any more. */
+        post: operations["accept_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/transfer/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps the call: nobody is rung any more, and a colleague who was asked is out of it. */
+        post: operations["cancel_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/transfer/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The colleague who was asked has the call; who had it leaves. 409 `transfer_over` where nobody is asked in the call. */
+        post: operations["complete_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/{id}/transfer/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does not take the call, or leaves it before it is the caller's: the colleague has it again. */
+        post: operations["decline_transfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calls/{id}/wrap-up": {
         parameters: {
             query?: never;
@@ -3305,6 +3442,24 @@ export interface paths {
         get: operations["list_conferences"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conferences/{id}/dial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rings a telephone; who answers it is in the call, and hears the notice before they are recorded. How the telephone stands is among
+         *     `dialled`. 422 on `number`: none, one that is not called from here, or an emergency number. */
+        post: operations["dial_party"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9763,6 +9918,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/threads/{id}/numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The numbers of a case: these can be called from its conversation. */
+        get: operations["list_case_numbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/threads/{id}/pdf": {
         parameters: {
             query?: never;
@@ -9883,6 +10055,23 @@ export interface paths {
         put?: never;
         /** Marks a conversation as unread, for the caller and in the counters that everybody sees. */
         post: operations["mark_thread_unread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who hands the caller a call now. The topic `me` says when to look again (`transfer.changed`). */
+        get: operations["list_transfers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11740,6 +11929,14 @@ export interface components {
             /** @description 1 to 500 characters. */
             text: string;
         };
+        AcceptedTransfer: {
+            /** @description The applicant. */
+            applicant: string;
+            call: components["schemas"]["CallCard"];
+            room: components["schemas"]["RoomAccess"];
+            /** @description The conversation that the call belongs to. */
+            thread_id: string;
+        };
         AccessPage: {
             /** @description By last name. */
             items: components["schemas"]["PersonAccess"][];
@@ -11878,6 +12075,23 @@ export interface components {
             cd_instance: number;
             /** @description Sets the first password (`ds_token`), where the login has none. */
             token: string | null;
+        };
+        AddressBookEntry: {
+            id: string;
+            /** @description BCP 47. */
+            lang: string;
+            name: string;
+            /** @description E.164. */
+            number: string;
+            /** @description As people here write it. */
+            number_shown: string;
+            /** Format: int64 */
+            program_id: number;
+            role: components["schemas"]["ConferenceRole"];
+        };
+        AddressBookList: {
+            /** @description By program and name. */
+            items: components["schemas"]["AddressBookEntry"][];
         };
         /**
          * @description What an address is.
@@ -13641,6 +13855,8 @@ export interface components {
         CallConference: {
             active_agent: components["schemas"]["PersonRef"];
             call_id: components["schemas"]["CallId"];
+            /** @description Telephones that were called into the call, in the order of the calling. */
+            dialled: components["schemas"]["DialledParty"][];
             held: boolean;
             /** @description The applicant's telephone has put the call on hold. */
             held_by_caller: boolean;
@@ -13658,6 +13874,7 @@ export interface components {
              *     tenant shows them.
              */
             supervisors: components["schemas"]["SupervisorView"][];
+            transfer: components["schemas"]["TransferView"] | null;
         };
         /** @description The call is over. */
         CallEnded: {
@@ -13730,12 +13947,15 @@ export interface components {
         };
         CallToWriteUp: {
             applicant: string;
-            /** @description One is to be chosen; none: only a note is written. */
+            /** @description What it may have come to. */
             codes: components["schemas"]["DispositionCode"][];
             /** Format: int64 */
             ended_at_ms: number;
             id: string;
+            /** @description Empty: it came out of no line. */
             line: string;
+            /** @description These are the line's own, and one is to be chosen; otherwise they are the usual ones, and none need be. */
+            must_choose: boolean;
             thread_id: string;
             /**
              * Format: int64
@@ -13747,8 +13967,10 @@ export interface components {
         CallWrapUp: {
             /** @description Name of who wrote it. */
             by: string;
-            /** @description Disposition code of the line; empty where it has none. */
+            /** @description Outcome: a code of the line, or one of the usual ones where it has none; empty where none was chosen. */
             code: string;
+            /** @description The day on which it is followed up, `yyyy-mm-dd`; null: none was set. */
+            follow_up_on: string | null;
             label: string;
             note: string;
             /** Format: int64 */
@@ -13902,6 +14124,22 @@ export interface components {
             before_at_ms: number | null;
             /** @description What has changed in the answers since then. */
             changed: components["schemas"]["ChangedAnswer"][];
+        };
+        CaseNumber: {
+            /** @description The applicant's name, what the form asked, or the name in the address book; may be empty. */
+            label: string;
+            /** @description BCP 47. */
+            lang: string;
+            /** @description E.164. */
+            number: string;
+            origin: components["schemas"]["NumberOrigin"];
+            role: components["schemas"]["ConferenceRole"];
+            /** @description As people here write it. */
+            shown: string;
+        };
+        CaseNumbers: {
+            /** @description The applicant's first, then the form's, then the address book's. */
+            items: components["schemas"]["CaseNumber"][];
         };
         /** @description A payment to an applicant, or to somebody paid on their behalf. */
         CasePayment: {
@@ -16154,6 +16392,24 @@ export interface components {
         };
         /** @enum {string} */
         Density: "compact" | "comfortable";
+        DialBody: {
+            /** @description The applicant waits with music until the call is taken off hold. */
+            aside?: boolean;
+            /** @description What they speak, BCP 47; English when left out. */
+            lang?: string | null;
+            name: string;
+            /** @description In any notation. */
+            number: string;
+            role: components["schemas"]["ConferenceRole"];
+        };
+        /** @description Somebody who was called into a running call by telephone. */
+        DialledParty: {
+            identity: string;
+            name: string;
+            /** @description E.164. */
+            number: string;
+            state: components["schemas"]["OwnPhoneState"];
+        };
         DigitsBody: {
             /** @description `0` to `9`, `*` and `#`. */
             digits: string;
@@ -18231,6 +18487,8 @@ export interface components {
         LineBoard: {
             /** @description By key. */
             items: components["schemas"]["LineOnBoard"][];
+            /** @description What came of today's calls that are written up, the most frequent first. */
+            outcomes: components["schemas"]["OutcomeOnBoard"][];
         };
         /**
          * @description What became of a line.
@@ -18396,6 +18654,7 @@ export interface components {
             "strangers.changed": components["schemas"]["StrangersChanged"];
             "thread.printed": components["schemas"]["ThreadPrinted"];
             "thread.read": components["schemas"]["ThreadRead"];
+            "transfer.changed": components["schemas"]["TransferChanged"];
             "trunk.down": components["schemas"]["TrunkDown"];
             "trunk.up": components["schemas"]["TrunkUp"];
         };
@@ -18908,6 +19167,16 @@ export interface components {
             kind: string;
             title: string;
         };
+        NewAddressBookEntry: {
+            /** @description What they speak, BCP 47; English when left out. */
+            lang?: string | null;
+            name: string;
+            /** @description In any notation. */
+            number: string;
+            /** Format: int64 */
+            program_id: number;
+            role: components["schemas"]["ConferenceRole"];
+        };
         NewApiKey: {
             /** @description What it is for, so that it is known when it is to be revoked. */
             label: string;
@@ -19280,6 +19549,11 @@ export interface components {
         NumberOffers: {
             items: components["schemas"]["NumberOffer"][];
         };
+        /**
+         * @description Where a number comes from.
+         * @enum {string}
+         */
+        NumberOrigin: "applicant" | "form" | "address_book";
         /** @description Which applications. */
         OfferBody: {
             selection: components["schemas"]["Selection"];
@@ -19349,6 +19623,28 @@ export interface components {
             state_id: number;
             token: components["schemas"]["StatusToken"];
         };
+        /** @description A call that a colleague hands on. */
+        OfferedTransfer: {
+            applicant: string;
+            asks_first: boolean;
+            call_id: string;
+            /** @description Name of the colleague. */
+            from: string;
+            id: string;
+            /** @description What the applicant speaks, BCP 47. */
+            lang: string;
+            /** @description The line that was chosen; empty: the caller was. */
+            line: string;
+            note: string;
+            program: string;
+            /** Format: int64 */
+            since_at_ms: number;
+            thread_id: string;
+        };
+        OfferedTransfers: {
+            /** @description The first first. */
+            items: components["schemas"]["OfferedTransfer"][];
+        };
         /**
          * @description Of what an office is.
          * @enum {string}
@@ -19406,6 +19702,15 @@ export interface components {
             processName: string;
             statusToken: components["schemas"]["StatusToken"];
             threadId: components["schemas"]["ThreadId"];
+        };
+        /** @description How often calls came to something. */
+        OutcomeOnBoard: {
+            /** Format: int64 */
+            calls: number;
+            code: string;
+            label: string;
+            /** @description Name of the line; empty: of calls out of no line. */
+            line: string;
         };
         /** @description What a second person said. */
         OutreachAnswer: {
@@ -20751,7 +21056,7 @@ export interface components {
          * @description Which refusal it is.
          * @enum {string}
          */
-        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "subscription_admin_exists" | "subscription_not_active" | "operation_pending" | "purchase_expired" | "marketplace_refused" | "marketplace_unavailable" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "budget_exhausted" | "payment_not_possible" | "payment_unavailable" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "no_endpoint" | "cap_reached" | "person_cap_reached" | "not_redacted" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
+        ProblemKey: "malformed_json" | "invalid_field" | "not_signed_in" | "session_expired" | "session_revoked" | "credentials" | "program_closed" | "subscription_cancelled" | "subscription_admin_exists" | "subscription_not_active" | "operation_pending" | "purchase_expired" | "marketplace_refused" | "marketplace_unavailable" | "attempts_left" | "login_lockout" | "password_must_change" | "not_allowed" | "not_found" | "method_not_allowed" | "version_conflict" | "idempotency_conflict" | "payload_too_large" | "code_wrong" | "code_expired" | "code_locked" | "too_soon" | "rate_limited" | "address_unknown" | "number_not_served" | "emergency_number" | "opted_out" | "state_not_possible" | "assignment_required" | "assign_self_only" | "move_not_yours" | "documents_missing" | "budget_exhausted" | "payment_not_possible" | "payment_unavailable" | "nothing_to_undo" | "template_not_for_case" | "test_first" | "number_not_confirmed" | "no_own_address" | "approval_required" | "own_request" | "check_expired" | "no_gateway" | "no_endpoint" | "cap_reached" | "person_cap_reached" | "not_redacted" | "feature_off" | "call_in_progress" | "call_over" | "not_live" | "hold_stands" | "no_hold" | "not_recording" | "nothing_to_write_up" | "not_listening" | "already_taken_over" | "transfer_under_way" | "transfer_over" | "nobody_available" | "locked" | "call_full" | "link_over" | "link_used" | "media_unavailable" | "recording_not_allowed" | "recording_key_lost" | "recording_failed" | "captcha_required" | "captcha_failed" | "account_not_found" | "weak_password" | "login_id_in_use" | "link_expired" | "sign_up_closed" | "host_not_allowed" | "sso_failed" | "sso_unavailable" | "sign_on_required" | "sign_on_test_first" | "passkey_failed" | "last_factor" | "last_administrator" | "confirm_own_role" | "role_in_use" | "step_up_required" | "factor_required" | "reauthenticate" | "upload_offset" | "file_not_ready" | "file_infected" | "file_unscanned" | "already_applied" | "already_decided" | "already_withdrawn" | "wrong_audience" | "filed_by_staff" | "launch_blocked" | "case_not_added" | "form_faults" | "draft_changed" | "case_decided" | "request_over" | "already_filled_in" | "database_unavailable" | "overloaded" | "internal";
         /** @description A program with how it stands, under the specification's names where it has them. */
         Process: {
             /** @description The caller's access to each area of the administration in it. */
@@ -24246,6 +24551,61 @@ export interface components {
             masks: components["schemas"]["MaskedInterval"][];
             segments: components["schemas"]["Segment"][];
         };
+        TransferBody: {
+            /**
+             * Format: int64
+             * @description The colleague; or else `line`.
+             */
+            account_id?: number | null;
+            /** @description The colleague is asked before the call is theirs; otherwise it is as soon as they are in it. */
+            asks_first: boolean;
+            /** @description Key of the line whose members are rung, who has been free longest first. */
+            line?: string | null;
+            /** @description What the colleague reads before they take it. */
+            note?: string;
+        };
+        /** @description A colleague hands this account a call, or does not any more. */
+        TransferChanged: Record<string, unknown>;
+        TransferLine: {
+            /**
+             * Format: int64
+             * @description How many of those who answer it are available now.
+             */
+            available: number;
+            key: string;
+            name: string;
+        };
+        TransferPerson: {
+            /** Format: int64 */
+            account_id: number;
+            name: string;
+            /** Format: int64 */
+            since_at_ms: number;
+            state: components["schemas"]["Availability"];
+        };
+        /**
+         * @description How far a transfer is, or how it ended.
+         * @enum {string}
+         */
+        TransferState: "ringing" | "talking" | "completed" | "declined" | "unanswered" | "left" | "cancelled";
+        TransferTargets: {
+            /** @description Lines that somebody here answers, by name. */
+            lines: components["schemas"]["TransferLine"][];
+            /** @description Members of the call's program who have a screen open: those who are available first, then by name. */
+            people: components["schemas"]["TransferPerson"][];
+        };
+        /** @description A transfer as whoever has the call sees it: the one under way, or the last one. */
+        TransferView: {
+            /** @description The colleague is asked before the call is theirs. */
+            asks_first: boolean;
+            id: string;
+            /** @description The line that was chosen; empty: this colleague was. */
+            line: string;
+            /** Format: int64 */
+            since_ms: number;
+            state: components["schemas"]["TransferState"];
+            to: components["schemas"]["PersonRef"];
+        };
         TrialEnd: {
             /**
              * Format: int64
@@ -25121,8 +25481,10 @@ export interface components {
          */
         WorkflowVersionState: "draft" | "published" | "superseded";
         WriteUp: {
-            /** @description Of the line; empty where it has none. */
+            /** @description Of the line, or of the usual ones; may be empty where the line has none. */
             code?: string;
+            /** @description The day on which it is followed up, `yyyy-mm-dd`: the conversation comes back to the caller that morning. */
+            follow_up_on?: string | null;
             note?: string;
         };
         /** @description What a role is to give. */
@@ -25167,6 +25529,7 @@ export interface components {
 }
 export type AcceptSummary = components['schemas']['AcceptSummary'];
 export type AcceptedClaim = components['schemas']['AcceptedClaim'];
+export type AcceptedTransfer = components['schemas']['AcceptedTransfer'];
 export type AccessPage = components['schemas']['AccessPage'];
 export type AccessProgram = components['schemas']['AccessProgram'];
 export type AccessReason = components['schemas']['AccessReason'];
@@ -25187,6 +25550,8 @@ export type ActivityStream = components['schemas']['ActivityStream'];
 export type AddAccountRequest = components['schemas']['AddAccountRequest'];
 export type AddSubdomain = components['schemas']['AddSubdomain'];
 export type AddedAccount = components['schemas']['AddedAccount'];
+export type AddressBookEntry = components['schemas']['AddressBookEntry'];
+export type AddressBookList = components['schemas']['AddressBookList'];
 export type AddressKind = components['schemas']['AddressKind'];
 export type AdminAccess = components['schemas']['AdminAccess'];
 export type AdminArea = components['schemas']['AdminArea'];
@@ -25346,6 +25711,8 @@ export type CaseCorrections = components['schemas']['CaseCorrections'];
 export type CaseDocument = components['schemas']['CaseDocument'];
 export type CaseFillIn = components['schemas']['CaseFillIn'];
 export type CaseLook = components['schemas']['CaseLook'];
+export type CaseNumber = components['schemas']['CaseNumber'];
+export type CaseNumbers = components['schemas']['CaseNumbers'];
 export type CasePayment = components['schemas']['CasePayment'];
 export type CasePaymentEvent = components['schemas']['CasePaymentEvent'];
 export type CasePaymentView = components['schemas']['CasePaymentView'];
@@ -25526,6 +25893,8 @@ export type Demographics = components['schemas']['Demographics'];
 export type DemographicsChange = components['schemas']['DemographicsChange'];
 export type DenialReason = components['schemas']['DenialReason'];
 export type Density = components['schemas']['Density'];
+export type DialBody = components['schemas']['DialBody'];
+export type DialledParty = components['schemas']['DialledParty'];
 export type DigitsBody = components['schemas']['DigitsBody'];
 export type Direction = components['schemas']['Direction'];
 export type DispositionCode = components['schemas']['DispositionCode'];
@@ -25809,6 +26178,7 @@ export type NamedRows = components['schemas']['NamedRows'];
 export type NamedState = components['schemas']['NamedState'];
 export type NamedTemplate = components['schemas']['NamedTemplate'];
 export type NeededPaper = components['schemas']['NeededPaper'];
+export type NewAddressBookEntry = components['schemas']['NewAddressBookEntry'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewBusinessUser = components['schemas']['NewBusinessUser'];
 export type NewCalledNumber = components['schemas']['NewCalledNumber'];
@@ -25852,6 +26222,7 @@ export type NotificationsChange = components['schemas']['NotificationsChange'];
 export type NumberCheck = components['schemas']['NumberCheck'];
 export type NumberOffer = components['schemas']['NumberOffer'];
 export type NumberOffers = components['schemas']['NumberOffers'];
+export type NumberOrigin = components['schemas']['NumberOrigin'];
 export type OfferBody = components['schemas']['OfferBody'];
 export type OfferState = components['schemas']['OfferState'];
 export type OfferTaken = components['schemas']['OfferTaken'];
@@ -25861,6 +26232,8 @@ export type OfferedOwner = components['schemas']['OfferedOwner'];
 export type OfferedReason = components['schemas']['OfferedReason'];
 export type OfferedRole = components['schemas']['OfferedRole'];
 export type OfferedState = components['schemas']['OfferedState'];
+export type OfferedTransfer = components['schemas']['OfferedTransfer'];
+export type OfferedTransfers = components['schemas']['OfferedTransfers'];
 export type OfficeLevel = components['schemas']['OfficeLevel'];
 export type OfficeState = components['schemas']['OfficeState'];
 export type OfficesServing = components['schemas']['OfficesServing'];
@@ -25870,6 +26243,7 @@ export type OpenWrapUp = components['schemas']['OpenWrapUp'];
 export type OperationKind = components['schemas']['OperationKind'];
 export type OperationSent = components['schemas']['OperationSent'];
 export type OtherItem = components['schemas']['OtherItem'];
+export type OutcomeOnBoard = components['schemas']['OutcomeOnBoard'];
 export type OutreachAnswer = components['schemas']['OutreachAnswer'];
 export type OutreachApprovals = components['schemas']['OutreachApprovals'];
 export type OutreachBody = components['schemas']['OutreachBody'];
@@ -26317,6 +26691,13 @@ export type TrackedApplication = components['schemas']['TrackedApplication'];
 export type TrackerStep = components['schemas']['TrackerStep'];
 export type TranscriptSummary = components['schemas']['TranscriptSummary'];
 export type TranscriptView = components['schemas']['TranscriptView'];
+export type TransferBody = components['schemas']['TransferBody'];
+export type TransferChanged = components['schemas']['TransferChanged'];
+export type TransferLine = components['schemas']['TransferLine'];
+export type TransferPerson = components['schemas']['TransferPerson'];
+export type TransferState = components['schemas']['TransferState'];
+export type TransferTargets = components['schemas']['TransferTargets'];
+export type TransferView = components['schemas']['TransferView'];
 export type TrialEnd = components['schemas']['TrialEnd'];
 export type TrialName = components['schemas']['TrialName'];
 export type TrialPerson = components['schemas']['TrialPerson'];
@@ -26399,6 +26780,296 @@ export type ZipCode = components['schemas']['ZipCode'];
 export type ZoneSource = components['schemas']['ZoneSource'];
 export type $defs = Record<string, never>;
 export interface operations {
+    accept_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedTransfer"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    add_address_book_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAddressBookEntry"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressBookEntry"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    begin_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    cancel_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    complete_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    decline_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    dial_party: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DialBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
     list_add_ons: {
         parameters: {
             query?: never;
@@ -26414,6 +27085,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CatalogueEntry"][];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_address_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressBookList"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_case_numbers: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaseNumbers"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_transfer_targets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransferTargets"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    list_transfers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedTransfers"];
                 };
             };
             /** @description A refusal: `key` says which */
@@ -26666,6 +27455,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LastAuditCheck"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    remove_address_book_entry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
                 };
             };
             /** @description A refusal: `key` says which */
