@@ -44,6 +44,10 @@ fn actions(call: &str) -> Vec<(&'static str, String, Value)> {
             "dial",
             json!({ "number": "+12025550188", "name": "Interpreter line", "role": "interpreter" }),
         ),
+        conference(
+            "invited/interpreter-1/send",
+            json!({ "by": "sms", "to": "+12025550188" }),
+        ),
         conference("listen", json!({})),
         conference("mode", json!({ "mode": "barge" })),
         conference("leave", json!({})),

@@ -112,6 +112,12 @@ fn telephone() -> Vec<Call> {
             json!({ "number": "+12025550188", "name": "Interpreter line", "role": "interpreter", "lang": "es", "aside": true }),
         )
         .with(ID),
+        missing(
+            "POST",
+            "/api/conferences/{id}/invited/{identity}/send",
+            json!({ "by": "sms", "to": "+12025550188" }),
+        )
+        .with(&[("id", "nothing"), ("identity", "guest-1")]),
         call("GET", "/api/transfers").by(STAFF),
         call("GET", "/api/calls/{id}/transfer-targets").with(ID).by(STAFF),
         missing("POST", "/api/calls/{id}/transfer", json!({ "line": "reviewers", "asks_first": true, "note": "Rent" })).with(ID),

@@ -3534,6 +3534,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conferences/{id}/invited/{identity}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a fresh link, which admits the same person as the one that is shown, in their language. 422 on `to`. */
+        post: operations["send_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conferences/{id}/leave": {
         parameters: {
             query?: never;
@@ -18586,6 +18603,11 @@ export interface components {
             /** @description The conversation that it belongs to. */
             thread_id: components["schemas"]["ThreadId"];
         };
+        /**
+         * @description By what a link is sent.
+         * @enum {string}
+         */
+        LinkBy: "sms" | "email";
         /** @description Where the person wants to be afterwards. */
         LinkRequest: {
             /** @description A path of this origin, or a host of the tenant's list; anything else leads to the role's home. */
@@ -23281,6 +23303,11 @@ export interface components {
             /** @description Must be the account's own verified address, or at a first sign-in the phone of the invitation. */
             to?: string | null;
         };
+        SendLinkBody: {
+            by: components["schemas"]["LinkBy"];
+            /** @description The number or the address, in any notation. */
+            to: string;
+        };
         /** @description What the code is for and how it shall come. */
         SendOperationCodeRequest: {
             captchaToken?: string | null;
@@ -26114,6 +26141,7 @@ export type LineReviewers = components['schemas']['LineReviewers'];
 export type LinesChanged = components['schemas']['LinesChanged'];
 export type LinkAnswer = components['schemas']['LinkAnswer'];
 export type LinkBody = components['schemas']['LinkBody'];
+export type LinkBy = components['schemas']['LinkBy'];
 export type LinkRequest = components['schemas']['LinkRequest'];
 export type LinkSent = components['schemas']['LinkSent'];
 export type LinkTextBody = components['schemas']['LinkTextBody'];
@@ -26552,6 +26580,7 @@ export type Segment = components['schemas']['Segment'];
 export type Selection = components['schemas']['Selection'];
 export type SelfSignup = components['schemas']['SelfSignup'];
 export type SendCodeRequest = components['schemas']['SendCodeRequest'];
+export type SendLinkBody = components['schemas']['SendLinkBody'];
 export type SendOperationCodeRequest = components['schemas']['SendOperationCodeRequest'];
 export type SenderCheck = components['schemas']['SenderCheck'];
 export type Senders = components['schemas']['Senders'];
@@ -27486,6 +27515,55 @@ export interface operations {
                 content?: never;
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    send_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                identity: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendLinkBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

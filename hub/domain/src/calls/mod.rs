@@ -12,6 +12,7 @@ pub mod emergency_notice;
 pub mod extraction;
 pub mod flow;
 pub mod hints;
+pub mod link_words;
 pub mod matter;
 pub mod outgoing_call;
 pub mod prompt_text;

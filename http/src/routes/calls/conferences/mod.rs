@@ -10,6 +10,7 @@ pub mod listen;
 pub mod mask;
 pub mod mode;
 pub mod party;
+pub mod send_link;
 
 use crate::extract::Caller;
 use crate::route::{Calls, calls};
@@ -28,6 +29,7 @@ pub const CALLS: Calls = calls! {
     dial::dial_party: Allowed(CallPlace);
     invite::invite: Allowed(CallPlace);
     invite::remove_invited: Allowed(CallPlace);
+    send_link::send_invitation: Allowed(CallPlace);
     party::change_language: Allowed(CallPlace);
     party::mute_party: Allowed(ConferenceSupervise);
     party::remove_party: Allowed(ConferenceSupervise);
