@@ -15,6 +15,7 @@ export interface Words {
   validations: typeof import("../../locales/en/validations.json");
   "work-queue": typeof import("../../locales/en/work-queue.json");
   communications: typeof import("../../locales/en/communications.json");
+  transfers: typeof import("../../locales/en/transfers.json");
   calls: typeof import("../../locales/en/calls.json");
   templates: typeof import("../../locales/en/templates.json");
   portal: typeof import("../../locales/en/portal.json");

@@ -11,11 +11,13 @@ use hub_actors::calls::conference::ObserveAsReviewer;
 use hub_domain::calls::link_words::link_words;
 use hub_domain::clock::now_ms;
 use hub_domain::conversations::channel::Channel;
+use hub_domain::conversations::consent::ConsentState;
 use hub_domain::people::address::{normal_email, normal_phone};
 use hub_domain::people::number_kind::is_served;
-use hub_domain::{CallId, TenantId};
+use hub_domain::{CallId, ProgramId, TenantId};
 use hub_store::audit::{self, AuditLine};
 use hub_store::calls::guest_links;
+use hub_store::conversations::consents;
 use hub_store::conversations::outbox::{self, Lane, NewDelivery};
 use hub_store::identity::attempts::{self, Anew, Claim, Limit};
 use serde::Deserialize;
@@ -89,6 +91,10 @@ pub async fn send_invitation(
     let (subject, text) = link_words(&lang, &tenant.name, &link, &codes.spoken);
     let by = moderator(&caller);
     let mut write = app.store.write().await?;
+    let program = ProgramId(call.program_id);
+    if consents::state(&mut write, caller.tenant, &to, channel, program).await? == ConsentState::OptedOut {
+        return Err(Key::OptedOut.into());
+    }
     claim(&mut write, caller.tenant, caller.account.0).await?;
     guest_links::insert(&mut write, caller.tenant, &id, &identity, &codes.hashes, None).await?;
     let key = format!("call-link-{}", uuid::Uuid::now_v7());

@@ -110,7 +110,7 @@ test("a call by link says how far its link has come until someone opens it", asy
 
 test("playing a point of the summary unfolds the transcript at its sentence", async () => {
   const { user, log } = await openThread();
-  const summary = await within(log).findByRole("region", { name: "Summary" });
+  const summary = await within(log).findByRole("region", { name: "Key sentences" });
   expect(within(log).queryByRole("list", { name: "Transcript" })).not.toBeInTheDocument();
   await user.click(within(summary).getByRole("button", { name: /We are missing a copy of your lease/ }));
   expect(within(within(log).getByRole("list", { name: "Transcript" })).getByRole("button", { current: true })).toHaveTextContent(
