@@ -48,6 +48,7 @@ fn actions(call: &str) -> Vec<(&'static str, String, Value)> {
             "invited/interpreter-1/send",
             json!({ "by": "sms", "to": "+12025550188" }),
         ),
+        conference("connect", json!({})),
         conference("listen", json!({})),
         conference("mode", json!({ "mode": "barge" })),
         conference("leave", json!({})),

@@ -118,6 +118,7 @@ fn telephone() -> Vec<Call> {
             json!({ "by": "sms", "to": "+12025550188" }),
         )
         .with(&[("id", "nothing"), ("identity", "guest-1")]),
+        call("POST", "/api/conferences/{id}/connect").with(ID).by(STAFF),
         call("GET", "/api/transfers").by(STAFF),
         call("GET", "/api/calls/{id}/transfer-targets").with(ID).by(STAFF),
         missing("POST", "/api/calls/{id}/transfer", json!({ "line": "reviewers", "asks_first": true, "note": "Rent" })).with(ID),

@@ -263,7 +263,11 @@ fn tokens(context: &WhisperContext, text: &str) -> Vec<i32> {
 /// Whether a hypothesis is nothing but several of the names that were expected, one after the other: with them before it, a model
 /// goes on with the list where nobody speaks.
 fn is_echo(text: &str, hints: &str) -> bool {
-    let said: Vec<&str> = text.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+    let said: Vec<&str> = text
+        .split(',')
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .collect();
     let names: Vec<&str> = hints.split(", ").collect();
     said.len() > 1 && said.iter().all(|one| names.contains(&one.trim_end_matches('.')))
 }
@@ -291,7 +295,12 @@ mod tests {
     fn a_list_of_the_expected_names_is_an_echo_and_one_name_is_said() {
         let hints = "Amal Haddad, Wayne County, Hill Homes";
         assert!(is_echo("Wayne County, Hill Homes.", hints));
-        for said in ["Amal Haddad", "Hill Homes.", "I live in Wayne County, at Hill Homes", ""] {
+        for said in [
+            "Amal Haddad",
+            "Hill Homes.",
+            "I live in Wayne County, at Hill Homes",
+            "",
+        ] {
             assert!(!is_echo(said, hints), "{said}");
         }
     }
@@ -305,7 +314,9 @@ mod tests {
         let whisper = Whisper::load(&path, "script").unwrap();
         assert!(!whisper.reads_hints);
         let pcm: Vec<f32> = (0..SECOND * 3).map(|n| (n as f32 * 0.1).sin() * 0.2).collect();
-        let heard = whisper.finalise_expecting(&pcm, "en", "Amal Haddad, Wayne County").unwrap();
+        let heard = whisper
+            .finalise_expecting(&pcm, "en", "Amal Haddad, Wayne County")
+            .unwrap();
         assert_eq!(heard.text, "my name is Amal");
     }
 

@@ -114,9 +114,7 @@ fn recognise(
     guarded(engine, || {
         let hypothesis = match candidate {
             Some(hypothesis) => hypothesis,
-            None => engine
-                .recogniser
-                .finalise_expecting(pcm, &leg.lang, &leg.hints)?,
+            None => engine.recogniser.finalise_expecting(pcm, &leg.lang, &leg.hints)?,
         };
         let english = match leg.translate && hypothesis.speech {
             true => engine.recogniser.english(pcm, &leg.lang)?,

@@ -3448,6 +3448,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/conferences/{id}/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves the applicant's telephone and the one that was called into the call to each other: they go on, by the trunk where it can
+         *     join them and else here, unrecorded; the call of the agency is over. 409 `nobody_available` where there are not these two. */
+        post: operations["connect_parties"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/conferences/{id}/dial": {
         parameters: {
             query?: never;
@@ -26976,6 +26994,44 @@ export interface operations {
         };
     };
     complete_transfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallConference"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+            /** @description A refusal: `key` says which */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemBody"];
+                };
+            };
+        };
+    };
+    connect_parties: {
         parameters: {
             query?: never;
             header?: never;

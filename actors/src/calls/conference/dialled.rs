@@ -5,6 +5,7 @@ use super::desk::not_taken;
 use super::roster::{Member, Reach};
 use super::{Conference, DeskAccess, DialParty, PartyAnswered, PartyEnded, PartyRings};
 use crate::Hub;
+use crate::calls::bridge::Bridge;
 use crate::calls::own_rooms;
 use crate::calls::telephone::CallAskedBy;
 use crate::drive::driven;
@@ -27,6 +28,18 @@ pub(super) fn party_line(call: &CallId, identity: &str) -> CallId {
 }
 
 impl Conference {
+    /// The one telephone that is in the call beside the applicant's, with who it is.
+    pub(super) fn only_dialled(&self) -> Option<(String, PhoneCall)> {
+        let mut answered = self
+            .dialled
+            .iter()
+            .filter(|one| one.state == OwnPhoneState::Answered);
+        let (one, None) = (answered.next()?, answered.next()) else {
+            return None;
+        };
+        Some((one.identity.clone(), self.phone_of(&one.identity)?))
+    }
+
     fn phone_of(&self, identity: &str) -> Option<PhoneCall> {
         let line = party_line(&self.setup.call, identity);
         self.hub.lines().of(self.setup.tenant, &line)
@@ -49,8 +62,7 @@ impl Conference {
             tokio::spawn(async move { phone.hang_up().await });
         }
         let is_out = |one: &DialledParty| {
-            one.identity == identity
-                && matches!(one.state, OwnPhoneState::Ringing | OwnPhoneState::Answered)
+            one.identity == identity && matches!(one.state, OwnPhoneState::Ringing | OwnPhoneState::Answered)
         };
         self.dialled.retain(|one| !is_out(one));
         if self.asked_aside.as_deref() == Some(identity) {
@@ -183,16 +195,14 @@ async fn outgoing(
     account: AccountId,
 ) -> Result<OutgoingCall> {
     let refused = |error| match error {
-        ActorError::Refused(key) => ActorError::RefusedField {
-            field: "number",
-            key,
-        },
+        ActorError::Refused(key) => ActorError::RefusedField { field: "number", key },
         other => other,
     };
     let called = hub.may_call(tenant, number).await.map_err(refused)?;
     let outgoing = hub.outgoing_of_program(tenant, program).await?;
     let outgoing = outgoing.ok_or(ActorError::Refused(Key::NoGateway))?;
-    hub.count_call(tenant, &called, CallAskedBy::Account(account)).await?;
+    hub.count_call(tenant, &called, CallAskedBy::Account(account))
+        .await?;
     Ok(OutgoingCall { called, ..outgoing })
 }
 
@@ -265,6 +275,8 @@ impl Leg {
 
     /// Once for each telephone: without it the call would wait for somebody who has gone.
     fn ended(&self, end: hub_media::sip::gateway::CallEnd) {
+        // Its call may be over, and it may talk with the applicant alone by now.
+        Bridge::other_ended(&self.hub, self.tenant, &self.call, &self.identity);
         self.conference.do_send(PartyEnded {
             identity: self.identity.clone(),
             end,

@@ -4,7 +4,9 @@ use crate::calls::trunk::PhoneRoute;
 use crate::error::Result;
 use actix::Message;
 use hub_domain::calls::audibility::SupervisorMode;
-use hub_domain::calls::call::{CallCard, CallConference, Conference as Board, ConferenceRole, PersonRef, RoomAccess};
+use hub_domain::calls::call::{
+    CallCard, CallConference, Conference as Board, ConferenceRole, PersonRef, RoomAccess,
+};
 use hub_domain::calls::recording_rules::RecordingRules;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::consent::RecordingPolicy;
@@ -419,4 +421,11 @@ pub(crate) struct PartyAnswered {
 pub(crate) struct PartyEnded {
     pub identity: String,
     pub end: hub_media::sip::gateway::CallEnd,
+}
+
+/// The reviewer leaves the applicant's telephone and the one that was called into the call to each other.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct LeaveTogether {
+    pub by: Moderator,
 }

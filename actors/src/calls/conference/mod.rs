@@ -28,6 +28,7 @@ mod supervision;
 mod tap;
 #[cfg(test)]
 mod tests;
+mod together;
 mod transfer;
 
 /// As they are called in the room.
@@ -47,8 +48,8 @@ use actix::{Actor, Addr, AsyncContext, Context, Handler, SpawnHandle, WrapFuture
 use actix::{ActorFuture, ActorFutureExt, MessageResult};
 use audibility::Audiences;
 use hub_domain::calls::call::{
-    CallCard, CallOutcome, CallState, ConferenceRole, DialledParty, LastCaption, OwnPhoneState, ReceptionView,
-    RecordingState, RoomAccess,
+    CallCard, CallOutcome, CallState, ConferenceRole, DialledParty, LastCaption, OwnPhoneState,
+    ReceptionView, RecordingState, RoomAccess,
 };
 use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::calls::telephone::CarrierWords;
@@ -66,6 +67,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use supervision::Supervisor;
 use tap::CallTap;
+use together::Leaving;
 use transfer::Transfer;
 
 /// A party that lost its connection, or reloads its page, may come back within this time.
@@ -163,6 +165,8 @@ pub struct Conference {
     dialled: Vec<DialledParty>,
     /// The one of them who is talked to alone while the applicant waits.
     asked_aside: Option<String>,
+    /// The applicant and somebody who was called in are left to each other.
+    leaving: Option<Leaving>,
     /// Ends the ringing of whichever phone rings.
     ring_timer: Option<SpawnHandle>,
     /// The tone that says that the applicant's phone rings.
@@ -221,6 +225,7 @@ impl Conference {
             transfer: None,
             dialled: Vec::new(),
             asked_aside: None,
+            leaving: None,
             ring_timer: None,
             ringback: None,
             taken_since: None,

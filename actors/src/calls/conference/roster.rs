@@ -191,7 +191,10 @@ mod tests {
             ..member(ConferenceRole::Reviewer, Reach::Account(7))
         };
         let mut roster = Roster(BTreeMap::from([("reviewer-7".to_owned(), first)]));
-        roster.add("reviewer-8".into(), member(ConferenceRole::Reviewer, Reach::Account(8)));
+        roster.add(
+            "reviewer-8".into(),
+            member(ConferenceRole::Reviewer, Reach::Account(8)),
+        );
         roster.hand_over("reviewer-7", "reviewer-8");
         assert!(roster.remove_added("reviewer-8").is_none());
         assert!(roster.remove_added("reviewer-7").is_some());

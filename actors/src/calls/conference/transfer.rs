@@ -146,7 +146,11 @@ impl Conference {
         let was_talking = transfer.state == TransferState::Talking;
         transfer.state = why;
         transfer.since_ms = now_ms();
-        let (id, colleague, was_held) = (transfer.id.clone(), identity_of(transfer.to.id), transfer.was_held);
+        let (id, colleague, was_held) = (
+            transfer.id.clone(),
+            identity_of(transfer.to.id),
+            transfer.was_held,
+        );
         self.write_transfer(id, why, ctx);
         if was_talking {
             self.withdraw_staff(&colleague);
@@ -160,7 +164,9 @@ impl Conference {
 
     /// Somebody's media is connected: a call that is handed over at once is theirs now.
     pub(super) fn colleague_connected(&mut self, identity: &str, ctx: &mut Context<Self>) {
-        let talking = self.open_transfer().filter(|one| one.state == TransferState::Talking);
+        let talking = self
+            .open_transfer()
+            .filter(|one| one.state == TransferState::Talking);
         let Some(asks_first) = talking
             .filter(|one| identity_of(one.to.id) == identity)
             .map(|one| one.asks_first)
@@ -177,7 +183,9 @@ impl Conference {
 
     /// Somebody of the agency did not come back: the colleague who is asked gives the call back; who has the call leaves it to them.
     pub(super) fn staff_gone(&mut self, identity: &str, ctx: &mut Context<Self>) {
-        let talking = self.open_transfer().filter(|one| one.state == TransferState::Talking);
+        let talking = self
+            .open_transfer()
+            .filter(|one| one.state == TransferState::Talking);
         let Some(colleague) = talking.map(|one| identity_of(one.to.id)) else {
             return;
         };
@@ -228,13 +236,21 @@ impl Conference {
             return;
         }
         self.own_phone = None;
-        if let Some(line) = self.hub.lines().of(self.setup.tenant, &desk_line(&self.setup.call)) {
+        if let Some(line) = self
+            .hub
+            .lines()
+            .of(self.setup.tenant, &desk_line(&self.setup.call))
+        {
             tokio::spawn(async move { line.hang_up().await });
         }
     }
 
     /// Who has the call ends the transfer: it is the colleague's, or stays theirs.
-    fn settle_by(&self, by: &Moderator, action: &'static str) -> ResponseActFuture<Self, Result<CallConference>> {
+    fn settle_by(
+        &self,
+        by: &Moderator,
+        action: &'static str,
+    ) -> ResponseActFuture<Self, Result<CallConference>> {
         let Some(transfer) = self.open_transfer() else {
             return self.refuse(Key::TransferOver);
         };
@@ -359,7 +375,9 @@ impl Handler<AcceptTransfer> for Conference {
         }
         let of = id.clone();
         let connecting = ctx.run_later(CONNECT_WITHIN, move |conference, ctx| {
-            let waits = conference.open_transfer().is_some_and(|one| one.id == of && one.timer.is_some());
+            let waits = conference
+                .open_transfer()
+                .is_some_and(|one| one.id == of && one.timer.is_some());
             if waits && !conference.ending {
                 conference.give_back(TransferState::Left, ctx);
             }
@@ -380,7 +398,9 @@ impl Handler<AcceptTransfer> for Conference {
 impl Handler<DeclineTransfer> for Conference {
     type Result = Result<()>;
     fn handle(&mut self, message: DeclineTransfer, ctx: &mut Self::Context) -> Self::Result {
-        let mine = self.open_transfer().filter(|transfer| transfer.is_to(message.account));
+        let mine = self
+            .open_transfer()
+            .filter(|transfer| transfer.is_to(message.account));
         let Some((id, state)) = mine.map(|one| (one.id.clone(), one.state)) else {
             return Err(ActorError::Refused(Key::TransferOver));
         };

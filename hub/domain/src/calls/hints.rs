@@ -7,7 +7,9 @@ const LONGEST: usize = 240;
 /// Longest name.
 const LONGEST_NAME: usize = 60;
 /// Parts of an answer's name that say that it names somebody or some place.
-const NAMES: [&str; 8] = ["name", "full", "city", "county", "street", "line1", "employer", "landlord"];
+const NAMES: [&str; 8] = [
+    "name", "full", "city", "county", "street", "line1", "employer", "landlord",
+];
 
 /// The names of a case, separated by commas: those given first, then those in the answers. Each stands there once; one that would
 /// make the list too long is left out.
@@ -66,7 +68,10 @@ mod tests {
             "rent": 90_000,
         });
         let list = hints(&["Amal Haddad", "Wayne County", ""], Some(&answers));
-        assert_eq!(list, "Amal Haddad, Wayne County, Hill Homes, Wheaton, 12 Zuni Road");
+        assert_eq!(
+            list,
+            "Amal Haddad, Wayne County, Hill Homes, Wheaton, 12 Zuni Road"
+        );
     }
 
     #[test]
@@ -74,6 +79,9 @@ mod tests {
         let many: Vec<String> = (0..100).map(|number| format!("Person Number {number}")).collect();
         let many: Vec<&str> = many.iter().map(String::as_str).collect();
         let list = hints(&many, None);
-        assert!(list.chars().count() <= LONGEST && list.starts_with("Person Number 0, "), "{list}");
+        assert!(
+            list.chars().count() <= LONGEST && list.starts_with("Person Number 0, "),
+            "{list}"
+        );
     }
 }

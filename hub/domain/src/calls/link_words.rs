@@ -7,7 +7,9 @@ pub fn link_words(lang: &str, agency: &str, link: &str, code: &str) -> (String, 
     match first_subtag(lang).as_str() {
         "es" => (
             format!("Su llamada con {agency}"),
-            format!("{agency}: abra este enlace para entrar en la llamada: {link} O escriba el código {code}."),
+            format!(
+                "{agency}: abra este enlace para entrar en la llamada: {link} O escriba el código {code}."
+            ),
         ),
         "ar" => (
             format!("مكالمتك مع {agency}"),
@@ -26,10 +28,18 @@ mod tests {
 
     #[test]
     fn the_words_are_in_the_recipients_language_and_name_link_and_code() {
-        for (lang, begins) in [("en", "Your call"), ("es-MX", "Su llamada"), ("ar", "مكالمتك"), ("ko", "Your call")] {
+        for (lang, begins) in [
+            ("en", "Your call"),
+            ("es-MX", "Su llamada"),
+            ("ar", "مكالمتك"),
+            ("ko", "Your call"),
+        ] {
             let (subject, body) = link_words(lang, "Wayne County", "https://hub.example/guest/abc", "K7M");
             assert!(subject.starts_with(begins), "{subject}");
-            assert!(body.contains("https://hub.example/guest/abc ") && body.contains("K7M"), "{body}");
+            assert!(
+                body.contains("https://hub.example/guest/abc ") && body.contains("K7M"),
+                "{body}"
+            );
         }
     }
 }

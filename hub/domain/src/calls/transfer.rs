@@ -86,6 +86,9 @@ mod tests {
         }
         assert_eq!(TransferState::parse("rung"), None);
         let open = TransferState::ALL.into_iter().filter(|state| state.is_open());
-        assert_eq!(open.collect::<Vec<_>>(), [TransferState::Ringing, TransferState::Talking]);
+        assert_eq!(
+            open.collect::<Vec<_>>(),
+            [TransferState::Ringing, TransferState::Talking]
+        );
     }
 }

@@ -84,6 +84,10 @@ export const conferenceHandlers = [
     office.dialled = [{ identity: "guest-1", name, number, state: "ringing" }];
     return change(params.id, () => ({}), reviewerView);
   }),
+  hub.post("/api/conferences/{id}/connect", async ({ request, params }) => {
+    await note(request);
+    return change(params.id, () => ({}), reviewerView);
+  }),
   hub.get("/api/threads/{id}/numbers", () => HttpResponse.json({ items: office.caseNumbers })),
   hub.get("/api/transfers", () => HttpResponse.json({ items: office.transfers })),
   hub.get("/api/calls/{id}/transfer-targets", () => HttpResponse.json(office.targets)),

@@ -1,4 +1,5 @@
-//! `POST /api/conferences/{id}/dial`: calls an interpreter or a third party into a running call by telephone.
+//! `POST /api/conferences/{id}/dial`: calls an interpreter or a third party into a running call by telephone; `/connect` leaves the two
+//! to each other.
 
 use super::moderator;
 use crate::App;
@@ -7,7 +8,7 @@ use crate::extract::{Allowed, Json};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::calls::{may_steer, running};
 use actix_web::{post, web};
-use hub_actors::calls::conference::DialParty;
+use hub_actors::calls::conference::{DialParty, LeaveTogether};
 use hub_domain::CallId;
 use hub_domain::calls::call::{CallConference, ConferenceRole};
 use hub_domain::calls::outgoing_call::means_emergency;
@@ -77,4 +78,29 @@ pub async fn dial_party(
         aside,
     };
     Ok(web::Json(conference.send(dial).await??))
+}
+
+/// Leaves the applicant's telephone and the one that was called into the call to each other: they go on, by the trunk where it can
+/// join them and else here, unrecorded; the call of the agency is over. 409 `nobody_available` where there are not these two.
+#[utoipa::path(
+    tag = "conferences",
+    params(("id" = String, Path)),
+    responses(
+        (status = 200, body = CallConference),
+        (status = 409, body = ProblemBody, content_type = "application/problem+json"),
+    ),
+    security(("bearer" = []))
+)]
+#[post("/api/conferences/{id}/connect")]
+pub async fn connect_parties(
+    app: web::Data<App>,
+    caller: Allowed<CallPlace>,
+    id: web::Path<String>,
+) -> Result<web::Json<CallConference>, Problem> {
+    let (call, conference) = running(&app, &caller, &CallId(id.into_inner())).await?;
+    may_steer(&caller, &call)?;
+    let leave = LeaveTogether {
+        by: moderator(&caller),
+    };
+    Ok(web::Json(conference.send(leave).await??))
 }

@@ -27,6 +27,7 @@ pub const CALLS: Calls = calls! {
     hold::lock: Allowed(CallPlace);
     mask::mask_conference: Allowed(CallPlace);
     dial::dial_party: Allowed(CallPlace);
+    dial::connect_parties: Allowed(CallPlace);
     invite::invite: Allowed(CallPlace);
     invite::remove_invited: Allowed(CallPlace);
     send_link::send_invitation: Allowed(CallPlace);

@@ -134,7 +134,10 @@ pub async fn read_line_board(
             key,
         });
     }
-    let counted = store.wrap_ups().outcomes(tenant, today_began_ms(&zone), i64::MAX).await?;
+    let counted = store
+        .wrap_ups()
+        .outcomes(tenant, today_began_ms(&zone), i64::MAX)
+        .await?;
     let outcomes = outcomes(counted, &reached);
     Ok(web::Json(LineBoard { items, outcomes }))
 }
@@ -142,7 +145,10 @@ pub async fn read_line_board(
 /// The outcomes in these programs, added up by line and code.
 fn outcomes(counted: Vec<CountedOutcome>, programs: &[i64]) -> Vec<OutcomeOnBoard> {
     let mut shown: Vec<OutcomeOnBoard> = Vec::new();
-    for one in counted.into_iter().filter(|one| programs.contains(&one.program_id)) {
+    for one in counted
+        .into_iter()
+        .filter(|one| programs.contains(&one.program_id))
+    {
         let same = shown
             .iter_mut()
             .find(|known| known.line == one.line_name && known.code == one.code && known.label == one.label);

@@ -48,9 +48,10 @@ pub async fn list_transfer_targets(
     let here = colleagues(&app, &caller, &call).await?;
     let kept = app.store.waiting_lines().all(caller.tenant).await?;
     let lines = kept.into_iter().filter_map(|(key, kept)| {
-        let answers = here
-            .iter()
-            .filter(|one| kept.line.is_answered_by(one.account.0, &one.programs, call.program_id));
+        let answers = here.iter().filter(|one| {
+            kept.line
+                .is_answered_by(one.account.0, &one.programs, call.program_id)
+        });
         let states: Vec<Availability> = answers.map(|one| one.presence.state).collect();
         let available = states
             .iter()

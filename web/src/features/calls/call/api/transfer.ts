@@ -67,3 +67,8 @@ export function dialParty(conferenceId: string, body: DialBody): Promise<CallCon
 export async function sendInvitation(conferenceId: string, identity: string, by: LinkBy, to: string): Promise<void> {
   await api.post("/api/conferences/{id}/invited/{identity}/send", { path: { id: conferenceId, identity }, body: { by, to } });
 }
+
+/** Leaves the applicant and whoever was called in to each other: the call is over here. 409 `nobody_available`. */
+export function connectParties(conferenceId: string): Promise<CallConference> {
+  return api.post("/api/conferences/{id}/connect", { path: { id: conferenceId } });
+}

@@ -7,7 +7,7 @@ import { useProblemWords } from "../../../../shared/words/problem-words";
 import { Button } from "../../../../ui/button";
 import { showToast } from "../../../../ui/toast-queue";
 import { takeBackInvitation } from "../api/calls";
-import { cancelTransfer, completeTransfer } from "../api/transfer";
+import { cancelTransfer, completeTransfer, connectParties } from "../api/transfer";
 import { takeConference, useLiveCall } from "../store";
 
 /** Under the call's line: how far a transfer is, and the telephones that are called into the call. */
@@ -32,8 +32,10 @@ function useAsk(failed: string) {
     setBusy(true);
     try {
       takeConference(await request());
+      return true;
     } catch (reason) {
       showToast({ kind: "error", title: failed, detail: problemWords(reason) });
+      return false;
     } finally {
       setBusy(false);
     }
@@ -84,6 +86,11 @@ function Transfer({ callId, transfer, isAsked }: { callId: string; transfer: Tra
 function Dialled({ conferenceId, party }: { conferenceId: string; party: DialledParty }) {
   const { t } = useTranslation("transfers");
   const { isBusy, ask } = useAsk(t("dial.failed"));
+  const { request } = useLiveCall();
+  const isByTelephone = request?.via === "phone" || request?.via === "own_phone";
+  const handleConnect = async () => {
+    if (await ask(() => connectParties(conferenceId))) showToast({ kind: "success", title: t("dial.connectWords") });
+  };
   const name = isolated(party.name);
   const words = {
     ringing: t("dial.ringing", { name }),
@@ -102,6 +109,11 @@ function Dialled({ conferenceId, party }: { conferenceId: string; party: Dialled
         <Icon size={15} aria-hidden />
         <span>{words}</span>
       </span>
+      {party.state === "answered" && isByTelephone ? (
+        <Button size="small" isDisabled={isBusy} onPress={() => void handleConnect()}>
+          {t("dial.connect")}
+        </Button>
+      ) : null}
       {isOn ? (
         <Button
           size="small"
