@@ -89,9 +89,12 @@ answers! {
     HoldStands: 409, None, "a legal hold stands on the application already";
     NoHold: 409, None, "no legal hold stands on the application";
     NotRecording: 409, None, "the call is not being recorded now";
-    NothingToWriteUp: 409, None, "no call of yours out of a waiting line waits to be written up here";
+    NothingToWriteUp: 409, None, "no call of yours that is over waits to be written up here";
     NotListening: 409, None, "only who listens to the conference can change how";
     AlreadyTakenOver: 409, None, "another supervisor has taken over";
+    TransferUnderWay: 409, None, "the call is being handed on already";
+    TransferOver: 409, None, "the call is not handed on to you any more";
+    NobodyAvailable: 409, None, "nobody who was chosen takes calls now";
     Locked: 409, None, "the conference is locked: nobody new is let in";
     CallFull: 409, None, "the call is full";
     LinkOver: 410, None, "the link is no longer valid";

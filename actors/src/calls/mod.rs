@@ -3,6 +3,7 @@
 pub mod announcement;
 pub mod arrived_call;
 pub mod attendance;
+pub(crate) mod bridge;
 pub mod captions;
 pub mod conference;
 pub mod egress;

@@ -15,8 +15,10 @@ const VOICEMAIL: &str = "voicemail-";
 const FLOW: &str = "flow-";
 /// A room that flows lead several callers to; its name follows.
 const FLOW_CONFERENCE: &str = "flows-";
+/// The room of two telephones that go on without the reviewer who brought them together; the call's id follows.
+const BRIDGE: &str = "bridge-";
 /// How the names of the hub's own rooms begin: no API key reaches these.
-pub const PREFIXES: [&str; 5] = [CALL, ANNOUNCEMENT, VOICEMAIL, FLOW, FLOW_CONFERENCE];
+pub const PREFIXES: [&str; 6] = [CALL, ANNOUNCEMENT, VOICEMAIL, FLOW, FLOW_CONFERENCE, BRIDGE];
 
 /// Something happened in a media room.
 #[derive(Message)]
@@ -41,6 +43,11 @@ pub fn of_announcement(tenant: TenantId, id: &str) -> RoomKey {
 /// The room of a message.
 pub fn of_voicemail(tenant: TenantId, call: &CallId) -> RoomKey {
     RoomKey::new(tenant.to_string(), format!("{VOICEMAIL}{call}"))
+}
+
+/// The room of two telephones of a call that go on by themselves.
+pub fn of_bridge(tenant: TenantId, call: &CallId) -> RoomKey {
+    RoomKey::new(tenant.to_string(), format!("{BRIDGE}{call}"))
 }
 
 /// The room of a caller in a flow.

@@ -9,7 +9,8 @@ use hub_domain::live::{
     ItemAssigned, ItemCreated, ItemUpdated, ItemsAssigned, ItemsUpdated, JobUpdated, Levels, LinesChanged,
     LiveData, MentionSeen, Mentioned, MessageCreated, MessageUpdated, NoticeSeen, Noticed,
     OwnApplicationChanged, PhonesChanged, PreferencesChanged, QueueExported, ReportExported, RowViewing,
-    StrangersChanged, TextViewing, ThreadPrinted, ThreadRead, ThreadViewing, TrunkDown, TrunkUp, Typing,
+    StrangersChanged, TextViewing, ThreadPrinted, ThreadRead, ThreadViewing, TransferChanged, TrunkDown,
+    TrunkUp, Typing,
 };
 use hub_store::conversations::sandbox::SandboxMessageSent;
 use std::collections::BTreeMap;
@@ -86,6 +87,7 @@ pub fn describe(document: &mut OpenApi) {
         .with::<ConfigPublished>()
         .with::<StrangersChanged>()
         .with::<PhonesChanged>()
+        .with::<TransferChanged>()
         .with::<LinesChanged>()
         .with::<AvailabilityChanged>()
         .with::<TrunkDown<'static>>()

@@ -40,6 +40,15 @@ fn actions(call: &str) -> Vec<(&'static str, String, Value)> {
         conference("mask", json!({ "masked": true })),
         conference("invite", json!({ "role": "interpreter", "name": "Ines" })),
         conference("invited/interpreter-1/remove", json!({})),
+        conference(
+            "dial",
+            json!({ "number": "+12025550188", "name": "Interpreter line", "role": "interpreter" }),
+        ),
+        conference(
+            "invited/interpreter-1/send",
+            json!({ "by": "sms", "to": "+12025550188" }),
+        ),
+        conference("connect", json!({})),
         conference("listen", json!({})),
         conference("mode", json!({ "mode": "barge" })),
         conference("leave", json!({})),
@@ -49,6 +58,14 @@ fn actions(call: &str) -> Vec<(&'static str, String, Value)> {
         of_call("join"),
         of_call("guest-link"),
         of_call("hang-up"),
+        ("GET", format!("/api/calls/{call}/transfer-targets"), Value::Null),
+        (
+            "POST",
+            format!("/api/calls/{call}/transfer"),
+            json!({ "account_id": 1, "asks_first": true }),
+        ),
+        of_call("transfer/complete"),
+        of_call("transfer/cancel"),
         ("GET", format!("/api/calls/{call}/conference"), Value::Null),
     ]
 }

@@ -95,6 +95,37 @@ fn telephone() -> Vec<Call> {
         missing("PUT", "/api/waiting-lines/{key}", json!({ "version": 7, "line": line })).with(KEY),
         call("DELETE", "/api/waiting-lines/{key}").with(KEY).by(STAFF),
         call("GET", "/api/line-board").by(STAFF),
+        call("GET", "/api/address-book").by(STAFF),
+        refused(
+            "POST",
+            "/api/address-book",
+            json!({ "program_id": 999_999, "name": "Interpreter line", "number": "+12025550188", "role": "interpreter", "lang": "es" }),
+            422,
+            "invalid_field",
+        )
+        .by(STAFF),
+        call("DELETE", "/api/address-book/{id}").with(ID).by(STAFF),
+        call("GET", "/api/threads/{id}/numbers").with(ID).query(&[("lang", "es")]).by(STAFF),
+        missing(
+            "POST",
+            "/api/conferences/{id}/dial",
+            json!({ "number": "+12025550188", "name": "Interpreter line", "role": "interpreter", "lang": "es", "aside": true }),
+        )
+        .with(ID),
+        missing(
+            "POST",
+            "/api/conferences/{id}/invited/{identity}/send",
+            json!({ "by": "sms", "to": "+12025550188" }),
+        )
+        .with(&[("id", "nothing"), ("identity", "guest-1")]),
+        call("POST", "/api/conferences/{id}/connect").with(ID).by(STAFF),
+        call("GET", "/api/transfers").by(STAFF),
+        call("GET", "/api/calls/{id}/transfer-targets").with(ID).by(STAFF),
+        missing("POST", "/api/calls/{id}/transfer", json!({ "line": "reviewers", "asks_first": true, "note": "Rent" })).with(ID),
+        call("POST", "/api/calls/{id}/transfer/complete").with(ID).by(STAFF),
+        call("POST", "/api/calls/{id}/transfer/cancel").with(ID).by(STAFF),
+        call("POST", "/api/calls/{id}/transfer/accept").with(ID).by(STAFF),
+        call("POST", "/api/calls/{id}/transfer/decline").with(ID).by(STAFF),
         call("GET", "/api/wrap-up").by(STAFF),
         missing("PUT", "/api/calls/{id}/wrap-up", json!({ "code": "solved", "note": "A letter is on its way." })).with(ID),
         call("GET", "/api/voicemails").by(STAFF),

@@ -190,3 +190,116 @@ async fn writing_up_an_earlier_call_leaves_the_time_for_the_last_one() {
         assert_eq!(now["state"], state);
     }
 }
+
+#[actix_web::test]
+async fn a_call_out_of_no_line_is_written_up_with_a_usual_outcome_and_comes_back_on_its_day() {
+    let hub = TestHub::start().await;
+    let (reviewer, supervisor) = (hub.session("reviewer").await, hub.session("supervisor").await);
+    let link = json!({ "via": "link" });
+    let (_, placed) = call(&hub, "POST", "/api/threads/t1/calls", &reviewer, link).await;
+    let id = placed["call"]["id"].as_str().expect("a call").to_owned();
+    let path = format!("/api/calls/{id}/hang-up");
+    call(&hub, "POST", &path, &reviewer, json!({})).await;
+    let ended = now_ms() - 60_000;
+    let sql = "UPDATE calls SET answered_at_ms = $3, ended_at_ms = $4, state = 'ended' WHERE tenant_id = $1 AND id = $2";
+    let values = args![COUNTY, &id, ended - 30_000, ended];
+    assert_eq!(hub.app.store.db().execute(sql, values).await.unwrap(), 1);
+    let state = json!({ "state": "wrap_up" });
+    call(&hub, "PUT", "/api/availability", &reviewer, state).await;
+    let (_, open) = call(&hub, "GET", "/api/wrap-up", &reviewer, Value::Null).await;
+    assert_eq!(
+        (
+            &open["call"]["id"],
+            &open["call"]["line"],
+            &open["call"]["must_choose"]
+        ),
+        (&json!(id), &json!(""), &json!(false)),
+        "{open}"
+    );
+    assert_eq!(open["call"]["codes"][1]["code"], "left_message");
+    let path = format!("/api/calls/{id}/wrap-up");
+    for (member, value) in [
+        ("code", "solved"),
+        ("follow_up_on", "2001-01-01"),
+        ("follow_up_on", "soon"),
+    ] {
+        let mut wrong = json!({ "code": "left_message" });
+        wrong[member] = json!(value);
+        let (status, refused) = call(&hub, "PUT", &path, &reviewer, wrong).await;
+        assert_eq!(
+            (status, &refused["errors"][0]["field"]),
+            (422, &json!(member)),
+            "{refused}"
+        );
+    }
+    let today = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).date();
+    let day = today.saturating_add(jiff::Span::new().days(30)).to_string();
+    let body = json!({ "code": "left_message", "note": "Calls back.", "follow_up_on": day });
+    let (status, answer) = call(&hub, "PUT", &path, &reviewer, body).await;
+    assert_eq!(status, 204, "{answer}");
+    let path = format!("/api/calls/{id}");
+    let (_, card) = call(&hub, "GET", &path, &reviewer, Value::Null).await;
+    assert_eq!(
+        (&card["wrap_up"]["label"], &card["wrap_up"]["follow_up_on"]),
+        (&json!("Left a message"), &json!(day)),
+        "{card}"
+    );
+    let (_, board) = call(&hub, "GET", "/api/line-board", &supervisor, Value::Null).await;
+    assert_eq!(
+        board["outcomes"],
+        json!([{ "line": "", "code": "left_message", "label": "Left a message", "calls": 1 }])
+    );
+    let sql = "SELECT until_ms FROM conversation_snoozes WHERE tenant_id = $1 AND thread_id = $2";
+    let rows: Vec<(i64,)> = hub.app.store.db().all(sql, args![COUNTY, "t1"]).await.unwrap();
+    assert!(rows[0].0 > now_ms() + 28 * 86_400_000, "{rows:?}");
+}
+
+#[actix_web::test]
+async fn the_address_book_is_the_administrators_and_a_case_lists_whom_it_can_call() {
+    let hub = TestHub::start().await;
+    let (admin, reviewer) = (hub.session("admin").await, hub.session("reviewer").await);
+    let entry = |number: &str| json!({ "program_id": 5, "name": "Interpreter line", "number": number, "role": "interpreter", "lang": "es" });
+    let (status, _) = call(
+        &hub,
+        "POST",
+        "/api/address-book",
+        &reviewer,
+        entry("(202) 555-0170"),
+    )
+    .await;
+    assert_eq!(status, 403);
+    let (status, added) = call(&hub, "POST", "/api/address-book", &admin, entry("(202) 555-0170")).await;
+    assert_eq!(
+        (status, &added["number"]),
+        (201, &json!("+12025550170")),
+        "{added}"
+    );
+    for (number, why) in [
+        ("+12025550170", "in_use"),
+        ("12", "invalid"),
+        ("+442079460000", "number_not_served"),
+    ] {
+        let (status, refused) = call(&hub, "POST", "/api/address-book", &admin, entry(number)).await;
+        assert_eq!(
+            (status, &refused["errors"][0]["key"]),
+            (422, &json!(why)),
+            "{number}: {refused}"
+        );
+    }
+    let (status, numbers) = call(&hub, "GET", "/api/threads/t1/numbers", &reviewer, Value::Null).await;
+    assert_eq!(status, 200, "{numbers}");
+    let items = numbers["items"].as_array().expect("numbers");
+    assert!(items.iter().any(|one| one["origin"] == "applicant"), "{numbers}");
+    let book = items.last().expect("the address book's");
+    assert_eq!(
+        (&book["origin"], &book["role"], &book["label"]),
+        (
+            &json!("address_book"),
+            &json!("interpreter"),
+            &json!("Interpreter line")
+        )
+    );
+    let path = format!("/api/address-book/{}", added["id"].as_str().expect("an id"));
+    assert_eq!(call(&hub, "DELETE", &path, &admin, Value::Null).await.0, 204);
+    assert_eq!(call(&hub, "DELETE", &path, &admin, Value::Null).await.0, 404);
+}

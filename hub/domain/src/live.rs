@@ -96,6 +96,8 @@ live_data! {
     "strangers.changed" => StrangersChanged {}
     /// What rings is another list.
     "phones.changed" => PhonesChanged {}
+    /// A colleague hands this account a call, or does not any more.
+    "transfer.changed" => TransferChanged {}
     /// Waiting lines are others.
     "lines.changed" => LinesChanged {}
     /// Who is there, or what they do, is another.

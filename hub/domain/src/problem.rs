@@ -85,6 +85,9 @@ keys! {
     NothingToWriteUp = "nothing_to_write_up";
     NotListening = "not_listening";
     AlreadyTakenOver = "already_taken_over";
+    TransferUnderWay = "transfer_under_way";
+    TransferOver = "transfer_over";
+    NobodyAvailable = "nobody_available";
     Locked = "locked";
     CallFull = "call_full";
     LinkOver = "link_over";

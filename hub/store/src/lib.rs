@@ -300,12 +300,14 @@ files! {
     thread_prints in conversations => ThreadPrints(store), "Conversations on paper.";
     threads in conversations => Threads(store), "Conversations.";
 
+    address_book in calls => AddressBook(db), "People whom reviewers call into calls.";
     availabilities in calls => Availabilities(db), "Whether people take calls.";
     waiting_lines in calls => WaitingLines(db), "Settings of waiting lines.";
     line_visits in calls => LineVisits(db), "Callers in waiting lines.";
     line_offers in calls => LineOffers(db), "Who is being rung for a caller in a line.";
     wrap_ups in calls => WrapUps(db), "Calls that are to be written up.";
     call_progress in calls;
+    call_transfers in calls => CallTransfers(db), "Running calls that are handed on.";
     called_numbers in calls => CalledNumbers(store), "Numbers that are called by exception.";
     calls => Calls(store), "Calls.";
     egresses in calls => Egresses(store), "Egresses.";

@@ -54,6 +54,8 @@ pub struct LegOptions {
     /// Where the engine finds no speech in an utterance, a larger one is asked, if there is one that knows the language: for
     /// messages, of which everything would be lost, and which nobody waits for.
     pub asks_again: bool,
+    /// Names that may be said, separated by commas; empty where none are known.
+    pub hints: Arc<str>,
 }
 
 /// Figures of the service.

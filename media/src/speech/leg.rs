@@ -26,6 +26,8 @@ pub(super) struct Leg {
     pub(super) lang: String,
     pub(super) interims: bool,
     pub(super) translate: bool,
+    /// Names that may be said.
+    pub(super) hints: Arc<str>,
     pub(super) zero: Instant,
     /// Writes finals, while there is time.
     pub(super) best: Engine,
@@ -96,6 +98,7 @@ impl Leg {
             lang: options.lang,
             interims: options.interims,
             translate: options.translate,
+            hints: options.hints,
             zero: options.zero,
             best: engines.best,
             quick: engines.quick,

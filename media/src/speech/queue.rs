@@ -298,6 +298,7 @@ mod tests {
             interims: true,
             translate: false,
             asks_again: false,
+            hints: "".into(),
         };
         let (events, received) = mpsc::unbounded_channel();
         (Arc::new(Leg::new(options, engines, events)), received)

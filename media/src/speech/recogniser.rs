@@ -16,6 +16,14 @@ pub trait Recogniser: Send + Sync {
     fn interim(&self, pcm: &[f32], lang: &str) -> Result<Hypothesis, SpeechError>;
     /// The best hypothesis of a whole utterance.
     fn finalise(&self, pcm: &[f32], lang: &str) -> Result<Hypothesis, SpeechError>;
+    /// The same, with names that may be said: an engine that can expects them. `hints` is empty where none are known.
+    fn interim_expecting(&self, pcm: &[f32], lang: &str, _hints: &str) -> Result<Hypothesis, SpeechError> {
+        self.interim(pcm, lang)
+    }
+    /// The same, of a whole utterance.
+    fn finalise_expecting(&self, pcm: &[f32], lang: &str, _hints: &str) -> Result<Hypothesis, SpeechError> {
+        self.finalise(pcm, lang)
+    }
     /// What was said, in English; `None` where the engine cannot translate.
     fn english(&self, _pcm: &[f32], _lang: &str) -> Result<Option<String>, SpeechError> {
         Ok(None)

@@ -25,6 +25,9 @@ const ROOM_MID_SPEECH: usize = 256;
 /// The encoder's frames for the model's whole window.
 const WHOLE_WINDOW: usize = 1_500;
 
+/// Most tokens of the names that are expected: each is read again for every utterance.
+const MOST_HINT_TOKENS: usize = 96;
+
 /// One loaded model, with a decoding state for each worker that uses it at the same time.
 pub struct Whisper {
     name: String,
@@ -32,6 +35,8 @@ pub struct Whisper {
     languages: Languages,
     multilingual: bool,
     bytes: u64,
+    /// Its vocabulary has the letters of names.
+    reads_hints: bool,
     idle: Mutex<Vec<WhisperState>>,
 }
 
@@ -66,8 +71,10 @@ impl Whisper {
         let state = context
             .create_state()
             .map_err(|error| refused(error.to_string()))?;
+        let reads_hints = !tokens(&context, "Kim").is_empty();
         Ok(Self {
             name: name.to_owned(),
+            reads_hints,
             context,
             languages,
             multilingual,
@@ -78,19 +85,27 @@ impl Whisper {
 
     /// Retries with another window if nothing was recognised: with too little or too much padding the model sometimes
     /// ends at once, or loops. Only if that also fails in the whole window, as the model was trained, there is no speech.
-    fn run_again(&self, pcm: &[f32], lang: &str, task: Task) -> Result<Hypothesis, SpeechError> {
-        let first = self.run(pcm, lang, task, ROOM)?;
+    fn run_again(&self, pcm: &[f32], lang: &str, hints: &str) -> Result<Hypothesis, SpeechError> {
+        let first = self.run(pcm, lang, Task::Transcribe, ROOM, hints)?;
         if first.speech {
             return Ok(first);
         }
-        let second = self.run(pcm, lang, task, ROOM_MID_SPEECH)?;
+        // What was taken for the names themselves is heard again without them.
+        let second = self.run(pcm, lang, Task::Transcribe, ROOM_MID_SPEECH, "")?;
         if second.speech {
             return Ok(second);
         }
-        self.run(pcm, lang, task, WHOLE_WINDOW)
+        self.run(pcm, lang, Task::Transcribe, WHOLE_WINDOW, "")
     }
 
-    fn run(&self, pcm: &[f32], lang: &str, task: Task, room: usize) -> Result<Hypothesis, SpeechError> {
+    fn run(
+        &self,
+        pcm: &[f32],
+        lang: &str,
+        task: Task,
+        room: usize,
+        hints: &str,
+    ) -> Result<Hypothesis, SpeechError> {
         let lang = primary_language(lang);
         if !self.languages.contains(&lang) {
             return Err(SpeechError::NotAvailable { lang });
@@ -104,8 +119,14 @@ impl Whisper {
         params.set_n_threads(1);
         params.set_language(Some(&lang));
         params.set_translate(task == Task::Translate);
+        let expected = match self.reads_hints && !hints.is_empty() {
+            true => tokens(&self.context, hints),
+            false => Vec::new(),
+        };
+        let expected = &expected[..expected.len().min(MOST_HINT_TOKENS)];
         params.set_no_context(true);
-        params.set_n_max_text_ctx(0);
+        params.set_n_max_text_ctx(expected.len() as i32);
+        params.set_tokens(expected);
         params.set_temperature(0.0);
         params.set_temperature_inc(0.0);
         params.set_single_segment(true);
@@ -131,7 +152,11 @@ impl Whisper {
         let outcome = state.full(params, &sound).map_err(failed);
         let hypothesis = outcome.and_then(|()| self.read(&state, &lang).map_err(failed));
         self.idle.lock().push(state);
-        hypothesis
+        let mut hypothesis = hypothesis?;
+        if !expected.is_empty() && is_echo(&hypothesis.text, hints) {
+            hypothesis.speech = false;
+        }
+        Ok(hypothesis)
     }
 
     fn read(&self, state: &WhisperState, lang: &str) -> Result<Hypothesis, WhisperError> {
@@ -206,20 +231,45 @@ impl Recogniser for Whisper {
     }
 
     fn interim(&self, pcm: &[f32], lang: &str) -> Result<Hypothesis, SpeechError> {
-        self.run(pcm, lang, Task::Transcribe, ROOM_MID_SPEECH)
+        self.interim_expecting(pcm, lang, "")
     }
 
     fn finalise(&self, pcm: &[f32], lang: &str) -> Result<Hypothesis, SpeechError> {
-        self.run_again(pcm, lang, Task::Transcribe)
+        self.finalise_expecting(pcm, lang, "")
+    }
+
+    fn interim_expecting(&self, pcm: &[f32], lang: &str, hints: &str) -> Result<Hypothesis, SpeechError> {
+        self.run(pcm, lang, Task::Transcribe, ROOM_MID_SPEECH, hints)
+    }
+
+    fn finalise_expecting(&self, pcm: &[f32], lang: &str, hints: &str) -> Result<Hypothesis, SpeechError> {
+        self.run_again(pcm, lang, hints)
     }
 
     fn english(&self, pcm: &[f32], lang: &str) -> Result<Option<String>, SpeechError> {
         if !self.multilingual || primary_language(lang) == "en" {
             return Ok(None);
         }
-        let hypothesis = self.run(pcm, lang, Task::Translate, ROOM)?;
+        let hypothesis = self.run(pcm, lang, Task::Translate, ROOM, "")?;
         Ok(hypothesis.speech.then_some(hypothesis.text))
     }
+}
+
+/// The tokens of a text. As many as it has bytes are always enough room, which the library relies on.
+fn tokens(context: &WhisperContext, text: &str) -> Vec<i32> {
+    context.tokenize(text, text.len() + 1).unwrap_or_default()
+}
+
+/// Whether a hypothesis is nothing but several of the names that were expected, one after the other: with them before it, a model
+/// goes on with the list where nobody speaks.
+fn is_echo(text: &str, hints: &str) -> bool {
+    let said: Vec<&str> = text
+        .split(',')
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .collect();
+    let names: Vec<&str> = hints.split(", ").collect();
+    said.len() > 1 && said.iter().all(|one| names.contains(&one.trim_end_matches('.')))
 }
 
 /// Encoder frames for so much sound: 50 a second and some room, in steps of 64. Most of the work is there.
@@ -239,6 +289,35 @@ mod tests {
         assert_eq!(audio_context(SHORTEST, ROOM), 192);
         assert_eq!(audio_context(LONGEST, ROOM), 1_500);
         assert_eq!(audio_context(SHORTEST, WHOLE_WINDOW), 1_500);
+    }
+
+    #[test]
+    fn a_list_of_the_expected_names_is_an_echo_and_one_name_is_said() {
+        let hints = "Amal Haddad, Wayne County, Hill Homes";
+        assert!(is_echo("Wayne County, Hill Homes.", hints));
+        for said in [
+            "Amal Haddad",
+            "Hill Homes.",
+            "I live in Wayne County, at Hill Homes",
+            "",
+        ] {
+            assert!(!is_echo(said, hints), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_model_without_letters_is_told_no_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ggml-script.bin");
+        let mut file = std::fs::File::create(&path).unwrap();
+        Script::new("my name is Amal", false).write(&mut file).unwrap();
+        let whisper = Whisper::load(&path, "script").unwrap();
+        assert!(!whisper.reads_hints);
+        let pcm: Vec<f32> = (0..SECOND * 3).map(|n| (n as f32 * 0.1).sin() * 0.2).collect();
+        let heard = whisper
+            .finalise_expecting(&pcm, "en", "Amal Haddad, Wayne County")
+            .unwrap();
+        assert_eq!(heard.text, "my name is Amal");
     }
 
     #[test]

@@ -44,8 +44,8 @@ fn interim(job: &InterimJob, counters: &Counters) {
     };
     let recogniser = &engine.recogniser;
     let hypothesis = guarded(engine, || match job.whole {
-        true => recogniser.finalise(&job.pcm, &job.leg.lang),
-        false => recogniser.interim(&job.pcm, &job.leg.lang),
+        true => recogniser.finalise_expecting(&job.pcm, &job.leg.lang, &job.leg.hints),
+        false => recogniser.interim_expecting(&job.pcm, &job.leg.lang, &job.leg.hints),
     });
     match hypothesis {
         Ok(hypothesis) => job.leg.send_interim(job.place, hypothesis, job.whole),
@@ -114,7 +114,7 @@ fn recognise(
     guarded(engine, || {
         let hypothesis = match candidate {
             Some(hypothesis) => hypothesis,
-            None => engine.recogniser.finalise(pcm, &leg.lang)?,
+            None => engine.recogniser.finalise_expecting(pcm, &leg.lang, &leg.hints)?,
         };
         let english = match leg.translate && hypothesis.speech {
             true => engine.recogniser.english(pcm, &leg.lang)?,

@@ -24,6 +24,7 @@ pub async fn understood(pcm: Vec<i16>, lang: &str) -> String {
         interims: false,
         translate: false,
         asks_again: false,
+        hints: "".into(),
     };
     let leg = captioner.open(options, events).expect("the language is known");
     let mut encoder =

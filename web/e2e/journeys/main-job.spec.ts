@@ -220,7 +220,7 @@ test("after the call the recording plays and the transcript is found by search",
   await expect.poll(() => reviewer.evaluate(() => [...document.querySelectorAll("audio")].some((one) => one.currentTime > 1)), { timeout: 30_000 }).toBe(true);
 
   const { segments } = (await api.get(`/api/calls/${call}/transcript`)) as { segments: Segment[] };
-  const summary = timeline().getByRole("region", { name: "Summary" }).last();
+  const summary = timeline().getByRole("region", { name: "Key sentences" }).last();
   const claims = summary.getByRole("listitem");
   expect(await claims.count()).toBeGreaterThan(1);
   const said = (claim: readonly string[]) =>

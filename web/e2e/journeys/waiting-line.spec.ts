@@ -84,7 +84,7 @@ test("a caller waits, is seen on the board, and the reviewer who is free takes t
   await form.getByRole("button", { name: /Outcome/ }).click();
   await desk.getByRole("option", { name: "Letter sent" }).click();
   await form.getByRole("textbox", { name: "Note" }).fill("The lease is on its way.");
-  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("button", { name: "Done" }).click();
   await expect(form).toBeHidden();
   await desk.goto(`${hub.url}/v2/review/threads/${call.thread_id}`);
   const card = desk.locator(".callcard").last();

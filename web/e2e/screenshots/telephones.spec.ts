@@ -120,7 +120,16 @@ inEveryVariant("telephones", async ({ page, shot, open }) => {
   office.phoneCalls = { ringing: [], unlinked: [] };
   const until_ms = Date.now() + 120_000;
   office.availability = { state: "wrap_up", since_at_ms: Date.now(), until_ms, reason: "" };
-  office.wrapUp = { id: "c1", thread_id: "t-10001", applicant: "Amal Haddad", line: "Rent desk", codes: rentDesk.codes, ended_at_ms: Date.now(), until_ms };
+  office.wrapUp = {
+    id: "c1",
+    thread_id: "t-10001",
+    applicant: "Amal Haddad",
+    line: "Rent desk",
+    codes: rentDesk.codes,
+    must_choose: true,
+    ended_at_ms: Date.now(),
+    until_ms,
+  };
   await open("/v2/review", "wrap-up");
   office.availability = { state: "available", since_at_ms: 0, until_ms: null, reason: "" };
   office.wrapUp = null;

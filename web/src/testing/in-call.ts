@@ -98,6 +98,8 @@ export const talk: CallConference = {
   lang: "es",
   spoken: [],
   own_phone: null,
+  transfer: null,
+  dialled: [],
 };
 
 /** A call whose conference the hub knows. */

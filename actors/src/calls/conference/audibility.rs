@@ -24,7 +24,10 @@ impl Conference {
             .iter()
             .map(|(identity, supervisor)| (identity.clone(), Voice::Supervisor(supervisor.mode)));
         let members = self.roster.iter().map(|(identity, member)| {
+            // Who is talked to alone while the applicant waits is on the agency's side of the hold.
+            let is_aside = self.asked_aside.as_deref() == Some(identity);
             let voice = match member.role {
+                _ if is_aside => Voice::Reviewer,
                 ConferenceRole::Applicant => Voice::Applicant,
                 ConferenceRole::Reviewer => Voice::Reviewer,
                 ConferenceRole::Interpreter => Voice::Interpreter,

@@ -1,6 +1,7 @@
 //! The conference as supervisors see it.
 
 use super::mask::Mask;
+use super::transfer::Transfer;
 use super::{APPLICANT, Conference, ObserveConference};
 use actix::{Context, Handler, MessageResult};
 use hub_domain::calls::audibility::SupervisorMode;
@@ -90,6 +91,8 @@ impl Conference {
             lang: self.applicant_lang().to_owned(),
             spoken: self.spoken(),
             own_phone: self.own_phone,
+            transfer: self.transfer.as_ref().map(Transfer::view),
+            dialled: self.dialled.clone(),
         }
     }
 

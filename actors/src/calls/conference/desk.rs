@@ -76,24 +76,29 @@ impl Handler<DeskAnswered> for Conference {
 impl Handler<DeskEnded> for Conference {
     type Result = ();
     fn handle(&mut self, DeskEnded(end): DeskEnded, ctx: &mut Self::Context) {
-        if self.ending {
+        // Who has handed the call on hangs up, and it goes on.
+        if self.ending || self.setup.desk.is_none() {
             return;
         }
         if self.own_phone == Some(OwnPhoneState::Answered) {
             // Who hangs up a telephone has left: there is no page to reload.
             return self.end(self.outcome_so_far(), ctx);
         }
-        let why = match end {
-            CallEnd::Refused(status) => NotTaken::of_status(status).into(),
-            CallEnd::NoAnswer | CallEnd::Cancelled => OwnPhoneState::NoAnswer,
-            CallEnd::HungUp
-            | CallEnd::NoMedia
-            | CallEnd::TooManyDigits
-            | CallEnd::Expired
-            | CallEnd::Dismissed
-            | CallEnd::ByUs
-            | CallEnd::Failed => OwnPhoneState::Failed,
-        };
-        self.desk_not_taken(why, ctx);
+        self.desk_not_taken(not_taken(end), ctx);
+    }
+}
+
+/// Why a telephone that was called was not taken.
+pub(super) fn not_taken(end: CallEnd) -> OwnPhoneState {
+    match end {
+        CallEnd::Refused(status) => NotTaken::of_status(status).into(),
+        CallEnd::NoAnswer | CallEnd::Cancelled => OwnPhoneState::NoAnswer,
+        CallEnd::HungUp
+        | CallEnd::NoMedia
+        | CallEnd::TooManyDigits
+        | CallEnd::Expired
+        | CallEnd::Dismissed
+        | CallEnd::ByUs
+        | CallEnd::Failed => OwnPhoneState::Failed,
     }
 }

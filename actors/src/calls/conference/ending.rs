@@ -60,6 +60,7 @@ impl Conference {
         let refusal = self.refusal.take();
         let (hub, setup, room) = (self.hub.clone(), self.setup.clone(), self.room.clone());
         let phones = self.roster.phones();
+        let dialled = self.dialled_phones();
         self.then(
             ctx,
             async move {
@@ -78,6 +79,9 @@ impl Conference {
                     && let Some(line) = hub.lines().of(setup.tenant, &desk_line(&setup.call))
                 {
                     line.hang_up().await;
+                }
+                for phone in dialled {
+                    phone.hang_up().await;
                 }
                 if let Some(PhoneRoute(trunk)) = &setup.route {
                     let reason = match outcome {

@@ -24,32 +24,10 @@ impl Handler<Invite> for Conference {
     fn handle(&mut self, message: Invite, _: &mut Self::Context) -> Self::Result {
         let Invite { by, role, name, lang } = message;
         let name = name.trim().to_owned();
-        let word = match role {
-            ConferenceRole::Interpreter => "interpreter",
-            _ => "guest",
-        };
-        let field = |field| ActorError::Field {
-            field,
-            key: "invalid",
-        };
-        let refused = if self.ending {
-            Some(ActorError::Refused(Key::CallOver))
-        } else if self.locked {
-            Some(ActorError::Refused(Key::Locked))
-        } else if self.roster.iter().filter(|(_, member)| member.added).count() >= MOST_INVITED {
-            Some(ActorError::Refused(Key::CallFull))
-        } else if !matches!(role, ConferenceRole::Interpreter | ConferenceRole::ThirdParty) {
-            Some(field("role"))
-        } else if name.is_empty() || name.chars().count() > LONGEST_NAME {
-            Some(field("name"))
-        } else {
-            None
-        };
-        if let Some(error) = refused {
+        if let Err(error) = self.may_add(role, &name) {
             return Box::pin(async move { Err(error) }.into_actor(self));
         }
-        self.invitations += 1;
-        let identity = format!("{word}-{}", self.invitations);
+        let identity = self.next_identity(role);
         let audit = self.audit(&by, "conference.invite", identity.clone());
         Box::pin(audit.into_actor(self).map(move |written, conference, ctx| {
             written?;
@@ -121,11 +99,46 @@ impl Handler<LeaveInvited> for Conference {
 }
 
 impl Conference {
+    /// Whether somebody of this role and name can be added now.
+    pub(super) fn may_add(&self, role: ConferenceRole, name: &str) -> Result<()> {
+        let field = |field| ActorError::Field {
+            field,
+            key: "invalid",
+        };
+        if self.ending {
+            return Err(ActorError::Refused(Key::CallOver));
+        }
+        if self.locked {
+            return Err(ActorError::Refused(Key::Locked));
+        }
+        if self.roster.iter().filter(|(_, member)| member.added).count() >= MOST_INVITED {
+            return Err(ActorError::Refused(Key::CallFull));
+        }
+        if !matches!(role, ConferenceRole::Interpreter | ConferenceRole::ThirdParty) {
+            return Err(field("role"));
+        }
+        if name.is_empty() || name.chars().count() > LONGEST_NAME {
+            return Err(field("name"));
+        }
+        Ok(())
+    }
+
+    /// Who the next one who is added is in the room.
+    pub(super) fn next_identity(&mut self, role: ConferenceRole) -> String {
+        let word = match role {
+            ConferenceRole::Interpreter => "interpreter",
+            _ => "guest",
+        };
+        self.invitations += 1;
+        format!("{word}-{}", self.invitations)
+    }
+
     /// Takes somebody who was added out of the call.
     pub(super) fn lose_invited(&mut self, identity: &str, ctx: &mut Context<Self>) -> bool {
         if self.roster.remove_added(identity).is_none() {
             return false;
         }
+        self.drop_dialled(identity);
         self.silence(identity);
         self.close_listeners(identity);
         if self.parties.remove(identity).is_some() {

@@ -4,7 +4,9 @@ use crate::calls::trunk::PhoneRoute;
 use crate::error::Result;
 use actix::Message;
 use hub_domain::calls::audibility::SupervisorMode;
-use hub_domain::calls::call::{CallCard, CallConference, Conference as Board, ConferenceRole, RoomAccess};
+use hub_domain::calls::call::{
+    CallCard, CallConference, Conference as Board, ConferenceRole, PersonRef, RoomAccess,
+};
 use hub_domain::calls::recording_rules::RecordingRules;
 use hub_domain::cases::application::QueueItem;
 use hub_domain::conversations::consent::RecordingPolicy;
@@ -42,6 +44,8 @@ pub struct Setup {
     pub route: Option<PhoneRoute>,
     /// The reviewer talks by their own telephone.
     pub desk: Option<Desk>,
+    /// Names that may be said in the call, for the recogniser.
+    pub hints: std::sync::Arc<str>,
 }
 
 /// The reviewer's own telephone, which rings before the applicant's.
@@ -335,3 +339,93 @@ pub struct Captioned {
 #[derive(Message)]
 #[rtype(result = "Option<Board>")]
 pub struct ObserveConference;
+
+/// Hands the call on. Who is rung first comes first; with several, each is rung until one takes it.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct BeginTransfer {
+    pub by: Moderator,
+    pub to: Vec<PersonRef>,
+    /// Name of the line whose members these are; empty where a colleague was chosen.
+    pub line: String,
+    /// The colleague is asked before the call is theirs.
+    pub asks_first: bool,
+    /// What they read before they take it.
+    pub note: String,
+    /// How long each is rung.
+    pub ring_for: std::time::Duration,
+}
+
+/// A colleague who is rung takes the call, or comes back into it.
+#[derive(Message)]
+#[rtype(result = "Result<RoomAccess>")]
+pub struct AcceptTransfer {
+    pub account: i64,
+    /// The session row that lets them in.
+    pub sid: String,
+}
+
+/// A colleague does not take the call, or leaves it before it is theirs.
+#[derive(Message)]
+#[rtype(result = "Result<()>")]
+pub struct DeclineTransfer {
+    pub account: i64,
+}
+
+/// The colleague who was asked has the call from now on.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct CompleteTransfer {
+    pub by: Moderator,
+}
+
+/// Who has the call keeps it.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct CancelTransfer {
+    pub by: Moderator,
+}
+
+/// Calls somebody into the running call by telephone.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct DialParty {
+    pub by: Moderator,
+    pub role: ConferenceRole,
+    pub name: String,
+    /// What they speak; BCP 47.
+    pub lang: String,
+    /// E.164.
+    pub number: String,
+    /// The applicant waits until the call is taken off hold: they are talked to alone.
+    pub aside: bool,
+}
+
+/// A telephone that is called into the call has been reached. `call_over` where it must not ring on.
+#[derive(Message)]
+#[rtype(result = "Result<()>")]
+pub(crate) struct PartyRings {
+    pub identity: String,
+}
+
+/// A telephone that is called into the call was answered.
+#[derive(Message)]
+#[rtype(result = "Result<DeskAccess>")]
+pub(crate) struct PartyAnswered {
+    pub identity: String,
+}
+
+/// A telephone that was called into the call is gone, or nobody took it.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(crate) struct PartyEnded {
+    pub identity: String,
+    pub end: hub_media::sip::gateway::CallEnd,
+}
+
+/// The reviewer leaves the applicant's telephone and the one that was called into the call to each other.
+#[derive(Message)]
+#[rtype(result = "Result<CallConference>")]
+pub struct LeaveTogether {
+    pub by: Moderator,
+}

@@ -11,6 +11,7 @@ mod captioned;
 mod chat;
 mod desk;
 mod desk_line;
+mod dialled;
 mod ending;
 mod invitation;
 mod language;
@@ -27,6 +28,8 @@ mod supervision;
 mod tap;
 #[cfg(test)]
 mod tests;
+mod together;
+mod transfer;
 
 /// As they are called in the room.
 pub use crate::calls::party_names::{ANNOUNCER, APPLICANT, EARLY_MEDIA, MUSIC, RINGBACK};
@@ -45,8 +48,8 @@ use actix::{Actor, Addr, AsyncContext, Context, Handler, SpawnHandle, WrapFuture
 use actix::{ActorFuture, ActorFutureExt, MessageResult};
 use audibility::Audiences;
 use hub_domain::calls::call::{
-    CallCard, CallOutcome, CallState, ConferenceRole, LastCaption, OwnPhoneState, ReceptionView,
-    RecordingState, RoomAccess,
+    CallCard, CallOutcome, CallState, ConferenceRole, DialledParty, LastCaption, OwnPhoneState,
+    ReceptionView, RecordingState, RoomAccess,
 };
 use hub_domain::calls::recording_rules::RecordingRule;
 use hub_domain::calls::telephone::CarrierWords;
@@ -64,6 +67,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use supervision::Supervisor;
 use tap::CallTap;
+use together::Leaving;
+use transfer::Transfer;
 
 /// A party that lost its connection, or reloads its page, may come back within this time.
 const REJOIN_WITHIN: Duration = Duration::from_secs(20);
@@ -154,6 +159,14 @@ pub struct Conference {
     board_tick: bool,
     /// How the reviewer's own telephone stands, where they talk by it.
     own_phone: Option<OwnPhoneState>,
+    /// The transfer that is under way, or the last one.
+    transfer: Option<Transfer>,
+    /// Telephones that were called into the call.
+    dialled: Vec<DialledParty>,
+    /// The one of them who is talked to alone while the applicant waits.
+    asked_aside: Option<String>,
+    /// The applicant and somebody who was called in are left to each other.
+    leaving: Option<Leaving>,
     /// Ends the ringing of whichever phone rings.
     ring_timer: Option<SpawnHandle>,
     /// The tone that says that the applicant's phone rings.
@@ -209,6 +222,10 @@ impl Conference {
             ending: false,
             board_tick: false,
             own_phone: setup.desk.as_ref().map(|_| OwnPhoneState::Ringing),
+            transfer: None,
+            dialled: Vec::new(),
+            asked_aside: None,
+            leaving: None,
             ring_timer: None,
             ringback: None,
             taken_since: None,
@@ -388,6 +405,7 @@ impl Conference {
                 self.parties.remove(&identity);
                 self.board_tick = true;
                 self.review_agreement(ctx);
+                self.staff_gone(&identity, ctx);
             } else {
                 self.end(self.outcome_so_far(), ctx);
             }
@@ -405,7 +423,7 @@ impl Handler<JoinAsReviewer> for Conference {
     fn handle(&mut self, message: JoinAsReviewer, _: &mut Self::Context) -> Self::Result {
         let JoinAsReviewer { account, sid } = message;
         // Their telephone is they: the page only shows the call.
-        if self.ending || self.own_phone.is_some() {
+        if self.ending || self.own_phone.is_some() && account == self.setup.reviewer_id {
             return Err(ActorError::Refused(Key::CallOver));
         }
         self.let_in_reviewer(account, sid)

@@ -102,6 +102,23 @@ impl Conference {
         Box::pin(async move { Err(ActorError::Refused(key)) }.into_actor(self))
     }
 
+    /// Lets those outside the agency wait with music, or ends the wait.
+    pub(super) fn set_hold(&mut self, held: bool, ctx: &mut Context<Self>) {
+        if self.held == held {
+            return;
+        }
+        self.held = held;
+        if !held {
+            self.asked_aside = None;
+        }
+        self.apply_audibility();
+        if held {
+            self.play_music(ctx);
+        } else if let Some(music) = self.music.take() {
+            ctx.cancel_future(music);
+        }
+    }
+
     /// Plays music to parties on hold until the hold ends.
     fn play_music(&mut self, ctx: &mut Context<Self>) {
         let (hub, room) = (self.hub.clone(), self.room.clone());
@@ -172,16 +189,7 @@ impl Handler<Hold> for Conference {
             String::new(),
             Self::reviewer_view,
             move |conference, ctx| {
-                if conference.held == held {
-                    return Ok(());
-                }
-                conference.held = held;
-                conference.apply_audibility();
-                if held {
-                    conference.play_music(ctx);
-                } else if let Some(music) = conference.music.take() {
-                    ctx.cancel_future(music);
-                }
+                conference.set_hold(held, ctx);
                 Ok(())
             },
         )

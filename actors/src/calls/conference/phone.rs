@@ -33,14 +33,15 @@ impl Handler<PhoneHappened> for Conference {
             CallEvent::Answered => return self.take_phone_in(ctx),
             CallEvent::Held(is_held) => self.hold_by_caller(is_held, ctx),
             CallEvent::Ended(end) => self.phone_ended(end, ctx),
-            CallEvent::Digit(_) | CallEvent::Played(_) | CallEvent::Transferred(_) => {}
+            CallEvent::Transferred(status) => self.referred(status, ctx),
+            CallEvent::Digit(_) | CallEvent::Played(_) => {}
         }
         Ok(())
     }
 }
 
 impl Conference {
-    fn phone(&self) -> Option<PhoneCall> {
+    pub(super) fn phone(&self) -> Option<PhoneCall> {
         self.hub.lines().of(self.setup.tenant, &self.setup.call)
     }
 

@@ -160,6 +160,7 @@ impl Conference {
         self.begin_notice_if_both(ctx);
         self.review_agreement(ctx);
         self.notify_newcomers(ctx);
+        self.colleague_connected(identity, ctx);
     }
 
     /// Speaks the notice when both sides are connected.
@@ -271,6 +272,7 @@ impl Conference {
             // The reviewer sees the translation beside it.
             translate: true,
             asks_again: false,
+            hints: self.setup.hints.clone(),
         };
         let (events, receiver) = tokio::sync::mpsc::unbounded_channel();
         let leg = captions.open(options, events).ok()?;

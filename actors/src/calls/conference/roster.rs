@@ -12,6 +12,8 @@ pub(super) enum Reach {
     Account(i64),
     /// By a phone of this number, which the hub rings.
     Phone(String),
+    /// By a phone of this number, which is called into the running call and has a line of its own.
+    Dialled(String),
     /// By a link that somebody sends them.
     Link,
 }
@@ -103,7 +105,7 @@ impl Roster {
     pub fn phones(&self) -> Vec<String> {
         let reached = self.0.values().filter_map(|member| match &member.reach {
             Reach::Phone(number) => Some(number.clone()),
-            Reach::Account(_) | Reach::Link => None,
+            Reach::Account(_) | Reach::Dialled(_) | Reach::Link => None,
         });
         reached.collect()
     }
@@ -121,6 +123,16 @@ impl Roster {
     pub fn remove_added(&mut self, identity: &str) -> Option<Member> {
         self.added(identity)?;
         self.0.remove(identity)
+    }
+
+    /// Somebody who was added has the call from now on; who had it can be taken off.
+    pub fn hand_over(&mut self, former: &str, next: &str) {
+        if let Some(member) = self.0.get_mut(next) {
+            member.added = false;
+        }
+        if let Some(member) = self.0.get_mut(former) {
+            member.added = true;
+        }
     }
 
     /// They speak this; false when that was known, or nobody has this identity.
@@ -173,6 +185,22 @@ mod tests {
     }
 
     #[test]
+    fn who_is_handed_the_call_stays_and_who_had_it_can_be_taken_off() {
+        let first = Member {
+            added: false,
+            ..member(ConferenceRole::Reviewer, Reach::Account(7))
+        };
+        let mut roster = Roster(BTreeMap::from([("reviewer-7".to_owned(), first)]));
+        roster.add(
+            "reviewer-8".into(),
+            member(ConferenceRole::Reviewer, Reach::Account(8)),
+        );
+        roster.hand_over("reviewer-7", "reviewer-8");
+        assert!(roster.remove_added("reviewer-8").is_none());
+        assert!(roster.remove_added("reviewer-7").is_some());
+    }
+
+    #[test]
     fn every_phone_rings_and_no_link_does() {
         let mut roster = Roster(BTreeMap::new());
         roster.add(
@@ -184,6 +212,10 @@ mod tests {
         roster.add(
             "d".into(),
             member(ConferenceRole::Reviewer, Reach::Phone("+13135550199".into())),
+        );
+        roster.add(
+            "e".into(),
+            member(ConferenceRole::ThirdParty, Reach::Dialled("+13135550177".into())),
         );
         assert_eq!(roster.phones(), ["+13135550142", "+13135550199"]);
         assert_eq!(roster.of_account(7).map(|(identity, _)| identity), Some("c"));

@@ -219,6 +219,8 @@ impl FlowCall {
             interims: false,
             translate: true,
             asks_again: true,
+            // Who calls is not known.
+            hints: "".into(),
         };
         match captions.open(options, events) {
             Ok(leg) => Some((leg, heard)),

@@ -7,11 +7,12 @@ use crate::calls::conference::Desk;
 use crate::calls::telephone::EmergencyRoute;
 use crate::calls::trunk::PhoneRoute;
 use crate::error::{ActorError, Result};
+use hub_domain::calls::case_numbers::numbers_in;
 use hub_domain::calls::outgoing_call::means_emergency;
 use hub_domain::people::address::normal_phone;
 use hub_domain::people::applicant::Applicant;
 use hub_domain::problem::Key;
-use hub_domain::{ProgramId, TenantId};
+use hub_domain::{ApplicationId, ProgramId, TenantId};
 
 /// See the module.
 pub(super) struct CallTarget {
@@ -35,6 +36,7 @@ impl CallTarget {
         applicant: &Applicant,
         message: &PlaceCall,
         emergency: Option<EmergencyRoute>,
+        application: ApplicationId,
     ) -> Result<Self> {
         let phones: Vec<&str> = applicant
             .addresses
@@ -45,7 +47,10 @@ impl CallTarget {
         let to = match &emergency {
             // Whether the number is on file does not matter to whoever needs help.
             Some(way) => way.digits.clone(),
-            None => number(message, &phones)?,
+            None => match of_case(hub, tenant, (program, application), message, &phones).await? {
+                Some(number) => number,
+                None => number(message, &phones)?,
+            },
         };
         let route = match (message.by_link, &message.arrived, &emergency) {
             (true, ..) => None,
@@ -58,7 +63,8 @@ impl CallTarget {
             }
         };
         Ok(Self {
-            is_off_file: message.calls_back.is_some() && !phones.contains(&to.as_str()),
+            is_off_file: (message.calls_back.is_some() || is_called(message, &to))
+                && !phones.contains(&to.as_str()),
             desk: desk(hub, tenant, program, message).await?,
             to,
             route,
@@ -107,6 +113,35 @@ fn number(message: &PlaceCall, phones: &[&str]) -> Result<String> {
             .ok_or(unknown),
         (false, None, None) => phones.first().map(|first| (*first).to_owned()).ok_or(unknown),
     }
+}
+
+/// Whether somebody asked for this number to be called.
+fn is_called(message: &PlaceCall, to: &str) -> bool {
+    !message.by_link && message.arrived.is_none() && message.to.is_some() && !means_emergency(to)
+}
+
+/// A number that was asked for, is none of the applicant's and belongs to the case all the same: it stands in the answers, or in the
+/// program's address book.
+async fn of_case(
+    hub: &Hub,
+    tenant: TenantId,
+    (program, application): (ProgramId, ApplicationId),
+    message: &PlaceCall,
+    phones: &[&str],
+) -> Result<Option<String>> {
+    if message.by_link || message.arrived.is_some() || message.calls_back.is_some() {
+        return Ok(None);
+    }
+    let asked = message.to.as_deref().and_then(normal_phone);
+    let Some(asked) = asked.filter(|asked| !phones.contains(&asked.as_str())) else {
+        return Ok(None);
+    };
+    if hub.store().address_book().has(tenant, program, &asked).await? {
+        return Ok(Some(asked));
+    }
+    let filed = hub.store().answers().last(tenant, application).await?;
+    let stands = filed.is_some_and(|filed| numbers_in(&filed.answers).contains(&asked));
+    Ok(stands.then_some(asked))
 }
 
 /// The reviewer's own telephone, which the program's trunk rings.

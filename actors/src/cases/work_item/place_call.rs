@@ -9,11 +9,12 @@ use crate::calls::own_rooms;
 use crate::calls::telephone::{CallAskedBy, EmergencyCaller};
 use crate::calls::waiting_line::WaitingLine;
 use crate::error::{ActorError, Result};
+use hub_domain::calls::hints::hints;
 use hub_domain::calls::waiting_line::{LineVisit, VisitState};
 use hub_domain::conversations::channel::Channel;
 use hub_domain::people::applicant::Applicant;
 use hub_domain::problem::Key;
-use hub_domain::{AccountId, CallId, TenantId, ThreadId};
+use hub_domain::{AccountId, ApplicationId, CallId, TenantId, ThreadId};
 use hub_store::calls::NewCall;
 use hub_store::conversations::threads::Thread;
 
@@ -31,7 +32,16 @@ pub(super) async fn place_call(
     let applicant = store.threads().applicant(tenant, None, &stored).await?;
     let item = store.applications().by_thread(tenant, &thread).await?;
     let program = stored.program();
-    let target = CallTarget::of(&hub, tenant, program, &applicant, &message, emergency).await?;
+    let target = CallTarget::of(
+        &hub,
+        tenant,
+        program,
+        &applicant,
+        &message,
+        emergency,
+        ApplicationId(stored.application_id),
+    )
+    .await?;
     let new = row(&hub, &thread, &stored, &applicant, &message, &target);
     let is_emergency = target.emergency.is_some();
     // Nothing is spoken before help is heard, and nothing kept.
@@ -63,6 +73,12 @@ pub(super) async fn place_call(
     };
     let placed = placing.write().await?;
     notify_line(&hub, tenant, placed.visit.as_ref());
+    let filed = store
+        .answers()
+        .last(tenant, ApplicationId(stored.application_id))
+        .await?;
+    let names = [&applicant.name, &message.by.name, &agency, &item.process_name].map(String::as_str);
+    let hints = hints(&names, filed.as_ref().map(|filed| &filed.answers)).into();
     let setup = Setup {
         tenant,
         agency,
@@ -81,6 +97,7 @@ pub(super) async fn place_call(
         number_pause: row.settings.number_pause(),
         route: target.route,
         desk: target.desk,
+        hints,
     };
     let caller = EmergencyCaller {
         account: setup.reviewer_id,

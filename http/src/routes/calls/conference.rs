@@ -10,7 +10,7 @@ use hub_actors::calls::conference::ObserveAsReviewer;
 use hub_domain::CallId;
 use hub_domain::calls::call::CallConference;
 
-/// One's own running call. Its changes come as `call.conference` on the thread's topic.
+/// One's own running call, or one that a colleague hands on. Its changes come as `call.conference` on the thread's topic.
 #[utoipa::path(tag = "calls", params(("id" = String, Path)), responses((status = 200, body = CallConference)), security(("bearer" = [])))]
 #[get("/api/calls/{id}/conference")]
 pub async fn read_call_conference(
@@ -19,7 +19,10 @@ pub async fn read_call_conference(
     id: web::Path<String>,
 ) -> Result<web::Json<CallConference>, Problem> {
     let (call, conference) = running(&app, &caller, &CallId(id.into_inner())).await?;
-    may_steer(&caller, &call)?;
     let view = conference.send(ObserveAsReviewer).await?.ok_or(Key::CallOver)?;
+    let asked = view.transfer.as_ref().filter(|transfer| transfer.state.is_open());
+    if asked.is_none_or(|transfer| transfer.to.id != caller.account.0) {
+        may_steer(&caller, &call)?;
+    }
     Ok(web::Json(view))
 }

@@ -1,5 +1,6 @@
 //! Calls: placed from a thread, joined with a LiveKit client, recorded and transcribed.
 
+pub mod address_book;
 pub mod conferences;
 pub mod egresses;
 pub mod flows;
@@ -7,6 +8,7 @@ pub mod guest;
 pub mod lines;
 pub mod rtc;
 pub mod telephone;
+pub mod transfers;
 pub mod twirp;
 
 pub mod agreement;

@@ -4,6 +4,7 @@ use crate::calls::asserted_caller::AssertedCaller;
 use crate::calls::audibility::SupervisorMode;
 use crate::calls::caller_standing::CallerStanding;
 use crate::calls::telephone::CarrierWords;
+use crate::calls::transfer::TransferView;
 use crate::calls::waiting_line::VisitState;
 use crate::ids::{CallId, ProgramId, ThreadId};
 use serde::{Deserialize, Serialize};
@@ -168,10 +169,13 @@ pub struct CallLine {
 pub struct CallWrapUp {
     /// Name of who wrote it.
     pub by: String,
-    /// Disposition code of the line; empty where it has none.
+    /// Outcome: a code of the line, or one of the usual ones where it has none; empty where none was chosen.
     pub code: String,
     pub label: String,
     pub note: String,
+    /// The day on which it is followed up, `yyyy-mm-dd`; null: none was set.
+    #[serde(default)]
+    pub follow_up_on: Option<String>,
     pub saved_at_ms: i64,
 }
 
@@ -294,6 +298,21 @@ pub struct CallConference {
     pub spoken: Vec<SpokenLanguage>,
     /// How the reviewer's own telephone stands, by which they talk; null in a call from the browser.
     pub own_phone: Option<OwnPhoneState>,
+    /// The transfer that is under way, or how the last one ended; null: none was begun.
+    pub transfer: Option<TransferView>,
+    /// Telephones that were called into the call, in the order of the calling.
+    pub dialled: Vec<DialledParty>,
+}
+
+/// Somebody who was called into a running call by telephone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct DialledParty {
+    pub identity: String,
+    pub name: String,
+    /// E.164.
+    pub number: String,
+    /// How the telephone stands; one that was not taken stays here until another is called.
+    pub state: OwnPhoneState,
 }
 
 /// How the telephone stands on which a reviewer is called before the applicant.

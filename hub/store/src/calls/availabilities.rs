@@ -17,11 +17,15 @@ pub const RENEW_MS: i64 = 30_000;
 
 statements! {
     KEPT = "SELECT state, since_at_ms, until_ms, reason FROM availabilities WHERE tenant_id = $1 AND account_id = $2";
-    IN_CALL = "SELECT MIN(started_at_ms) AS since FROM calls
-        WHERE tenant_id = $1 AND reviewer_id = $2 AND (state IN ('ringing', 'live') OR (state = 'calling' AND to_address <> ''))";
+    // Who is asked in a colleague's call is as busy as who has one.
+    IN_CALL = "SELECT COALESCE((SELECT MIN(started_at_ms) FROM calls
+            WHERE tenant_id = $1 AND reviewer_id = $2 AND (state IN ('ringing', 'live') OR (state = 'calling' AND to_address <> ''))),
+        (SELECT MIN(begun_at_ms) FROM call_transfers WHERE tenant_id = $1 AND to_account = $2 AND state = 'talking')) AS since";
     HERE = "SELECT a.id AS account_id, a.first_name, a.last_name, v.state, v.since_at_ms, v.until_ms, v.reason,
-            (SELECT MIN(c.started_at_ms) FROM calls c WHERE c.tenant_id = a.tenant_id AND c.reviewer_id = a.id
-                AND (c.state IN ('ringing', 'live') OR (c.state = 'calling' AND c.to_address <> ''))) AS in_call_since
+            COALESCE((SELECT MIN(c.started_at_ms) FROM calls c WHERE c.tenant_id = a.tenant_id AND c.reviewer_id = a.id
+                AND (c.state IN ('ringing', 'live') OR (c.state = 'calling' AND c.to_address <> ''))),
+            (SELECT MIN(t.begun_at_ms) FROM call_transfers t WHERE t.tenant_id = a.tenant_id AND t.to_account = a.id
+                AND t.state = 'talking')) AS in_call_since
         FROM accounts a
         LEFT JOIN availabilities v ON v.tenant_id = a.tenant_id AND v.account_id = a.id
         WHERE a.tenant_id = $1 AND a.id IN (SELECT p.account_id FROM attendances p WHERE p.tenant_id = $1 AND p.seen_at_ms > $2)
@@ -39,8 +43,10 @@ statements! {
     END_WRAP_UP = "UPDATE availabilities SET state = 'available', since_at_ms = $3, until_ms = NULL
         WHERE tenant_id = $1 AND account_id = $2 AND state = 'wrap_up'";
     FOR_LINES = "SELECT a.id AS account_id, a.first_name, a.last_name, a.lang, v.state, v.since_at_ms, v.until_ms, v.reason,
-            (SELECT MIN(c.started_at_ms) FROM calls c WHERE c.tenant_id = a.tenant_id AND c.reviewer_id = a.id
-                AND (c.state IN ('ringing', 'live') OR (c.state = 'calling' AND c.to_address <> ''))) AS in_call_since
+            COALESCE((SELECT MIN(c.started_at_ms) FROM calls c WHERE c.tenant_id = a.tenant_id AND c.reviewer_id = a.id
+                AND (c.state IN ('ringing', 'live') OR (c.state = 'calling' AND c.to_address <> ''))),
+            (SELECT MIN(t.begun_at_ms) FROM call_transfers t WHERE t.tenant_id = a.tenant_id AND t.to_account = a.id
+                AND t.state = 'talking')) AS in_call_since
         FROM accounts a
         LEFT JOIN availabilities v ON v.tenant_id = a.tenant_id AND v.account_id = a.id
         WHERE a.tenant_id = $1 AND a.id IN (SELECT p.account_id FROM attendances p WHERE p.tenant_id = $1 AND p.seen_at_ms > $2)

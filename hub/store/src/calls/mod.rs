@@ -1,7 +1,9 @@
 //! Calls: their life, who took part, and the tracks that were recorded.
 
+pub mod address_book;
 pub mod availabilities;
 pub mod call_progress;
+pub mod call_transfers;
 pub mod called_numbers;
 pub mod egresses;
 pub mod emergency_callings;
@@ -54,7 +56,7 @@ macro_rules! columns {
         c.line_key, c.line_name, c.line_end, c.line_waited_ms, c.off_file_number, c.refused_status, c.refused_reason, c.refused_warning,
         COALESCE(i.caller_standing, '') AS caller_standing, COALESCE(i.asserted_name, '') AS asserted_name,
         COALESCE(i.number_check, '') AS number_check, COALESCE(i.forwarded_from, '') AS forwarded_from, w.name AS wrap_up_by, w.code AS wrap_up_code, w.label AS wrap_up_label,
-        w.note AS wrap_up_note, w.saved_at_ms AS wrap_up_saved_at_ms,
+        w.note AS wrap_up_note, w.follow_up_on AS wrap_up_follow_up_on, w.saved_at_ms AS wrap_up_saved_at_ms,
         (SELECT COUNT(*) FROM transcript_segments s WHERE s.tenant_id = c.tenant_id AND s.call_id = c.id) AS segments
         FROM calls c LEFT JOIN call_wrap_ups w ON w.tenant_id = c.tenant_id AND w.call_id = c.id
         LEFT JOIN incoming_calls i ON i.tenant_id = c.tenant_id AND i.id = c.id"
@@ -146,6 +148,7 @@ pub struct Call {
     pub wrap_up_code: Option<String>,
     pub wrap_up_label: Option<String>,
     pub wrap_up_note: Option<String>,
+    pub wrap_up_follow_up_on: Option<String>,
     pub wrap_up_saved_at_ms: Option<i64>,
     pub segments: i64,
 }
@@ -251,6 +254,7 @@ impl Call {
                 code: self.wrap_up_code.unwrap_or_default(),
                 label: self.wrap_up_label.unwrap_or_default(),
                 note: self.wrap_up_note.unwrap_or_default(),
+                follow_up_on: self.wrap_up_follow_up_on,
                 saved_at_ms: self.wrap_up_saved_at_ms.unwrap_or_default(),
             }),
             id: CallId(self.id),

@@ -102,6 +102,7 @@ fn options(lang: &str, zero: Instant, interims: bool) -> LegOptions {
         interims,
         translate: false,
         asks_again: false,
+        hints: "".into(),
     }
 }
 

@@ -18,7 +18,7 @@ const ChangeQuestions = lazy(async () => ({ default: (await import("../../shared
 const ResumedDecision = lazy(async () => ({ default: (await import("../../shared/cases/item/resumed-decision")).ResumedDecision }));
 
 /** What dialogs over any page say. Loaded before they are opened, as a page is hidden while its words are missing. */
-const DIALOG_WORDS = ["item", "validations", "case", "room", "calls", "sign-in"];
+const DIALOG_WORDS = ["item", "validations", "case", "room", "calls", "transfers", "sign-in"];
 
 interface StaffShellProps {
   /** Lines that features keep under the top bar, such as a call in progress. */

@@ -17,6 +17,7 @@ export interface Words {
   "my-work": typeof import("../../locales/en/my-work.json");
   "work-queue": typeof import("../../locales/en/work-queue.json");
   communications: typeof import("../../locales/en/communications.json");
+  transfers: typeof import("../../locales/en/transfers.json");
   calls: typeof import("../../locales/en/calls.json");
   templates: typeof import("../../locales/en/templates.json");
   portal: typeof import("../../locales/en/portal.json");

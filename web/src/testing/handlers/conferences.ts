@@ -24,6 +24,8 @@ function reviewerView({ call_id, supervisors, active_agent, held, held_by_caller
     mask,
     lang: "es",
     own_phone: null,
+    transfer: office.transfer,
+    dialled: office.dialled,
     spoken: office.spoken,
     supervisors: supervisors.filter((one) => one.mode !== "listen"),
   };
@@ -70,6 +72,56 @@ export const conferenceHandlers = [
   hub.post("/api/conferences/{id}/invited/{identity}/remove", async ({ request, params }) => {
     await note(request);
     return change(params.id, () => ({}), reviewerView);
+  }),
+  hub.post("/api/conferences/{id}/invited/{identity}/send", async ({ request }) => {
+    const { to } = await note(request);
+    if (!String(to).trim() || to === "nobody") return problem(422, "invalid_field", { errors: [{ field: "to", key: "invalid" }] });
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.post("/api/conferences/{id}/dial", async ({ request, params }) => {
+    const { number, name } = (await note(request)) as { number: string; name: string };
+    if (number === "911") return problem(422, "invalid_field", { errors: [{ field: "number", key: "emergency_number" }] });
+    office.dialled = [{ identity: "guest-1", name, number, state: "ringing" }];
+    return change(params.id, () => ({}), reviewerView);
+  }),
+  hub.post("/api/conferences/{id}/connect", async ({ request, params }) => {
+    await note(request);
+    return change(params.id, () => ({}), reviewerView);
+  }),
+  hub.get("/api/threads/{id}/numbers", () => HttpResponse.json({ items: office.caseNumbers })),
+  hub.get("/api/transfers", () => HttpResponse.json({ items: office.transfers })),
+  hub.get("/api/calls/{id}/transfer-targets", () => HttpResponse.json(office.targets)),
+  hub.post("/api/calls/{id}/transfer", async ({ request, params }) => {
+    const { account_id, line, asks_first } = (await note(request)) as { account_id?: number; line?: string; asks_first: boolean };
+    const person = office.targets.people.find((one) => one.account_id === account_id);
+    const found = office.targets.lines.find((one) => one.key === line);
+    if (!person && !found) return problem(409, "nobody_available");
+    const to = { id: account_id ?? 122, name: person?.name ?? "Dee Park" };
+    office.transfer = { id: "x1", to, line: found?.name ?? "", asks_first, state: "ringing", since_ms: Date.now() };
+    return change(String(office.conferences.find((one) => one.call_id === params.id)?.id), () => ({ held: true }), reviewerView);
+  }),
+  hub.post("/api/calls/{id}/transfer/complete", async ({ request, params }) => {
+    await note(request);
+    if (office.transfer) office.transfer = { ...office.transfer, state: "completed" };
+    return change(String(office.conferences.find((one) => one.call_id === params.id)?.id), () => ({ held: false }), reviewerView);
+  }),
+  hub.post("/api/calls/{id}/transfer/cancel", async ({ request, params }) => {
+    await note(request);
+    if (office.transfer) office.transfer = { ...office.transfer, state: "cancelled" };
+    return change(String(office.conferences.find((one) => one.call_id === params.id)?.id), () => ({ held: false }), reviewerView);
+  }),
+  hub.post("/api/calls/{id}/transfer/accept", async ({ request, params }) => {
+    await note(request);
+    const offer = office.transfers.find((one) => one.call_id === params.id);
+    if (!offer) return problem(409, "transfer_over");
+    office.transfers = [];
+    office.call = { ...office.call, state: "live", answered_at_ms: Date.now() };
+    return HttpResponse.json({ call: office.call, thread_id: offer.thread_id, applicant: offer.applicant, room: room("reviewer-110") });
+  }),
+  hub.post("/api/calls/{id}/transfer/decline", async ({ request }) => {
+    await note(request);
+    office.transfers = [];
+    return new HttpResponse(null, { status: 204 });
   }),
   hub.post("/api/conferences/{id}/listen", async ({ request, params }) => {
     await note(request);

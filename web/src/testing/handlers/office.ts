@@ -1,5 +1,11 @@
 import type {
+  AddressBookEntry,
   BellEntry,
+  CaseNumber,
+  DialledParty,
+  OfferedTransfer,
+  TransferTargets,
+  TransferView,
   FileView,
   CallCard,
   CalledNumberView,
@@ -57,6 +63,14 @@ interface Office {
   conferences: Conference[];
   /** What those in the call speak. */
   spoken: SpokenLanguage[];
+  /** How the call is handed on, and whom a call is handed on to by others. */
+  transfer: TransferView | null;
+  transfers: OfferedTransfer[];
+  targets: TransferTargets;
+  /** Telephones that were called into the call. */
+  dialled: DialledParty[];
+  caseNumbers: CaseNumber[];
+  addressBook: AddressBookEntry[];
   hold: CurrentHold | null;
   summary: CallSummary;
   guest: GuestCallView;
@@ -145,6 +159,24 @@ function fresh(): Office {
     spoken: [
       { identity: "applicant", name: "Amal Haddad", lang: "es", captions: true },
       { identity: "reviewer-110", name: "Rosa Marsh", lang: "en", captions: true },
+    ],
+    transfer: null,
+    transfers: [],
+    targets: {
+      people: [
+        { account_id: 120, name: "Ben Ortiz", state: "available", since_at_ms: Date.now() - 60_000 },
+        { account_id: 121, name: "Cora Lind", state: "busy", since_at_ms: Date.now() },
+      ],
+      lines: [{ key: "rent", name: "Rent desk", available: 2 }],
+    },
+    dialled: [],
+    caseNumbers: [
+      { number: "+12025550101", shown: "(202) 555-0101", label: "Amal Haddad", origin: "applicant", role: "applicant", lang: "ar" },
+      { number: "+12025550160", shown: "(202) 555-0160", label: "Landlord", origin: "form", role: "third_party", lang: "en" },
+      { number: "+12025550170", shown: "(202) 555-0170", label: "Interpreter line", origin: "address_book", role: "interpreter", lang: "es" },
+    ],
+    addressBook: [
+      { id: "a1", program_id: 5, name: "Interpreter line", number: "+12025550170", number_shown: "(202) 555-0170", role: "interpreter", lang: "es" },
     ],
     hold: null,
     summary: fixtures.summary,

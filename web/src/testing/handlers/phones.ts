@@ -1,5 +1,5 @@
 import { HttpResponse } from "msw";
-import type { EmergencyCalling, WaitingLine } from "../../api/schema";
+import type { NewAddressBookEntry, EmergencyCalling, WaitingLine } from "../../api/schema";
 import { hub } from "../hub";
 import { note, office } from "./office";
 import { problem } from "./problem";
@@ -77,7 +77,7 @@ export const phoneHandlers = [
     office.waitingLines = office.waitingLines.filter((one) => one.key !== params.key);
     return new HttpResponse(null, { status: 204 });
   }),
-  hub.get("/api/line-board", () => HttpResponse.json({ items: [] })),
+  hub.get("/api/line-board", () => HttpResponse.json({ items: [], outcomes: [] })),
   hub.get("/api/wrap-up", () => HttpResponse.json({ call: office.wrapUp })),
   hub.put("/api/calls/{id}/wrap-up", async ({ request }) => {
     await note(request);
@@ -126,6 +126,20 @@ export const phoneHandlers = [
   hub.delete("/api/phone-numbers/{number}", async ({ request, params }) => {
     await note(request);
     office.phoneNumbers = office.phoneNumbers.filter((one) => one.number !== params.number);
+    return new HttpResponse(null, { status: 204 });
+  }),
+  hub.get("/api/address-book", () => HttpResponse.json({ items: office.addressBook })),
+  hub.post("/api/address-book", async ({ request }) => {
+    const { program_id, name, number, role, lang } = (await note(request)) as unknown as NewAddressBookEntry;
+    if (!name) return problem(422, "invalid_field", { errors: [{ field: "name", key: "required" }] });
+    if (office.addressBook.some((one) => one.number === number)) return problem(422, "invalid_field", { errors: [{ field: "number", key: "in_use" }] });
+    const added = { id: "a2", program_id, name, number, number_shown: number, role, lang: lang ?? "en" };
+    office.addressBook = [...office.addressBook, added];
+    return HttpResponse.json(added, { status: 201 });
+  }),
+  hub.delete("/api/address-book/{id}", async ({ request, params }) => {
+    await note(request);
+    office.addressBook = office.addressBook.filter((one) => one.id !== params.id);
     return new HttpResponse(null, { status: 204 });
   }),
   hub.get("/api/called-numbers", () => HttpResponse.json({ countries: ["US"], items: office.calledNumbers })),

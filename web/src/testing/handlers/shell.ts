@@ -18,6 +18,7 @@ const administeredBy = (user: SessionUser | null): Administered => {
 export const shellHandlers = [
   // What follows those who take calls.
   hub.get("/api/phone-calls", () => HttpResponse.json({ ringing: [], unlinked: [] })),
+  hub.get("/api/transfers", () => HttpResponse.json({ items: [] })),
   hub.get("/api/wrap-up", () => HttpResponse.json({ call: null })),
   // What follows a supervisor to every page.
   hub.get("/api/conferences", () => HttpResponse.json({ seq: 0, items: [] })),

@@ -2,6 +2,7 @@
 
 mod acting;
 mod agreement;
+mod dialled;
 mod given_up;
 mod language;
 mod leaving;
@@ -11,6 +12,7 @@ mod own_phone;
 mod own_phone_recorded;
 mod supervision;
 mod third_party;
+mod transfer;
 
 use super::*;
 use crate::calls::own_rooms::MediaHappened;

@@ -1,5 +1,6 @@
 //! The supervisors' board of running conferences.
 
+pub mod dial;
 pub mod help;
 pub mod hold;
 pub mod invite;
@@ -9,6 +10,7 @@ pub mod listen;
 pub mod mask;
 pub mod mode;
 pub mod party;
+pub mod send_link;
 
 use crate::extract::Caller;
 use crate::route::{Calls, calls};
@@ -24,8 +26,11 @@ pub const CALLS: Calls = calls! {
     hold::hold: Allowed(CallPlace);
     hold::lock: Allowed(CallPlace);
     mask::mask_conference: Allowed(CallPlace);
+    dial::dial_party: Allowed(CallPlace);
+    dial::connect_parties: Allowed(CallPlace);
     invite::invite: Allowed(CallPlace);
     invite::remove_invited: Allowed(CallPlace);
+    send_link::send_invitation: Allowed(CallPlace);
     party::change_language: Allowed(CallPlace);
     party::mute_party: Allowed(ConferenceSupervise);
     party::remove_party: Allowed(ConferenceSupervise);

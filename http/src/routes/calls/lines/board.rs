@@ -14,12 +14,25 @@ use hub_store::calls::availabilities::LinePerson;
 use hub_store::calls::line_offers::OpenOffer;
 use hub_store::calls::line_visits::DoneVisits;
 use hub_store::calls::waiting_lines::KeptLine;
+use hub_store::calls::wrap_ups::CountedOutcome;
 use serde::Serialize;
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LineBoard {
     /// By key.
     items: Vec<LineOnBoard>,
+    /// What came of today's calls that are written up, the most frequent first.
+    outcomes: Vec<OutcomeOnBoard>,
+}
+
+/// How often calls came to something.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct OutcomeOnBoard {
+    /// Name of the line; empty: of calls out of no line.
+    line: String,
+    code: String,
+    label: String,
+    calls: i64,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -121,7 +134,36 @@ pub async fn read_line_board(
             key,
         });
     }
-    Ok(web::Json(LineBoard { items }))
+    let counted = store
+        .wrap_ups()
+        .outcomes(tenant, today_began_ms(&zone), i64::MAX)
+        .await?;
+    let outcomes = outcomes(counted, &reached);
+    Ok(web::Json(LineBoard { items, outcomes }))
+}
+
+/// The outcomes in these programs, added up by line and code.
+fn outcomes(counted: Vec<CountedOutcome>, programs: &[i64]) -> Vec<OutcomeOnBoard> {
+    let mut shown: Vec<OutcomeOnBoard> = Vec::new();
+    for one in counted
+        .into_iter()
+        .filter(|one| programs.contains(&one.program_id))
+    {
+        let same = shown
+            .iter_mut()
+            .find(|known| known.line == one.line_name && known.code == one.code && known.label == one.label);
+        match same {
+            Some(known) => known.calls += one.times,
+            None => shown.push(OutcomeOnBoard {
+                line: one.line_name,
+                code: one.code,
+                label: one.label,
+                calls: one.times,
+            }),
+        }
+    }
+    shown.sort_by_key(|one| std::cmp::Reverse(one.calls));
+    shown
 }
 
 async fn caller_of(

@@ -108,6 +108,24 @@ pub struct DispositionCode {
     pub label: String,
 }
 
+impl DispositionCode {
+    /// What can be chosen of a call whose line has no codes, and of one out of no line. Screens have words of their own for these.
+    pub fn usual() -> Vec<Self> {
+        [
+            ("reached", "Reached"),
+            ("left_message", "Left a message"),
+            ("call_again", "Call again"),
+            ("wrong_number", "Wrong number"),
+            ("somebody_else", "Spoke with somebody else"),
+        ]
+        .map(|(code, label)| Self {
+            code: code.to_owned(),
+            label: label.to_owned(),
+        })
+        .into()
+    }
+}
+
 /// What comes after the longest wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]

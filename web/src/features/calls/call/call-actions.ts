@@ -1,7 +1,7 @@
 import { isProblem } from "../../../api/problem";
-import type { CallCard } from "../../../api/schema";
+import type { CallCard, OfferedTransfer } from "../../../api/schema";
 import type { CallRequest } from "../../../shared/calls/call-request";
-import { putCaption, type Caption } from "../../../shared/calls/room/captions";
+import { putEarlier } from "../../../shared/calls/room/captions";
 import { createRoomStores } from "../../../shared/calls/room/room-state";
 import {
   answerCall,
@@ -21,6 +21,7 @@ import {
   startRecording,
   stopRecording,
 } from "./api/calls";
+import { acceptTransfer, declineTransfer } from "./api/transfer";
 import { forgetKeptCall, readKeptCall, resetCall, takeCard, takeConference, useLiveCall } from "./store";
 
 /** Requests the call from the hub. A refusal is in the store's `error`. */
@@ -42,11 +43,42 @@ export async function place({ interpreter, ...request }: CallRequest): Promise<v
       captions: [],
       conference: null,
       isMuted: false,
+      handedTo: null,
       stores: createRoomStores(),
     });
   } catch (error) {
     useLiveCall.setState({ phase: "ended", call: null, error });
   }
+}
+
+/** Comes into a call that a colleague hands on. Throws `transfer_over` when it is not handed on any more. */
+export async function takeTransfer({ call_id, thread_id, applicant }: OfferedTransfer): Promise<void> {
+  const accepted = await acceptTransfer(call_id);
+  useLiveCall.setState({
+    phase: "active",
+    request: { threadId: thread_id, name: applicant, via: "phone" },
+    call: accepted.call,
+    access: accepted.room,
+    guest: null,
+    interpreter: null,
+    captions: [],
+    conference: null,
+    isMuted: false,
+    handedTo: null,
+    error: null,
+    stores: createRoomStores(),
+  });
+  void readCaptions(call_id);
+}
+
+/** Leaves a call that is a colleague's: they have it alone again. */
+export async function leaveTransfer(): Promise<void> {
+  const { call } = useLiveCall.getState();
+  if (call)
+    await declineTransfer(call.id).catch((reason: unknown) => {
+      if (!isProblem(reason, "transfer_over")) throw reason;
+    });
+  resetCall();
 }
 
 /** Delay before each further attempt to rejoin a call, in milliseconds, while the hub is away or rate limits. */
@@ -86,7 +118,7 @@ export async function resume(): Promise<boolean> {
 async function readCaptions(callId: string): Promise<void> {
   const segments = await getTranscript(callId).catch(() => []);
   if (useLiveCall.getState().call?.id !== callId) return;
-  useLiveCall.setState(({ captions }) => ({ captions: segments.reduce<Caption[]>((list, segment) => putCaption(list, segment, true), captions) }));
+  useLiveCall.setState(({ captions }) => ({ captions: putEarlier(captions, segments) }));
 }
 
 /** Joins the room once more after the connection was lost. */

@@ -117,7 +117,16 @@ test("the menu is sorted by sense and offers only what applies", async () => {
           .map((item) => item.textContent),
       ]),
   ).toEqual([
-    ["People", "Add interpreter: Spanish", "Add interpreter in another language…", "Add someone else…", "Ask a supervisor for help", "Lock the call"],
+    [
+      "People",
+      "Add interpreter: Spanish",
+      "Add interpreter in another language…",
+      "Add someone else…",
+      "Call a phone number…",
+      "Transfer…",
+      "Ask a supervisor for help",
+      "Lock the call",
+    ],
     ["Recording", "Pause recording", "Stop recording"],
     ["Screen", "Show my screen"],
     ["Devices", "Microphone and speaker", "Keyboard shortcuts"],

@@ -2,6 +2,8 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useCallRequest } from "../../../shared/calls/call-request";
 import { hasMicrophoneAccess, isMicrophoneDenied, readDeviceChoice } from "../../../shared/calls/room/microphone";
+import { accountId } from "../../../shared/cases/item/reviewer";
+import { useUser } from "../../../shared/identity/user";
 import { LiveRoom } from "../../../shared/calls/room/live-room";
 import { ShortcutHelp } from "../../../shared/page/shortcuts/shortcut-help";
 import { showToast } from "../../../ui/toast-queue";
@@ -11,7 +13,8 @@ import { CallLine } from "./components/call-line";
 import { InterpreterFirst } from "./components/interpreter-first";
 import { PreCallSheet } from "./components/pre-call-sheet";
 import { useLiveCallEvents } from "./live";
-import { isSilent, resetCall, takeCard, useLiveCall } from "./store";
+import { OfferedTransfers } from "./offered-transfers";
+import { isSilent, leaveTo, resetCall, takeCard, useLiveCall } from "./store";
 import { usePushToTalk } from "./push-to-talk";
 import "./calls.css";
 
@@ -20,7 +23,8 @@ export function CallDock() {
   const { t } = useTranslation("calls");
   const request = useCallRequest((state) => state.request);
   const tRoom = useTranslation("room").t;
-  const { phase, access, stores, isMuted, isTalking, devices, call } = useLiveCall();
+  const { phase, access, stores, isMuted, isTalking, devices, call, conference } = useLiveCall();
+  const me = accountId(useUser());
   useLiveCallEvents();
   usePushToTalk();
 
@@ -47,6 +51,17 @@ export function CallDock() {
     });
   }, [t]);
 
+  const transfer = conference?.transfer ?? null;
+  const handedTo = phase === "active" && transfer?.state === "completed" && transfer.to.id !== me ? transfer.to.name : null;
+  useEffect(() => {
+    if (handedTo !== null) leaveTo(handedTo);
+  }, [handedTo]);
+  // A colleague who was asked is out of the call with the end of the asking.
+  const isLetGo = phase === "active" && transfer?.to.id === me && ["cancelled", "left", "declined"].includes(transfer.state);
+  useEffect(() => {
+    if (isLetGo) resetCall();
+  }, [isLetGo]);
+
   const handleLost = () => {
     // The hub closes the room when the call ends: the card says whether that was it.
     if (call) void getCall(call.id).then(takeCard, () => undefined);
@@ -60,6 +75,7 @@ export function CallDock() {
   return (
     <>
       <ShortcutHelp />
+      <OfferedTransfers />
       {phase === "checking" ? <PreCallSheet onCancel={resetCall} /> : null}
       <InterpreterFirst />
       {phase === "placing" || phase === "active" || phase === "ended" ? <CallLine /> : null}

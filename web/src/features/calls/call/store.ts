@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { CallCard, CallConference, GuestLinkAnswer, RoomAccess } from "../../../api/schema";
 import { useCallRequest, type CallRequest } from "../../../shared/calls/call-request";
+import { useLiveConference } from "../../../shared/calls/live-conference";
 import type { DeviceChoice } from "../../../shared/calls/room/microphone";
 import { readDeviceChoice } from "../../../shared/calls/room/microphone";
 import type { Caption } from "../../../shared/calls/room/captions";
@@ -34,6 +35,8 @@ export interface LiveCall {
   devices: DeviceChoice;
   /** What stopped the call from being placed; null when nothing did. */
   error: unknown;
+  /** The colleague who has the call now; null while it is one's own. */
+  handedTo: string | null;
 }
 
 const STORAGE_KEY = "live-call";
@@ -55,6 +58,7 @@ function fresh(): LiveCall {
     captions: [],
     devices: readDeviceChoice(),
     error: null,
+    handedTo: null,
   };
 }
 
@@ -104,7 +108,14 @@ export function takeCard(card: CallCard): void {
   useLiveCall.setState(card.state === "ended" ? { call: card, phase: phase === "active" ? "ended" : phase, access: null } : { call: card });
 }
 
+/** The call is a colleague's: it goes on without us. */
+export function leaveTo(name: string): void {
+  useLiveCall.setState({ phase: "ended", access: null, handedTo: name });
+}
+
 /** Takes what the hub says of the conference of the live call. */
 export function takeConference(changed: CallConference): void {
-  if (useLiveCall.getState().call?.id === changed.call_id) useLiveCall.setState({ conference: changed });
+  if (useLiveCall.getState().call?.id !== changed.call_id) return;
+  useLiveCall.setState({ conference: changed });
+  useLiveConference.setState({ conference: changed });
 }

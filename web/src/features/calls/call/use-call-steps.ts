@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useProblemWords } from "../../../shared/words/problem-words";
 import { showToast } from "../../../ui/toast-queue";
-import { guestLink, hangUp, toggleHelp, toggleHold, toggleLock, toggleMask, toggleRecording } from "./call-actions";
+import { guestLink, hangUp, leaveTransfer, toggleHelp, toggleHold, toggleLock, toggleMask, toggleRecording } from "./call-actions";
 import { useLiveCall, type LiveCall } from "./store";
 import { copyLink } from "./use-invite";
 
@@ -16,6 +16,8 @@ export interface CallSteps {
   recording: () => void;
   copyLink: () => void;
   hangUp: () => void;
+  /** Out of a colleague's call. */
+  leave: () => void;
 }
 
 const toggle = (key: "isMuted" | "hasCaptions" | "hasChat") => () => useLiveCall.setState((now) => ({ [key]: !now[key] }));
@@ -45,6 +47,7 @@ export function useCallSteps(): CallSteps {
     recording: run(toggleRecording, t("recording.changeFailed")),
     copyLink: () => void handleLink(),
     hangUp: run(hangUp, t("dock.hangUpFailed")),
+    leave: run(leaveTransfer, t("dock.hangUpFailed")),
   };
 }
 

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { CallCard, RecordingState } from "../../../api/schema";
+import type { CallCard, CallConference, RecordingState } from "../../../api/schema";
 import { useCallRequest } from "../../../shared/calls/call-request";
+import { useLiveConference } from "../../../shared/calls/live-conference";
 import { reviewer } from "../../../testing/fixtures";
 import { office, resetOffice, staffHandlers } from "../../../testing/handlers/staff";
 import { openThread } from "../../../testing/open-thread";
@@ -110,7 +111,7 @@ test("a call by link says how far its link has come until someone opens it", asy
 
 test("playing a point of the summary unfolds the transcript at its sentence", async () => {
   const { user, log } = await openThread();
-  const summary = await within(log).findByRole("region", { name: "Summary" });
+  const summary = await within(log).findByRole("region", { name: "Key sentences" });
   expect(within(log).queryByRole("list", { name: "Transcript" })).not.toBeInTheDocument();
   await user.click(within(summary).getByRole("button", { name: /We are missing a copy of your lease/ }));
   expect(within(within(log).getByRole("list", { name: "Transcript" })).getByRole("button", { current: true })).toHaveTextContent(
@@ -192,4 +193,57 @@ test("a user who may not call has no call button", async () => {
   await screen.findByRole("region", { name: "Conversation with Amal Haddad" });
   expect(screen.queryByRole("button", { name: "Call" })).not.toBeInTheDocument();
   expect(useCallRequest.getState().request).toBeNull();
+});
+
+test("a number of the case is dialled on the pad, and one that is not in it is refused with a word", async () => {
+  const { user, composer } = await openThread();
+  await user.click(within(composer).getByRole("tab", { name: "Call" }));
+  await user.click(await within(composer).findByRole("radio", { name: /Another number of the case/ }));
+  const call = within(composer).getByRole("button", { name: "Call" });
+  expect(call).toBeDisabled();
+  const number = within(composer).getByRole("textbox", { name: "Number" });
+  await user.type(number, "2025550199");
+  expect(await within(composer).findByText(/This number isn't in the case/)).toBeVisible();
+  expect(call).toBeDisabled();
+  await user.clear(number);
+  for (const key of "2025550160") await user.click(within(composer).getByRole("button", { name: `Key ${key}` }));
+  await waitFor(() => expect(call).toBeEnabled());
+  await user.click(call);
+  // The microphone is tried first.
+  expect(await screen.findByRole("dialog", { name: /^Before you talk to .*Landlord/ })).toBeVisible();
+});
+
+test("the card of a running call tells of hold and pause what the call's line tells", async () => {
+  const running: CallCard = {
+    ...callCard,
+    id: "c9",
+    state: "live",
+    outcome: null,
+    ended_at_ms: null,
+    recording: { ...callCard.recording, state: "recording" },
+  };
+  office.thread = thread({ messages: [message(1, { channel: "CALL", call: running })] });
+  const { log } = await openThread();
+  expect(within(log).getByText("Being recorded.")).toBeVisible();
+  const talk: CallConference = {
+    call_id: "c9",
+    supervisors: [],
+    active_agent: { id: 900, name: "Rosa Marsh" },
+    held: false,
+    held_by_caller: false,
+    locked: false,
+    help_asked_at_ms: null,
+    mask: null,
+    lang: "es",
+    spoken: [],
+    own_phone: null,
+    transfer: null,
+    dialled: [],
+  };
+  act(() => useLiveConference.setState({ conference: { ...talk, held: true } }));
+  expect(within(log).getByText("Recording paused while on hold")).toBeVisible();
+  act(() => useLiveConference.setState({ conference: { ...talk, mask: { since_ms: 0, until_ms: Date.now() + 60_000 } } }));
+  expect(within(log).getByText("Recording paused")).toBeVisible();
+  act(() => useLiveConference.setState({ conference: { ...talk, call_id: "other", held: true } }));
+  expect(within(log).getByText("Being recorded.")).toBeVisible();
 });

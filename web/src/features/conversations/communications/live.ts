@@ -4,6 +4,7 @@ import { create } from "zustand";
 import type { LiveEvent, LiveSignal } from "../../../api/live";
 import type { ConversationPage, Message, ThreadView } from "../../../api/schema";
 import { playIncoming } from "../../../shared/calls/incoming-sound";
+import { useLiveConference } from "../../../shared/calls/live-conference";
 import { applyItem, itemKeys } from "../../../shared/cases/item/item-cache";
 import { liveSocket } from "../../../shared/live/socket";
 import { putMessage } from "./thread-log";
@@ -107,6 +108,8 @@ export function takeThreadSignal(threadId: string, signal: LiveSignal): void {
   } else if (signal.kind === "typing") {
     const { user, active } = signal.data;
     setTyping(threadId, user, active);
+  } else if (signal.kind === "call.conference") {
+    useLiveConference.setState({ conference: signal.data });
   }
 }
 

@@ -299,3 +299,29 @@ test("a stranger's message is read, heard, put into a conversation and done with
   expect(await screen.findByText("Done by Ana")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Call back Amal Haddad" })).toBeNull();
 });
+
+test("an administrator keeps the address book: adds an interpreter line, hears that a number is in it, removes one and takes it back", async () => {
+  office.addressBook = [];
+  const { user } = renderAt("/v2/telephones", { as: admin });
+  expect(await screen.findByText("The address book is empty")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Add an entry" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add an entry" });
+  await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "Language line");
+  await user.type(within(dialog).getByRole("textbox", { name: "Phone number" }), "+12025550171");
+  await user.click(within(dialog).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(office.actions.at(-1)).toMatchObject({
+    path: "POST /api/address-book",
+    body: { name: "Language line", number: "+12025550171", role: "interpreter", lang: "es" },
+  });
+  await user.click(screen.getByRole("button", { name: "Add an entry" }));
+  const again = await screen.findByRole("dialog", { name: "Add an entry" });
+  await user.type(within(again).getByRole("textbox", { name: "Name" }), "The same");
+  await user.type(within(again).getByRole("textbox", { name: "Phone number" }), "+12025550171");
+  await user.click(within(again).getByRole("button", { name: "Save" }));
+  expect(await within(again).findByText("This number is in the address book already.")).toBeVisible();
+  await user.click(within(again).getByRole("button", { name: "Cancel" }));
+  await user.click(await screen.findByRole("button", { name: "Remove Language line" }));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(office.actions.at(-1)).toMatchObject({ path: "POST /api/address-book", body: { name: "Language line" } }));
+});

@@ -3,6 +3,7 @@ import { paths } from "../../../shared/page/paths";
 import { hasPermission } from "../../../shared/identity/roles";
 import { useUser } from "../../../shared/identity/user";
 import { Link } from "../../../ui/link";
+import { AddressBook } from "./address-book";
 import { CalledNumbers } from "./called-numbers";
 import { Emergency } from "./emergency/emergency";
 import { Lines } from "./lines/lines";
@@ -15,7 +16,7 @@ import "./phones.css";
 
 /** Telephones: voicemail and missed calls; for administrators, numbers with what they lead to, waiting lines, and trunks. */
 export function PhonesPage() {
-  const { t } = useTranslation(["telephony", "lines"]);
+  const { t } = useTranslation(["telephony", "lines", "transfers"]);
   const user = useUser();
   return (
     <div className="page">
@@ -39,6 +40,10 @@ export function PhonesPage() {
           <section className="page-card phones-card">
             <h2 className="page-subtitle">{t("called.title")}</h2>
             <CalledNumbers />
+          </section>
+          <section className="page-card phones-card">
+            <h2 className="page-subtitle">{t("transfers:book.title")}</h2>
+            <AddressBook />
           </section>
           <section className="page-card phones-card">
             <h2 className="page-subtitle">{t("emergency.title")}</h2>

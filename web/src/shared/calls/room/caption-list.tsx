@@ -32,7 +32,9 @@ export function CaptionList({ captions }: { captions: readonly Caption[] }) {
     >
       {captions.length === 0 ? <p className="captions-empty">{t("captions.empty")}</p> : null}
       {captions.map((caption, index) => {
-        const isTurn = index === 0 || captions[index - 1]!.leg !== caption.leg;
+        // One that comes late says when it was said.
+        const before = captions[index - 1];
+        const isTurn = !before || before.leg !== caption.leg || before.start_ms > caption.start_ms;
         return (
           <p key={caption.segment_id} className="caption" data-turn={isTurn || undefined}>
             {isTurn ? (

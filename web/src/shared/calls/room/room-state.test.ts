@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { segment } from "../../../testing/staff-fixtures";
-import { putCaption } from "./captions";
+import { putCaption, putEarlier } from "./captions";
 import { microphoneProblem } from "./microphone";
 import { countLoss } from "./packet-loss";
 import { soundOf } from "./room-state";
@@ -29,13 +29,20 @@ test("loss is counted between two readings, the worse of both directions", () =>
   expect(third.lossPercent).toBe(4);
 });
 
-test("a later revision of an utterance replaces an earlier one, in the order of speech", () => {
+test("a later revision of an utterance replaces an earlier one where it stands, and nothing is put in above what has been read", () => {
   let list = putCaption([], { ...segment(2, "applicant-1", "second"), interim: "wor" }, false);
   list = putCaption(list, segment(1, "staff-110", "first"), true);
-  expect(list.map((one) => one.text)).toEqual(["first", "second"]);
+  expect(list.map((one) => one.text)).toEqual(["second", "first"]);
   list = putCaption(list, segment(2, "applicant-1", "second words", { revision: 3 }), true);
-  expect(list.at(-1)).toMatchObject({ text: "second words", interim: "", isFinal: true });
+  expect(list.map((one) => one.text)).toEqual(["second words", "first"]);
+  expect(list.at(0)).toMatchObject({ text: "second words", interim: "", isFinal: true });
   expect(putCaption(list, segment(2, "applicant-1", "older", { revision: 2 }), true)).toEqual(list);
+});
+
+test("what was said before a page was loaded anew stands in the order of speech, above what has come since", () => {
+  const live = putCaption([], segment(3, "applicant-1", "third"), true);
+  const all = putEarlier(live, [segment(2, "staff-110", "second"), segment(1, "applicant-1", "first"), segment(3, "applicant-1", "third")]);
+  expect(all.map((one) => one.text)).toEqual(["first", "second", "third"]);
 });
 
 test("the browser's errors about the microphone are distinguished", () => {

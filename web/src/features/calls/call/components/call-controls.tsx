@@ -1,4 +1,4 @@
-import { Captions, Languages, MessageSquareText, Mic, MicOff, Pause, PhoneOff, Play } from "lucide-react";
+import { Captions, Languages, LogOut, MessageSquareText, Mic, MicOff, Pause, PhoneOff, Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import { Button } from "../../../../ui/button";
@@ -10,9 +10,9 @@ import { KeypadButton, useKeypadPlace } from "./keypad-button";
 import { TalkButton } from "./talk-button";
 
 /** The controls of a running call, each with a label: the frequent ones, a menu for the rest, and hang-up. */
-export function CallControls({ steps, isLost }: { steps: CallSteps; isLost: boolean }) {
-  const { t } = useTranslation("calls");
-  const { call, conference, request, isMuted, devices, hasCaptions, hasChat, stores } = useLiveCall();
+export function CallControls({ steps, isLost, isAsked }: { steps: CallSteps; isLost: boolean; isAsked: boolean }) {
+  const { t } = useTranslation(["calls", "transfers"]);
+  const { call, conference, request, devices, hasCaptions, hasChat, stores } = useLiveCall();
   const { send, lines, unread } = useStore(stores.chat);
   const people = useAddPeople();
   const keypad = useKeypadPlace();
@@ -22,24 +22,23 @@ export function CallControls({ steps, isLost }: { steps: CallSteps; isLost: bool
       {t("dock.hangUp")}
     </Button>
   );
+  const leave = (
+    <Button variant="danger" size="small" className="dock-hang-up" icon={<LogOut size={18} aria-hidden />} onPress={steps.leave}>
+      {t("transfers:leave")}
+    </Button>
+  );
+  if (isAsked)
+    return (
+      <>
+        <MuteButton onPress={steps.mute} />
+        {leave}
+      </>
+    );
   // Until we are back in the room there is nothing else to steer.
   if (isLost) return hangUp;
   return (
     <>
-      {request?.via === "own_phone" ? null : devices.isPushToTalk ? (
-        <TalkButton />
-      ) : (
-        <Button
-          size="small"
-          variant="quiet"
-          className="dock-control"
-          data-warns={isMuted || undefined}
-          icon={isMuted ? <MicOff size={18} aria-hidden /> : <Mic size={18} aria-hidden />}
-          onPress={steps.mute}
-        >
-          {isMuted ? t("dock.unmute") : t("dock.mute")}
-        </Button>
-      )}
+      {request?.via === "own_phone" ? null : devices.isPushToTalk ? <TalkButton /> : <MuteButton onPress={steps.mute} />}
       {conference && isLive ? (
         <Button
           size="small"
@@ -99,5 +98,22 @@ export function CallControls({ steps, isLost }: { steps: CallSteps; isLost: bool
       {hangUp}
       {people?.dialogs}
     </>
+  );
+}
+
+function MuteButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation("calls");
+  const isMuted = useLiveCall((state) => state.isMuted);
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className="dock-control"
+      data-warns={isMuted || undefined}
+      icon={isMuted ? <MicOff size={18} aria-hidden /> : <Mic size={18} aria-hidden />}
+      onPress={onPress}
+    >
+      {isMuted ? t("dock.unmute") : t("dock.mute")}
+    </Button>
   );
 }

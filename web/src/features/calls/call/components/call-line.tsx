@@ -2,6 +2,8 @@ import { RotateCw, Volume2, X } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
+import { accountId } from "../../../../shared/cases/item/reviewer";
+import { useUser } from "../../../../shared/identity/user";
 import { useCarrierWords } from "../../../../shared/calls/carrier-words";
 import { isolated } from "../../../../shared/words/direction";
 import { phoneText } from "../../../../shared/words/format";
@@ -26,6 +28,7 @@ import { GuestAccess } from "./guest-access";
 import { QualityWords } from "./quality-words";
 import { RecordingWords } from "./recording-words";
 import { useCallStateWords } from "./state-words";
+import { TransferMark } from "./transfer-mark";
 
 const STAYS_MS = 8_000;
 
@@ -50,6 +53,10 @@ export function CallLine() {
   // The telephone has its own connection, microphone and loudspeaker.
   const isInBrowser = request?.via !== "own_phone";
   const isLost = isActive && isInBrowser && connection === "lost";
+  // In a colleague's call, who asks before they hand it over.
+  const me = accountId(useUser());
+  const transfer = conference?.transfer;
+  const isAsked = transfer?.to.id === me && transfer.state === "talking";
 
   useShortcuts(
     t("help.call"),
@@ -128,7 +135,7 @@ export function CallLine() {
           {isActive ? (
             <>
               <SoundButton />
-              <CallControls steps={steps} isLost={isLost} />
+              <CallControls steps={steps} isLost={isLost} isAsked={isAsked} />
             </>
           ) : phase === "ended" ? (
             <>
@@ -144,6 +151,7 @@ export function CallLine() {
       </div>
       {isActive ? <GuestAccess /> : null}
       {isActive ? <ConferenceMarks onMask={steps.mask} /> : null}
+      {isActive ? <TransferMark isAsked={isAsked} /> : null}
       {isActive && microphoneProblem ? <MicrophoneHelp problem={microphoneProblem} {...(retryMicrophone ? { onRetry: retryMicrophone } : {})} /> : null}
       {isActive ? (
         <div className="dock-screens">

@@ -1,4 +1,5 @@
 import {
+  ArrowRightLeft,
   CircleDot,
   Ellipsis,
   Grid3x3,
@@ -9,6 +10,7 @@ import {
   Lock,
   LockOpen,
   MonitorUp,
+  PhoneOutgoing,
   Settings2,
   ShieldEllipsis,
   Square,
@@ -27,14 +29,16 @@ import { useLiveCall } from "../store";
 import type { AddPeople } from "../use-add-people";
 import { mayMask, type CallSteps } from "../use-call-steps";
 import { DevicePopover } from "./device-popover";
+import { DialDialog } from "./dial-dialog";
 import { useKeypadPlace } from "./keypad-button";
 import { KeypadPopover } from "./keypad-popover";
+import { TransferDialog } from "./transfer-dialog";
 
 const icon = (Icon: typeof Users) => <Icon size={16} aria-hidden />;
 
 /** Less frequent actions of a call, grouped: people, recording, screen, devices. Actions that do not apply are hidden. */
 export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeople | null }) {
-  const { t } = useTranslation(["calls", "room"]);
+  const { t } = useTranslation(["calls", "room", "transfers"]);
   const { call, conference, request, stores } = useLiveCall();
   const share = useStore(stores.room, (state) => state.shareScreen);
   const isShared = useStore(stores.room, (state) => state.screens.some((one) => one.isLocal));
@@ -43,6 +47,8 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
   const [hasKeypad, setHasKeypad] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const keypad = useKeypadPlace();
+  const [dialog, setDialog] = useState<"transfer" | "dial" | null>(null);
+  const isTransferring = conference?.transfer?.state === "ringing" || conference?.transfer?.state === "talking";
   const action = recordingAction(call);
   const isByTelephone = request?.via === "phone" || request?.via === "own_phone";
   const isWaitingForLink = request?.via === "link" && call?.state !== "live";
@@ -60,7 +66,11 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
               : [{ id: "interpreter", name: t("invite.add", { language: people.language }), icon: icon(Languages), onAction: people.addInterpreter }]),
             { id: "otherInterpreter", name: t("invite.otherLanguage"), icon: icon(Languages), onAction: people.addOtherInterpreter },
             { id: "other", name: t("invite.other"), icon: icon(Users), onAction: people.addOther },
+            ...(call?.state === "live" ? [{ id: "dial", name: t("transfers:dial.open"), icon: icon(PhoneOutgoing), onAction: () => setDialog("dial") }] : []),
           ]
+        : []),
+      ...(conference && call?.state === "live" && !isTransferring
+        ? [{ id: "transfer", name: t("transfers:open"), icon: icon(ArrowRightLeft), onAction: () => setDialog("transfer") }]
         : []),
       ...(conference
         ? [
@@ -113,6 +123,10 @@ export function CallMenu({ steps, people }: { steps: CallSteps; people: AddPeopl
       />
       <KeypadPopover opener={opener} isOpen={hasKeypad} onOpenChange={setHasKeypad} />
       <DevicePopover opener={opener} isOpen={hasDevices} onOpenChange={setHasDevices} />
+      {dialog === "transfer" && call ? <TransferDialog callId={call.id} onClose={() => setDialog(null)} /> : null}
+      {dialog === "dial" && call && request ? (
+        <DialDialog conferenceId={call.conference_id} threadId={request.threadId} lang={conference?.lang ?? "en"} onClose={() => setDialog(null)} />
+      ) : null}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { showToast } from "../../../../ui/toast-queue";
 import { codeAddress, takeBackInvitation, type MadeInvitation } from "../api/calls";
 import { useLiveCall } from "../store";
 import { copyLink } from "../use-invite";
+import { LinkBy } from "./link-by";
 
 /** An invitation: the link to send, the code to say, the name that everyone will see; and the button to revoke it. */
 export function InvitationDialog({ conferenceId, made, onClose }: { conferenceId: string; made: MadeInvitation; onClose: () => void }) {
@@ -69,6 +70,7 @@ export function InvitationDialog({ conferenceId, made, onClose }: { conferenceId
           description={t("invite.sendOn")}
           error={isByHand ? t("invite.copyByHand") : undefined}
         />
+        {isPresent ? null : <LinkBy conferenceId={conferenceId} identity={made.identity} onSent={onClose} />}
         <TextField
           label={t("guestCode.label")}
           value={guest_code}

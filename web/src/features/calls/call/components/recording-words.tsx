@@ -1,5 +1,6 @@
 import { Circle, CircleAlert, CircleDot, CircleOff, CirclePause, MessageCircleQuestionMark, ShieldEllipsis, Volume2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { recordingPause } from "../../../../shared/calls/live-conference";
 import { useLiveCall } from "../store";
 import { AgreementButton } from "./agreement-button";
 
@@ -36,8 +37,9 @@ export function RecordingWords() {
     deleted: t("recording.none"),
     failed: error ? t("recording.failedWhy", { reason: reasons[error] ?? t("recording.reason.other") }) : t("recording.failed"),
   }[state];
-  const isMasked = state === "recording" && Boolean(conference?.mask);
-  const isHeld = state === "recording" && !isMasked && Boolean(conference?.held);
+  const pause = recordingPause(call, conference);
+  const isMasked = pause === "masked";
+  const isHeld = pause === "held";
   const Icon = isMasked ? ShieldEllipsis : isForOthers || isHeld ? CirclePause : isRefused ? CircleOff : ICONS[state];
   return (
     <span className="dock-recording" data-recording={isMasked ? "masked" : isHeld ? "held" : state}>

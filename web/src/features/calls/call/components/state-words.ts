@@ -1,13 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
+import { isolated } from "../../../../shared/words/direction";
 import { useLiveCall } from "../store";
 
 /** How far the call is, in words: the room's troubles first, then the call's own state. */
 export function useCallStateWords(): string {
-  const { t } = useTranslation("calls");
-  const { phase, call, conference, request, stores } = useLiveCall();
+  const { t } = useTranslation(["calls", "transfers"]);
+  const { phase, call, conference, request, stores, handedTo } = useLiveCall();
   const ownPhone = request?.via === "own_phone" ? (conference?.own_phone ?? "ringing") : null;
   const connection = useStore(stores.room, (state) => state.connection);
+  if (handedTo !== null) return t("transfers:handed", { name: isolated(handedTo) });
   if (phase === "placing" || !call) return t("dock.state.placing");
   if (call.state === "ended") {
     if (ownPhone && ownPhone !== "ringing" && ownPhone !== "answered") {

@@ -49,17 +49,20 @@ const line = (over: Partial<LineOnBoard> = {}): LineOnBoard => ({
   ...over,
 });
 
+const outcomes = [{ line: "Rent desk", code: "letter-sent", label: "Letter sent", calls: 4 }];
+
 beforeEach(() => {
   resetOffice();
   server.use(...staffHandlers);
 });
 
 test("a supervisor sees who waits since when, at whose desk it rings, and what came of today's callers", async () => {
-  server.use(hub.get("/api/line-board", () => HttpResponse.json({ items: [line()] })));
+  server.use(hub.get("/api/line-board", () => HttpResponse.json({ items: [line()], outcomes })));
   renderAt("/v2/conferences", { as: supervisor });
   const card = await screen.findByRole("region", { name: "Rent desk" });
   expect(card).toHaveTextContent(/Waiting2.*Longest wait2:0\d.*Answered today7.*Hung up today3.*Average wait today1 min 35 sec/);
   expect(card).toHaveTextContent("Available 1 (ringing 0) · in a call 2 · wrap-up 1 · away 3");
+  expect(screen.getByRole("region", { name: "Outcomes today" })).toHaveTextContent(/Letter sent · Rent desk4/);
   const [first, second] = within(within(card).getByRole("list", { name: "Callers in the line Rent desk" })).getAllByRole("listitem");
   expect(first).toHaveTextContent(/Amal Haddad.*Arabic.*Ringing at Rosa Marsh's desk.*2:0\d/);
   expect(second).toHaveTextContent(/Number withheld.*English.*Callback.*1:0\d/);
@@ -67,7 +70,7 @@ test("a supervisor sees who waits since when, at whose desk it rings, and what c
 
 test("the board is asked again when the hub says that lines have changed", async () => {
   let waiting = line().waiting;
-  server.use(hub.get("/api/line-board", () => HttpResponse.json({ items: [line({ waiting })] })));
+  server.use(hub.get("/api/line-board", () => HttpResponse.json({ items: [line({ waiting })], outcomes })));
   renderAt("/v2/conferences", { as: supervisor });
   const card = await screen.findByRole("region", { name: "Rent desk" });
   expect(within(card).getAllByRole("listitem")).toHaveLength(2);

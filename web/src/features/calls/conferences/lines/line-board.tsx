@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { LineOnBoard } from "../../../../api/schema";
+import type { LineOnBoard, OutcomeOnBoard } from "../../../../api/schema";
 import { isolated } from "../../../../shared/words/direction";
 import { useFormat } from "../../../../shared/words/format";
 import { languageName } from "../../../../shared/words/languages";
@@ -15,22 +15,43 @@ import "./line-board.css";
 export function LineBoard() {
   const { t } = useTranslation("lines");
   const problemWords = useProblemWords();
-  const { data: lines, error } = useLineBoard();
-  if (error && !lines)
+  const { data: board, error } = useLineBoard();
+  if (error && !board)
     return (
       <Banner kind="error" title={t("board.failed")}>
         {problemWords(error)}
       </Banner>
     );
-  if (!lines || lines.length === 0) return null;
+  if (!board || board.items.length === 0) return null;
   return (
     <section className="line-board" aria-label={t("board.title")}>
       <h2 className="line-board-title">{t("board.title")}</h2>
       <div className="line-board-lines">
-        {lines.map((line) => (
+        {board.items.map((line) => (
           <OneLine key={line.key} line={line} />
         ))}
       </div>
+      {board.outcomes.length > 0 ? <Outcomes outcomes={board.outcomes} /> : null}
+    </section>
+  );
+}
+
+/** What came of today's calls, as it was written up. */
+function Outcomes({ outcomes }: { outcomes: OutcomeOnBoard[] }) {
+  const { t } = useTranslation("lines");
+  return (
+    <section aria-label={t("board.outcomes")}>
+      <h3 className="line-card-title">{t("board.outcomes")}</h3>
+      <dl className="line-facts">
+        {outcomes.map((one) => (
+          <div key={`${one.line}/${one.code}/${one.label}`}>
+            <dt>
+              <bdi>{one.label}</bdi> · <bdi>{one.line || t("board.outOfLines")}</bdi>
+            </dt>
+            <dd>{one.calls}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

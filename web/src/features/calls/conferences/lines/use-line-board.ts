@@ -7,7 +7,7 @@ export const lineBoardKey = ["line-board"] as const;
 export function useLineBoard() {
   return useQuery({
     queryKey: lineBoardKey,
-    queryFn: async ({ signal }) => (await api.get("/api/line-board", { signal })).items,
+    queryFn: ({ signal }) => api.get("/api/line-board", { signal }),
     refetchInterval: 30_000,
   });
 }

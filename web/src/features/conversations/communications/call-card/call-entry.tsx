@@ -176,7 +176,9 @@ function LineWords({ call }: { call: CallCard }) {
             </strong>
           ) : null}
           {wrapUp.label && wrapUp.note ? ": " : null}
-          <bdi>{wrapUp.note}</bdi> <span className="comm-quiet">{t("card.by", { name: isolated(wrapUp.by) })}</span>
+          <bdi>{wrapUp.note}</bdi>
+          {wrapUp.follow_up_on ? ` · ${t("card.followUp", { date: format.date(`${wrapUp.follow_up_on}T12:00:00`) })}` : null}{" "}
+          <span className="comm-quiet">{t("card.by", { name: isolated(wrapUp.by) })}</span>
         </p>
       ) : null}
     </>

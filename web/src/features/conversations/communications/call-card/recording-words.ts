@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { CallCard } from "../../../../api/schema";
+import { recordingPause, useLiveConference } from "../../../../shared/calls/live-conference";
 
 /** State of a call's recording, in a sentence; null if there is nothing to say. */
 export function useRecordingWords(): (call: CallCard) => string | null {
-  const { t } = useTranslation("communications");
+  const { t } = useTranslation(["communications", "calls"]);
+  const conference = useLiveConference((live) => live.conference);
   const reasons: Record<string, string> = {
     disk_full: t("recording.reason.diskFull"),
     not_writable: t("recording.reason.notWritable"),
@@ -20,8 +22,11 @@ export function useRecordingWords(): (call: CallCard) => string | null {
       case "asking":
         if (call.state === "ended") return t("recording.finishing");
         return error === "third_party" ? t("recording.pausedUntil") : t("recording.asking");
-      case "recording":
-        return call.state === "ended" ? t("recording.finishing") : t("recording.recording");
+      case "recording": {
+        if (call.state === "ended") return t("recording.finishing");
+        const pause = recordingPause(call, conference);
+        return pause === "masked" ? t("calls:mask.on") : pause === "held" ? t("calls:recording.held") : t("recording.recording");
+      }
       case "stopped":
         if (call.state === "ended") return t("recording.finishing");
         return error === "third_party" ? t("recording.pausedFor") : t("recording.stopped");

@@ -33,7 +33,7 @@ async function open(placedBy = accountId(reviewer)) {
   );
   office.thread = thread({ messages: placed });
   const shown = renderAt("/v2/inbox/t-10001", { as: reviewer });
-  return { ...shown, summary: await screen.findByRole("region", { name: "Summary" }) };
+  return { ...shown, summary: await screen.findByRole("region", { name: "Key sentences" }) };
 }
 
 const puts = () => office.actions.filter((action) => action.path.startsWith("PUT ")).map((action) => action.body);

@@ -47,7 +47,9 @@ export function Summary({ call, segments, isEditing, onEditingChange, mark, onSe
   const mayAccept = hasPermission(user, "call.place") && (isOwn || hasPermission(user, "conference.supervise"));
   const hasModel = useHasModel(mayAccept && summary.data?.state === "draft" && summary.data.claims.length > 0);
   if (!summary.data || summary.data.claims.length === 0) return null;
-  const { claims, state, version } = summary.data;
+  const { claims, state, version, engine } = summary.data;
+  // Sentences of the call are no summary: somebody has to have written one.
+  const label = engine === "model" ? t("summary.label") : t("summary.keySentences");
   const send = (kept: readonly Claim[]) => {
     const bare = kept.map(({ segment_id, text }) => ({ segment_id, text }));
     accept.mutate({ version, claims: bare, edited: kept !== claims }, { onSuccess: () => onEditingChange(false) });
@@ -61,9 +63,9 @@ export function Summary({ call, segments, isEditing, onEditingChange, mark, onSe
     accept.mutate({ version, claims: bare, edited, by_model: true }, { onSuccess: () => changeModels(false) });
   };
   return (
-    <section className="summary" aria-label={t("summary.label")}>
+    <section className="summary" aria-label={label}>
       <header className="transcript-head">
-        <h3 className="transcript-title">{t("summary.label")}</h3>
+        <h3 className="transcript-title">{label}</h3>
         <SummaryMark summary={summary.data} />
       </header>
       {accept.isError ? (

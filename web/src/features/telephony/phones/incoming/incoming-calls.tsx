@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PhoneCallView } from "../../../../api/schema";
 import { useAvailability, useChooseAvailability } from "../../../../shared/calls/availability";
+import { DockFloat } from "../../../../shared/page/dock-float";
 import { usePreferences } from "../../../../shared/page/preferences";
 import { useUrgentTitle } from "../../../../shared/page/page-title";
 import { hasPermission } from "../../../../shared/identity/roles";
@@ -46,7 +47,7 @@ export function IncomingCalls() {
   useEffect(() => setAnnounced(caller === null ? "" : t("announce", { caller })), [caller, t]);
 
   return (
-    <>
+    <DockFloat side="end">
       {isSentAway ? (
         <Banner
           kind="warning"
@@ -67,6 +68,6 @@ export function IncomingCalls() {
         <IncomingCall key={call.id} call={call} hasSound={hasSound} onSound={() => change({ notify: { ...preferences.notify, [SOUND]: !hasSound } })} />
       ))}
       {ringing.length > MOST_SHOWN ? <p className="phone-call-more">{t("more", { count: ringing.length - MOST_SHOWN })}</p> : null}
-    </>
+    </DockFloat>
   );
 }

@@ -57,7 +57,8 @@ export function useOpenWrapUp(isWanted: boolean) {
 export function useWriteUp(then: { onSuccess: () => void; onError: (error: Error) => void }) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, code, note }: { id: string; code: string; note: string }) => api.put("/api/calls/{id}/wrap-up", { path: { id }, body: { code, note } }),
+    mutationFn: ({ id, code, note, followUpOn }: { id: string; code: string; note: string; followUpOn: string | null }) =>
+      api.put("/api/calls/{id}/wrap-up", { path: { id }, body: { code, note, follow_up_on: followUpOn } }),
     ...then,
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: WRAP_UP }), client.invalidateQueries({ queryKey: availabilityKey })]),
   });

@@ -12,7 +12,17 @@ const codes = [{ code: "letter-sent", label: "Letter sent" }];
 function endsIn(ms: number, over: Partial<CallToWriteUp> = {}): void {
   const until = Date.now() + ms;
   office.availability = { state: "wrap_up", since_at_ms: Date.now(), until_ms: until, reason: "" };
-  office.wrapUp = { id: "c1", thread_id: "t-10001", applicant: "Amal Haddad", line: "Rent desk", codes, ended_at_ms: Date.now(), until_ms: until, ...over };
+  office.wrapUp = {
+    id: "c1",
+    thread_id: "t-10001",
+    applicant: "Amal Haddad",
+    line: "Rent desk",
+    codes,
+    must_choose: true,
+    ended_at_ms: Date.now(),
+    until_ms: until,
+    ...over,
+  };
 }
 
 const puts = () => office.actions.filter((action) => action.path === "PUT /api/calls/c1/wrap-up");
@@ -31,7 +41,7 @@ test("a call from a line is written up with an outcome and a note, once, and tha
   await user.click(within(shown).getByRole("button", { name: /Outcome/ }));
   await user.click(await screen.findByRole("option", { name: "Letter sent" }));
   await user.type(within(shown).getByRole("textbox", { name: "Note" }), "On its way.");
-  await user.dblClick(within(shown).getByRole("button", { name: "Save" }));
+  await user.dblClick(within(shown).getByRole("button", { name: "Done" }));
   expect(await screen.findByText("The call is written up.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("region", { name: NAME })).toBeNull());
   expect(puts()).toMatchObject([{ body: { code: "letter-sent", note: "On its way." } }]);
@@ -47,7 +57,7 @@ test("a note that was begun stays when the time is over, and is saved", async ()
   expect(within(shown).getByRole("textbox", { name: "Note" })).toHaveValue("Sends the lease.");
   await user.click(within(shown).getByRole("button", { name: /Outcome/ }));
   await user.click(await screen.findByRole("option", { name: "Letter sent" }));
-  await user.click(within(shown).getByRole("button", { name: "Save" }));
+  await user.click(within(shown).getByRole("button", { name: "Done" }));
   await waitFor(() => expect(puts()).toMatchObject([{ body: { code: "letter-sent", note: "Sends the lease." } }]));
   await waitFor(() => expect(screen.queryByRole("region", { name: NAME })).toBeNull());
 });
@@ -67,6 +77,17 @@ test("a note whose time is over can be discarded", async () => {
   await user.click(await within(shown).findByRole("button", { name: "Discard" }, { timeout: 4_000 }));
   expect(screen.queryByRole("region", { name: NAME })).toBeNull();
   expect(puts()).toEqual([]);
+});
+
+test("a call out of no line has the usual outcomes, and is followed up on a day", async () => {
+  endsIn(60_000, { line: "", must_choose: false, codes: [{ code: "left_message", label: "Left a message" }] });
+  const { user } = renderAt("/v2/telephones", { as: reviewer });
+  const shown = await form();
+  await user.click(within(shown).getByRole("button", { name: /Outcome/ }));
+  await user.click(await screen.findByRole("option", { name: "Left a message" }));
+  await user.type(within(shown).getByLabelText("Follow up on"), "2031-03-04");
+  await user.click(within(shown).getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(puts()).toMatchObject([{ body: { code: "left_message", note: "", follow_up_on: "2031-03-04" } }]));
 });
 
 test("more time is given when it is asked for", async () => {
